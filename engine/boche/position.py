@@ -1,0 +1,304 @@
+"""A position of Boche: immutable, with the rules behind it and the surface as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from engine.boche import rules
+from engine.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
+from engine.boche.notation import SWAP, Move, parse_move
+from engine.boche.surface import Surface, read_surface
+from engine.boche.symmetry import Symmetry, canonical_key, transformed
+from engine.boche.tables import (
+    column_numbers,
+    copy_board,
+    empty_board,
+    geometry_of,
+    holes_of,
+)
+from engine.errors import IllegalMoveError, OptionError
+from engine.game import Game, OptionValue, Outcome, Step
+
+
+class Position:
+    """A position of Boche. Make one with ``engine.new("boche", ...)``; ``play`` returns the next.
+
+    Two positions are equal when their options, cubes, turn, swap and outcome are.
+    """
+
+    def __init__(self, options: Mapping[str, OptionValue]) -> None:
+        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        self._options = MappingProxyType(dict(options))
+        self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
+        self._geometry = geometry_of(int(options["size"]))
+        self._board = empty_board(int(options["size"]))
+        self._outcome: Outcome | None = None
+
+    # -- what it is
+
+    @property
+    def game(self) -> Game:
+        from engine.games import find
+
+        return find("boche")
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """All options by name, read-only."""
+        return self._options
+
+    @property
+    def size(self) -> int:
+        """Holes per side."""
+        return self._geometry.size
+
+    @property
+    def turn(self) -> Colour:
+        """The colour to move; after the end, the colour that would have been."""
+        return COLOURS[self._board.info[rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        """Moves played, the swap counted."""
+        return int(self._board.info[rules.CUBES] + self._board.info[rules.SWAPPED])
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the two people have exchanged colours."""
+        return bool(self._board.info[rules.SWAPPED])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._outcome
+
+    @cached_property
+    def cubes(self) -> tuple[Cube, ...]:
+        """All cubes, by column letter, row, level."""
+        found = []
+        for column, (c, r) in enumerate(holes_of(self.size)):
+            for k in range(self._board.heights[column]):
+                letter = LETTERS[self._board.rotations[column * self.size + k]]
+                found.append(Cube(Cell(c, r, k), letter))
+        return tuple(found)
+
+    def cube_at(self, cell: Cell) -> Cube | None:
+        """The cube in a cell, or None if it is empty or outside the board."""
+        column = column_numbers(self.size).get((cell.c, cell.r))
+        if column is None or not 0 <= cell.k < self._board.heights[column]:
+            return None
+        return Cube(cell, LETTERS[self._board.rotations[column * self.size + cell.k]])
+
+    # -- moves
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves: by column letter, row, rotation letter; the swap last."""
+        if self._outcome is not None:
+            return ()
+        numbers = [0] * (8 * self._geometry.columns + 1)
+        count = rules.generate(self._geometry, self._board, self._variant, numbers)
+        return tuple(self._from_number(number) for number in numbers[:count])
+
+    def steps(self, taken: str = "") -> tuple[Step, ...]:
+        """The next choices within a move: first the cell (``d3``), then the rotation (``c:d3``)."""
+        moves = [str(move) for move in self.legal_moves()]
+        if not taken:
+            cells = dict.fromkeys(text.partition(":")[2] or text for text in moves)
+            return tuple(Step(text, SWAP if text == "swap" else None) for text in cells)
+        chosen = [text for text in moves if text.partition(":")[2] == taken]
+        return tuple(Step(text, self.parse(text)) for text in chosen)
+
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The cells that a cube may be placed on now, by column letter, then row."""
+        places = dict.fromkeys((m.c, m.r) for m in self.legal_moves() if m != SWAP)
+        return tuple(self.next_cell(c, r) for c, r in places)
+
+    def next_cell(self, c: int, r: int) -> Cell:
+        """The lowest empty cell of a column, open or not (it may lie above the pyramid)."""
+        return Cell(c, r, self._board.heights[column_numbers(self.size)[c, r]])
+
+    def rotations_at(self, level: int) -> str:
+        """The letters that fit a level: four of them, or all eight while the board is empty."""
+        first = rules.first_rotation(self._board, level)
+        return LETTERS if first < 0 else LETTERS[first : first + 4]
+
+    def parse(self, text: str) -> Move:
+        """Read a move's text; see ``engine.boche.notation.parse_move``."""
+        return parse_move(text, self.size)
+
+    def format(self, move: Move) -> str:
+        """The text of a move."""
+        return str(move)
+
+    def play(self, move: Move | str) -> Position:
+        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        move = parse_move(move if isinstance(move, str) else str(move), self.size)
+        if self._outcome is not None:
+            raise IllegalMoveError(f"{move}: the game is over, {self._outcome.reason}")
+        number = self._to_number(move)
+        why = rules.check(self._geometry, self._board, self._variant, number)
+        if why != rules.LEGAL:
+            raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
+        after = self._copy()
+        result = rules.play(after._geometry, after._board, after._variant, number)
+        if result != rules.UNDECIDED:
+            after._outcome = after._describe(result)
+        return after
+
+    def resign(self, colour: str | None = None) -> Position:
+        """The position after ``colour`` (default: the one to move) resigned."""
+        loser = colour or self.turn
+        if loser not in COLOURS:
+            raise OptionError(f"resign: no colour {loser!r} (light or dark)")
+        if self._outcome is not None:
+            raise IllegalMoveError(f"resign: the game is over, {self._outcome.reason}")
+        after = self._copy()
+        after._outcome = Outcome(other(loser), f"{loser} resigned", "resignation")
+        return after
+
+    # -- the surface
+
+    @cached_property
+    def _surface(self) -> Surface:
+        return read_surface(self._geometry, self._board, self.cubes, self._variant.join_any)
+
+    def surface(self) -> Surface:
+        """The visible surface: faces, groups, path."""
+        return self._surface
+
+    def groups(self) -> tuple[Group, ...]:
+        """All groups of blobs on the surface, light first, the largest first."""
+        return self._surface.groups
+
+    def enclosed_groups(self) -> tuple[Group, ...]:
+        """The enclosed groups of at least ``kill`` blobs (with ``kill`` off: every enclosed one)."""
+        least = max(self._variant.kill, 1)
+        return tuple(g for g in self.groups() if g.enclosed and g.blobs >= least)
+
+    def winning_path(self) -> tuple[Face, ...]:
+        """A shortest list of faces whose bands link the three sides; empty if there is none."""
+        return self._surface.path
+
+    def text_board(self, *, coordinates: bool = False) -> str:
+        """The position drawn in characters, as the play-by-mail server did."""
+        from engine.boche.textboard import draw
+
+        return draw(self, coordinates=coordinates)
+
+    # -- symmetry
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The position under a symmetry of the board, colours exchanged if it says so.
+
+        The colours' exchange also passes the turn to the other colour.
+        """
+        after = Position(self._options)
+        transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
+        if self._outcome is not None:
+            after._outcome = _exchanged(self._outcome) if symmetry.exchange else self._outcome
+        return after
+
+    def canonical(self) -> tuple[bytes, Symmetry]:
+        """A key that is the same for all positions equal under symmetry, and the way to it.
+
+        The six rotations and reflections of the board, and the exchange of colours: seen from
+        the colour to move, so that light is to move in the canonical form. Options are no part
+        of the key, nor is the swap, but for whether it is still to be had.
+        """
+        return canonical_key(self.cubes, self._board, self.size)
+
+    # -- identity
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        info = self._board.info
+        return (
+            tuple(self._options.items()),
+            bytes(rotation + 1 for rotation in self._board.rotations),
+            info[rules.TURN],
+            info[rules.SWAPPED],
+            self._outcome,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        state = self._outcome.reason if self._outcome else f"{self.turn} to move"
+        return f"<Boche size {self.size}, {len(self.cubes)} cubes, {state}>"
+
+    # -- inside
+
+    def _copy(self) -> Position:
+        after = Position.__new__(Position)
+        after._options, after._variant = self._options, self._variant
+        after._geometry, after._board = self._geometry, copy_board(self._board)
+        after._outcome = None
+        return after
+
+    def _to_number(self, move: Move) -> int:
+        if move == SWAP:
+            return 8 * self._geometry.columns
+        column = column_numbers(self.size)[move.c, move.r]
+        return column * 8 + LETTERS.index(move.rotation)
+
+    def _from_number(self, number: int) -> Move:
+        if number == 8 * self._geometry.columns:
+            return SWAP
+        return Move(LETTERS[number & 7], *holes_of(self.size)[number >> 3])
+
+    def _explain(self, move: Move, why: int) -> str:
+        if why == rules.NO_SWAP:
+            return "only the second move of a game can be the swap"
+        cell = self.next_cell(move.c, move.r)
+        if why == rules.FULL:
+            return f"the column on {cell.name} is full, nothing can be stacked there any more"
+        if why == rules.CLOSED:
+            missing = [s.name for s in cell.supports if self.cube_at(s) is None]
+            below = " and ".join(missing)
+            return f"{cell.name} is not open yet: for level {cell.k} it needs {below} below it"
+        if why == rules.LONELY:
+            return f"{cell.name} is next to no cube, and the adjacent option asks for one"
+        fit = self.rotations_at(cell.k)
+        return (
+            f"wrong parity: level {cell.k} takes {', '.join(fit[:-1])} or {fit[-1]}, "
+            f"not {move.rotation}"
+        )
+
+    def _describe(self, result: int) -> Outcome:
+        winner = COLOURS[result & 1]
+        if result & ~1 == rules.PATH:
+            return Outcome(winner, f"{winner}'s path links the three sides", "path")
+        groups = self.enclosed_groups()
+        if {g.colour for g in groups} == set(COLOURS):
+            reason = f"{other(winner)} enclosed groups of both colours in one move, and so loses"
+            return Outcome(winner, reason, "enclosure")
+        size = max(g.blobs for g in groups)
+        blobs = "blob" if size == 1 else "blobs"
+        return Outcome(
+            winner, f"{winner} wins: a {other(winner)} group of {size} {blobs} is enclosed", "enclosure"
+        )
+
+
+def other(colour: str) -> Colour:
+    """The opponent of a colour."""
+    return "dark" if colour == "light" else "light"
+
+
+def _exchanged(outcome: Outcome) -> Outcome:
+    words = {"light": "dark", "dark": "light"}
+    reason = " ".join(_swap_word(word, words) for word in outcome.reason.split(" "))
+    return Outcome(words[outcome.winner or ""], reason, outcome.kind)
+
+
+def _swap_word(word: str, words: Mapping[str, str]) -> str:
+    for colour, exchanged in words.items():
+        if word.startswith(colour):
+            return exchanged + word[len(colour) :]
+    return word

@@ -1,0 +1,407 @@
+"""The rules of Boche: plain functions over small integer arrays, and nothing else.
+
+This file is the one source of the rules. Interpreted, over lists, it serves the table; compiled
+by ``engine.compiled`` from this same source, over numpy arrays, it serves search and bulk replay.
+So it keeps to what both understand: integers, indexing, loops; and it imports nothing that runs.
+
+Seen from above the visible surface is a tiling by rhombi, and every corner on it has its own
+place ``(i, j) = (z - x, z - y)``, stored as ``i * width + j`` plus an offset. A cell's lowest and
+uppermost corner share one place, its *centre*; a placement changes only the hexagon around it.
+Around a place there are twelve directions in steps of 30 degrees: even ones run along the edges
+of the tiling, odd ones along the long diagonals of its rhombi. A band is a link in one of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+LIGHT, DARK = 0, 1
+
+# Results of ``check``.
+LEGAL, UNKNOWN, FULL, CLOSED, PARITY, LONELY, NO_SWAP = 0, 1, 2, 3, 4, 5, 6
+
+# Results of ``play``: the game goes on, or ``kind + winner``.
+UNDECIDED, ENCLOSURE, PATH = -1, 0, 2
+
+# Slots of ``Board.info``.
+CUBES, BASE, TURN, SWAPPED, OPEN, STAMP = 0, 1, 2, 3, 4, 5
+INFO_SLOTS = 6
+
+ALL_SIDES = 7
+
+
+class Geometry(NamedTuple):
+    """The tables of one board size; see ``engine.boche.tables``. Columns are numbered."""
+
+    size: int
+    width: int
+    columns: int
+    centre: Any  # place of the column's cell at level 0
+    full: Any  # number of cells in the column
+    right: Any  # the columns of the two other supports, (c+1, r) and (c, r+1), or -1
+    above: Any
+    left: Any  # the columns whose nests rest on this one, (c-1, r) and (c, r-1), or -1
+    below: Any
+    near: Any  # six board-level neighbours of each hole, or -1
+    sides: Any  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
+    border: Any  # the places that lie on side x
+    step: Any  # twelve offsets, one a direction
+
+
+class Board(NamedTuple):
+    """The state of a position, changed in place by ``play``.
+
+    ``heights`` per column; ``rotations`` per cell (column * size + level), -1 where empty;
+    ``links`` per place, a mask of directions; ``holes`` per place, the empty holes it touches;
+    ``tops`` per place, x + y + z of the surface corner there; ``open`` the open columns and
+    ``slot`` their index in it or -1; ``mark`` and ``stack`` are scratch.
+    """
+
+    heights: Any
+    rotations: Any
+    links: Any
+    holes: Any
+    tops: Any
+    open: Any
+    slot: Any
+    info: Any
+    mark: Any
+    stack: Any
+
+
+class Variant(NamedTuple):
+    """The options that the rules look at, as integers."""
+
+    kill: int
+    fill_board: int
+    adjacent: int
+    immediate_win: int
+    join_any: int
+
+
+def colour_at(board, place):
+    """The colour of the corner now on the surface at ``place``; needs at least one cube."""
+    return (board.tops[place] + board.info[BASE]) & 1
+
+
+def first_rotation(board, level):
+    """The first of the four rotations a level takes (0 or 4), or -1 while the board is empty."""
+    if board.info[CUBES] == 0:
+        return -1
+    return 0 if (level + 3 + board.info[BASE]) & 1 == DARK else 4
+
+
+def is_lonely(geo, board, column):
+    """Whether no hole next to this one is occupied."""
+    for i in range(6 * column, 6 * column + 6):
+        if geo.near[i] >= 0 and board.heights[geo.near[i]] > 0:
+            return False
+    return True
+
+
+def is_open(geo, board, column):
+    """Whether the column's next cell exists and has its supports."""
+    h = board.heights[column]
+    if h == 0:
+        return True
+    if h >= geo.full[column]:
+        return False
+    return board.heights[geo.right[column]] >= h and board.heights[geo.above[column]] >= h
+
+
+def can_swap(board):
+    return board.info[CUBES] == 1 and board.info[SWAPPED] == 0
+
+
+def barred(geo, board, variant, column):
+    """Whether the ``adjacent`` option forbids this open column."""
+    if variant.adjacent == 0 or board.heights[column] > 0 or board.info[CUBES] == 0:
+        return False
+    return is_lonely(geo, board, column)
+
+
+def check(geo, board, variant, move):
+    """Why ``move`` is not legal, or LEGAL. A move is column * 8 + rotation, or the swap."""
+    if move == 8 * geo.columns:
+        return LEGAL if can_swap(board) else NO_SWAP
+    if move < 0 or move > 8 * geo.columns:
+        return UNKNOWN
+    column = move >> 3
+    if not is_open(geo, board, column):
+        return FULL if board.heights[column] >= geo.full[column] else CLOSED
+    if barred(geo, board, variant, column):
+        return LONELY
+    first = first_rotation(board, board.heights[column])
+    if first >= 0 and (move & 4) != first:
+        return PARITY
+    return LEGAL
+
+
+def generate(geo, board, variant, moves):
+    """Write the legal moves of an unfinished game to ``moves``; return their number.
+
+    Order: by column letter, then row, then rotation letter; the swap last.
+    """
+    count = 0
+    for column in range(geo.columns):
+        if board.slot[column] >= 0 and not barred(geo, board, variant, column):
+            first = first_rotation(board, board.heights[column])
+            for rotation in range(max(first, 0), first + 4 if first >= 0 else 8):
+                moves[count] = column * 8 + rotation
+                count += 1
+    if can_swap(board):
+        moves[count] = 8 * geo.columns
+        count += 1
+    return count
+
+
+def set_open(geo, board, column):
+    """Bring the column's entry in the set of open columns up to date."""
+    slot, info = board.slot[column], board.info
+    wanted = is_open(geo, board, column)
+    if wanted and slot < 0:
+        board.slot[column] = info[OPEN]
+        board.open[info[OPEN]] = column
+        info[OPEN] += 1
+    elif not wanted and slot >= 0:
+        info[OPEN] -= 1
+        last = board.open[info[OPEN]]
+        board.open[slot] = last
+        board.slot[last] = slot
+        board.slot[column] = -1
+
+
+def link(geo, links, place, direction):
+    links[place] |= 1 << direction
+    links[place + geo.step[direction]] |= 1 << (direction + 6) % 12
+
+
+def unlink(geo, links, place, direction):
+    links[place] &= ~(1 << direction)
+    links[place + geo.step[direction]] &= ~(1 << (direction + 6) % 12)
+
+
+def cover(geo, links, centre):
+    """Take the bands of the three faces (or the hole) under a new cube off the surface."""
+    for out in range(0, 12, 4):
+        unlink(geo, links, centre, out)
+        unlink(geo, links, centre + geo.step[(out + 10) % 12], out + 3)
+
+
+def uncover(geo, links, centre, rotation):
+    """Put the bands of a new cube's three upper faces on the surface.
+
+    Face +z has its short diagonal in direction 2 from the centre, +x in 6, +y in 10. The short
+    link joins the uppermost colour, the long one, across it, the other colour.
+    """
+    hub = rotation & 3
+    for out in range(2, 12, 4):
+        # hub 1 (b, f) is +x, 2 (c, g) is +z, 3 (d, h) is +y; 0 (a, e) joins on all three
+        if hub == 0 or out == (0, 6, 2, 10)[hub]:
+            link(geo, links, centre, out)
+        else:
+            link(geo, links, centre + geo.step[out - 2], (out + 3) % 12)
+
+
+def settle(geo, board, centre):
+    """Count the hole under a first cube as filled, at its seven places."""
+    board.holes[centre] -= 1
+    for direction in range(0, 12, 2):
+        board.holes[centre + geo.step[direction]] -= 1
+
+
+def place_cube(geo, board, column, rotation):
+    """Put a cube on the column's open cell; return the place of its centre."""
+    info, level = board.info, board.heights[column]
+    centre = geo.centre[column] + level * geo.step[2]
+    if info[CUBES] == 0:
+        info[BASE] = 1 if rotation >= 4 else 0
+    if level == 0:
+        settle(geo, board, centre)
+    cover(geo, board.links, centre)
+    uncover(geo, board.links, centre, rotation)
+    board.rotations[column * geo.size + level] = rotation
+    board.tops[centre] += 3
+    board.heights[column] = level + 1
+    info[CUBES] += 1
+    set_open(geo, board, column)
+    if geo.left[column] >= 0:
+        set_open(geo, board, geo.left[column])
+    if geo.below[column] >= 0:
+        set_open(geo, board, geo.below[column])
+    return centre
+
+
+def enclosed_size(geo, board, start):
+    """The blobs of the group at ``start`` if it is enclosed, else 0.
+
+    Stops at the first blob that touches an empty hole or lies on the edge of the board.
+    """
+    holes, sides, links, mark, stack = board.holes, geo.sides, board.links, board.mark, board.stack
+    board.info[STAMP] += 1
+    stamp = board.info[STAMP] << 6
+    stack[0] = start
+    mark[start] = stamp
+    size, waiting = 0, 1
+    while waiting > 0:
+        waiting -= 1
+        at = stack[waiting]
+        if holes[at] > 0 or sides[at] > 0:
+            return 0
+        size += 1
+        mask = links[at]
+        direction = 0
+        while mask > 0:
+            if mask & 1:
+                to = at + geo.step[direction]
+                if mark[to] != stamp:
+                    mark[to] = stamp
+                    stack[waiting] = to
+                    waiting += 1
+            mask >>= 1
+            direction += 1
+    return size
+
+
+def enclosed_colours(geo, board, centre, kill):
+    """The colours (bit 1 light, bit 2 dark) of groups of ``kill`` blobs or more now enclosed.
+
+    Only groups through the seven places of the hexagon just changed can have become so.
+    """
+    found = 0
+    if enclosed_size(geo, board, centre) >= kill:
+        found |= 1 << colour_at(board, centre)
+    for direction in range(0, 12, 2):
+        at = centre + geo.step[direction]
+        if enclosed_size(geo, board, at) >= kill:
+            found |= 1 << colour_at(board, at)
+    return found
+
+
+def is_barrier(geo, board, place, edge):
+    """Whether a ``join_face`` path may not cross edge 0..5 (direction 2 * edge) at ``place``.
+
+    That is a valley between two cubes of one level: both sides rise from an edge that is really
+    there; or an empty hole or the outside of the board, where no cube's face is.
+    """
+    tops, step = board.tops, geo.step
+    here = tops[place]
+    there = tops[place + step[2 * edge]]
+    if there <= 0:
+        return True
+    if there != here - 1 and there != here + 1:
+        return False
+    before = tops[place + step[(2 * edge + 10) % 12]]
+    after = tops[place + step[(2 * edge + 2) % 12]]
+    return before > here and after > here
+
+
+def part_of(geo, board, place, direction, join_any):
+    """Which part of the corner at ``place`` the face of the link in ``direction`` belongs to.
+
+    With ``join_any`` a corner is one part; else valleys and holes cut it into up to three.
+    """
+    if join_any:
+        return 0
+    sector = direction >> 1
+    part, total = 0, 0
+    for edge in range(1, 6):
+        if is_barrier(geo, board, place, edge):
+            total += 1
+            if edge <= sector:
+                part += 1
+    return 0 if part == total and not is_barrier(geo, board, place, 0) else part
+
+
+def linked_sides(geo, board, start, start_part, join_any):
+    """The sides (a mask) reached from one part of the corner at ``start``; marks what it visits."""
+    links, mark, stack = board.links, board.mark, board.stack
+    stamp = board.info[STAMP] << 6
+    if mark[start] < stamp:
+        mark[start] = stamp
+    mark[start] |= 1 << start_part
+    stack[0] = start * 8 + start_part
+    reached, waiting = 0, 1
+    while waiting > 0:
+        waiting -= 1
+        at, part = stack[waiting] >> 3, stack[waiting] & 7
+        reached |= geo.sides[at]
+        for direction in range(12):
+            if not links[at] >> direction & 1:
+                continue
+            if part_of(geo, board, at, direction, join_any) != part:
+                continue
+            to = at + geo.step[direction]
+            arrival = part_of(geo, board, to, (direction + 6) % 12, join_any)
+            if mark[to] < stamp:
+                mark[to] = stamp
+            if not mark[to] >> arrival & 1:
+                mark[to] |= 1 << arrival
+                stack[waiting] = to * 8 + arrival
+                waiting += 1
+    return reached
+
+
+def path_owner(geo, board, join_any):
+    """The colour whose path links all three sides, or -1."""
+    board.info[STAMP] += 1
+    stamp = board.info[STAMP] << 6
+    for i in range(len(geo.border)):
+        at = geo.border[i]
+        for direction in range(12):
+            if not board.links[at] >> direction & 1:
+                continue
+            part = part_of(geo, board, at, direction, join_any)
+            if board.mark[at] >= stamp and board.mark[at] >> part & 1:
+                continue
+            if linked_sides(geo, board, at, part, join_any) == ALL_SIDES:
+                return colour_at(board, at)
+    return -1
+
+
+def is_full(geo, board):
+    return board.info[OPEN] == 0
+
+
+def judge(geo, board, variant, centre, mover):
+    """The result after ``mover`` placed the cube at ``centre``: UNDECIDED or kind + winner."""
+    if variant.kill > 0 and variant.fill_board == 0:
+        found = enclosed_colours(geo, board, centre, variant.kill)
+        if found == 3:
+            return ENCLOSURE + 1 - mover
+        if found > 0:
+            return ENCLOSURE + (DARK if found == 1 << LIGHT else LIGHT)
+    if variant.immediate_win > 0 or is_full(geo, board):
+        owner = path_owner(geo, board, variant.join_any)
+        if owner >= 0:
+            return PATH + owner
+    return UNDECIDED
+
+
+def play(geo, board, variant, move):
+    """Play a legal move on ``board``; return UNDECIDED or kind + winner."""
+    info = board.info
+    if move == 8 * geo.columns:
+        info[SWAPPED] = 1
+        return UNDECIDED
+    mover = info[TURN]
+    centre = place_cube(geo, board, move >> 3, move & 7)
+    info[TURN] = 1 - mover
+    return judge(geo, board, variant, centre, mover)
+
+
+def replay(geo, board, variant, moves, results):
+    """Check and play ``moves``; return how many were legal and fell within the game.
+
+    ``results`` holds two numbers: the result after the last one played, and, where the count is
+    short, the ``check`` of the move that failed (LEGAL if the game was over before it).
+    """
+    results[0], results[1] = UNDECIDED, LEGAL
+    for i in range(len(moves)):
+        if results[0] != UNDECIDED:
+            return i
+        results[1] = check(geo, board, variant, moves[i])
+        if results[1] != LEGAL:
+            return i
+        results[0] = play(geo, board, variant, moves[i])
+    return len(moves)

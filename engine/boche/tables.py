@@ -1,0 +1,121 @@
+"""The tables of a board size, and empty boards, for ``engine.boche.rules``."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.boche.geometry import Cell, Corner
+from engine.boche.rules import INFO_SLOTS, Board, Geometry
+
+# The six holes next to a hole (c, r) at board level.
+NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+
+
+@cache
+def holes_of(size: int) -> tuple[tuple[int, int], ...]:
+    """The (c, r) of every column, in the order of their numbers: by c, then r."""
+    return tuple((c, r) for c in range(size) for r in range(size - c))
+
+
+@cache
+def column_numbers(size: int) -> dict[tuple[int, int], int]:
+    return {hole: i for i, hole in enumerate(holes_of(size))}
+
+
+def width_of(size: int) -> int:
+    # Places span 2 * size + 1 in each coordinate; one more ring on either side keeps the
+    # neighbours' neighbours of every corner inside the arrays.
+    return 2 * size + 5
+
+
+def place_of(corner: Corner, size: int) -> int:
+    """The place of a lattice corner in the arrays of that size."""
+    x, y, z = corner
+    return (z - x + 3) * width_of(size) + (z - y + 3)
+
+
+def corner_at(place: int, total: int, size: int) -> Corner:
+    """The lattice corner at ``place`` whose x + y + z is ``total``; the inverse of ``place_of``."""
+    i, j = divmod(place, width_of(size))
+    i, j = i - 3, j - 3
+    z = (total + i + j) // 3
+    return (z - i, z - j, z)
+
+
+def steps_of(width: int) -> list[int]:
+    short = [width, width + 1, 1, -width, -width - 1, -1]
+    return [s for d in range(6) for s in (short[d], short[d] + short[(d + 1) % 6])]
+
+
+def outline(size: int) -> dict[Corner, int]:
+    """The corners of the holes that lie on a side of the board, with the mask of their sides."""
+    found: dict[Corner, int] = {}
+    for c, r in holes_of(size):
+        for corner in hole_corners(c, r):
+            x, y, z = corner
+            mask = (x == 1) | (y == 1) << 1 | (z == size) << 2
+            if mask:
+                found[corner] = mask
+    return found
+
+
+def hole_corners(c: int, r: int) -> list[Corner]:
+    """The six corners on the rim of a hole: those of its cell with x + y + z of 1 or 2."""
+    px, py, pz = Cell(c, r, 0).corner
+    offsets = [(a, b, d) for a in (0, 1) for b in (0, 1) for d in (0, 1) if 0 < a + b + d < 3]
+    return [(px + a, py + b, pz + d) for a, b, d in offsets]
+
+
+@cache
+def geometry_of(size: int) -> Geometry:
+    """The tables of a board of ``size`` holes a side, as lists."""
+    holes, number, width = holes_of(size), column_numbers(size), width_of(size)
+    sides = [0] * (width * width)
+    for corner, mask in outline(size).items():
+        sides[place_of(corner, size)] = mask
+    return Geometry(
+        size=size,
+        width=width,
+        columns=len(holes),
+        centre=[place_of(Cell(c, r, 0).corner, size) for c, r in holes],
+        full=[size - c - r for c, r in holes],
+        right=[number.get((c + 1, r), -1) for c, r in holes],
+        above=[number.get((c, r + 1), -1) for c, r in holes],
+        left=[number.get((c - 1, r), -1) for c, r in holes],
+        below=[number.get((c, r - 1), -1) for c, r in holes],
+        near=[number.get((c + a, r + b), -1) for c, r in holes for a, b in NEIGHBOURS],
+        sides=sides,
+        border=[place for place, mask in enumerate(sides) if mask & 1],
+        step=steps_of(width),
+    )
+
+
+def empty_board(size: int) -> Board:
+    """A board without cubes, as lists."""
+    holes, places = holes_of(size), width_of(size) ** 2
+    touching, tops = [0] * places, [0] * places
+    for c, r in holes:
+        touching[place_of(Cell(c, r, 0).corner, size)] += 1
+        for corner in hole_corners(c, r):
+            touching[place_of(corner, size)] += 1
+            tops[place_of(corner, size)] = sum(corner)
+    info = [0] * INFO_SLOTS
+    info[4] = len(holes)
+    return Board(
+        heights=[0] * len(holes),
+        rotations=[-1] * (len(holes) * size),
+        links=[0] * places,
+        holes=touching,
+        tops=tops,
+        open=list(range(len(holes))),
+        slot=list(range(len(holes))),
+        info=info,
+        mark=[0] * places,
+        # A path search may push each part of a corner once, and a corner has up to three.
+        stack=[0] * (3 * places),
+    )
+
+
+def copy_board(board: Board) -> Board:
+    """A board of its own; the scratch arrays are shared out afresh too."""
+    return Board(*(part[:] for part in board))

@@ -1,0 +1,50 @@
+"""The few errors that the engine raises; each message is one line that says what, where and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class BocheError(ValueError):
+    """The base of all errors a caller is expected to show to a user as they are."""
+
+
+class UnknownGameError(BocheError):
+    """No game of that name is registered."""
+
+
+class OptionError(BocheError):
+    """An option that the game does not have, or a value out of its range."""
+
+
+class NotationError(BocheError):
+    """A move text that cannot be read at all (``IllegalMoveError``: read, but not allowed)."""
+
+
+class IllegalMoveError(BocheError):
+    """A move that the rules do not allow here; the message names the move, the place, the reason."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong in a record.
+
+    ``line`` and ``column`` count from 1; both are 0 where no place can be named.
+    """
+
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.message}" if self.line else self.message
+
+
+class RecordError(BocheError):
+    """A record that cannot be read; ``problems`` lists everything found, in the order of the text."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        more = len(self.problems) - 1
+        super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
