@@ -23,7 +23,7 @@ class NotationError(BocheError):
 
 
 class IllegalMoveError(BocheError):
-    """A move that the rules do not allow here; the message names the move, the place, the reason."""
+    """A move that the rules do not allow here; the message names it, the place and the reason."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,12 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.message}" if self.line else self.message
+        place = f"line {self.line}, column {self.column}: " if self.line else ""
+        return place + self.message
 
 
 class RecordError(BocheError):
-    """A record that cannot be read; ``problems`` lists everything found, in the order of the text."""
+    """A record that cannot be read; ``problems`` lists all that was found, in the text's order."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)

@@ -113,7 +113,7 @@ class Game:
     warnings: Callable[[Mapping[str, OptionValue]], list[str]] = lambda _: []
 
     def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
-        """All options, defaults filled in. Raises ``OptionError`` for unknown names and bad values."""
+        """All options, defaults filled in. Raises ``OptionError`` for a bad name or value."""
         values: dict[str, OptionValue] = {o.name: o.default for o in self.options}
         by_name = {o.name: o for o in self.options}
         by_opposite = {o.opposite: o for o in self.options if o.opposite}

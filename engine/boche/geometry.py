@@ -87,13 +87,17 @@ class Group(NamedTuple):
     corners: tuple[Corner, ...]
 
 
+# By the two low bits of a rotation's number.
+_AXIS_OF_HUB: tuple[Axis | None, ...] = (None, "x", "z", "y")
+
+
 def uppermost_is_light(rotation: str) -> bool:
     return rotation >= "e"
 
 
 def hub_axis(rotation: str) -> Axis | None:
     """The axis of the one upper face that joins the uppermost colour; None: all three do."""
-    return (None, "x", "z", "y")[LETTERS.index(rotation) & 3]  # type: ignore[return-value]
+    return _AXIS_OF_HUB[LETTERS.index(rotation) & 3]
 
 
 def hub_offset(rotation: str) -> Corner:

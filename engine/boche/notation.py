@@ -38,7 +38,8 @@ def parse_move(text: str, size: int) -> Move:
         return SWAP
     match = _PLACEMENT.fullmatch(folded)
     if match is None:
-        raise NotationError(f"{quoted(text)}: not a move; write rotation:cell, such as c:d3, or swap")
+        form = "write rotation:cell, such as c:d3, or swap"
+        raise NotationError(f"{quoted(text)}: not a move; {form}")
     rotation, letter, row = match["rotation"], match["column"], int(match["row"])
     if rotation not in LETTERS:
         raise NotationError(f"{quoted(text)}: no rotation {rotation!r}; there are a to h")
@@ -48,7 +49,9 @@ def parse_move(text: str, size: int) -> Move:
     c = LETTER_OF_COLUMN.index(letter)
     if not 1 <= row <= size - c:
         rows = f"rows 1 to {size - c}" if size - c > 1 else "only row 1"
-        raise IllegalMoveError(f"{folded}: row {row} is outside the board; column {letter} has {rows}")
+        raise IllegalMoveError(
+            f"{folded}: row {row} is outside the board; column {letter} has {rows}"
+        )
     return Move(rotation, c, row - 1)
 
 

@@ -174,7 +174,7 @@ class Position:
         return self._surface.groups
 
     def enclosed_groups(self) -> tuple[Group, ...]:
-        """The enclosed groups of at least ``kill`` blobs (with ``kill`` off: every enclosed one)."""
+        """The enclosed groups of ``kill`` blobs or more (with ``kill`` off: every enclosed one)."""
         least = max(self._variant.kill, 1)
         return tuple(g for g in self.groups() if g.enclosed and g.blobs >= least)
 
@@ -281,9 +281,8 @@ class Position:
             return Outcome(winner, reason, "enclosure")
         size = max(g.blobs for g in groups)
         blobs = "blob" if size == 1 else "blobs"
-        return Outcome(
-            winner, f"{winner} wins: a {other(winner)} group of {size} {blobs} is enclosed", "enclosure"
-        )
+        reason = f"{winner} wins: a {other(winner)} group of {size} {blobs} is enclosed"
+        return Outcome(winner, reason, "enclosure")
 
 
 def other(colour: str) -> Colour:

@@ -13,7 +13,10 @@ of the tiling, odd ones along the long diagonals of its rhombi. A band is a link
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+# What the arrays are when interpreted; compiled, they are numpy arrays of int64.
+Ints = list[int]
 
 LIGHT, DARK = 0, 1
 
@@ -36,16 +39,16 @@ class Geometry(NamedTuple):
     size: int
     width: int
     columns: int
-    centre: Any  # place of the column's cell at level 0
-    full: Any  # number of cells in the column
-    right: Any  # the columns of the two other supports, (c+1, r) and (c, r+1), or -1
-    above: Any
-    left: Any  # the columns whose nests rest on this one, (c-1, r) and (c, r-1), or -1
-    below: Any
-    near: Any  # six board-level neighbours of each hole, or -1
-    sides: Any  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
-    border: Any  # the places that lie on side x
-    step: Any  # twelve offsets, one a direction
+    centre: Ints  # place of the column's cell at level 0
+    full: Ints  # number of cells in the column
+    right: Ints  # the columns of the two other supports, (c+1, r) and (c, r+1), or -1
+    above: Ints
+    left: Ints  # the columns whose nests rest on this one, (c-1, r) and (c, r-1), or -1
+    below: Ints
+    near: Ints  # six board-level neighbours of each hole, or -1
+    sides: Ints  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
+    border: Ints  # the places that lie on side x
+    step: Ints  # twelve offsets, one a direction
 
 
 class Board(NamedTuple):
@@ -57,16 +60,16 @@ class Board(NamedTuple):
     ``slot`` their index in it or -1; ``mark`` and ``stack`` are scratch.
     """
 
-    heights: Any
-    rotations: Any
-    links: Any
-    holes: Any
-    tops: Any
-    open: Any
-    slot: Any
-    info: Any
-    mark: Any
-    stack: Any
+    heights: Ints
+    rotations: Ints
+    links: Ints
+    holes: Ints
+    tops: Ints
+    open: Ints
+    slot: Ints
+    info: Ints
+    mark: Ints
+    stack: Ints
 
 
 class Variant(NamedTuple):
@@ -79,19 +82,19 @@ class Variant(NamedTuple):
     join_any: int
 
 
-def colour_at(board, place):
+def colour_at(board: Board, place: int) -> int:
     """The colour of the corner now on the surface at ``place``; needs at least one cube."""
     return (board.tops[place] + board.info[BASE]) & 1
 
 
-def first_rotation(board, level):
+def first_rotation(board: Board, level: int) -> int:
     """The first of the four rotations a level takes (0 or 4), or -1 while the board is empty."""
     if board.info[CUBES] == 0:
         return -1
     return 0 if (level + 3 + board.info[BASE]) & 1 == DARK else 4
 
 
-def is_lonely(geo, board, column):
+def is_lonely(geo: Geometry, board: Board, column: int) -> bool:
     """Whether no hole next to this one is occupied."""
     for i in range(6 * column, 6 * column + 6):
         if geo.near[i] >= 0 and board.heights[geo.near[i]] > 0:
@@ -99,7 +102,7 @@ def is_lonely(geo, board, column):
     return True
 
 
-def is_open(geo, board, column):
+def is_open(geo: Geometry, board: Board, column: int) -> bool:
     """Whether the column's next cell exists and has its supports."""
     h = board.heights[column]
     if h == 0:
@@ -109,18 +112,18 @@ def is_open(geo, board, column):
     return board.heights[geo.right[column]] >= h and board.heights[geo.above[column]] >= h
 
 
-def can_swap(board):
+def can_swap(board: Board) -> bool:
     return board.info[CUBES] == 1 and board.info[SWAPPED] == 0
 
 
-def barred(geo, board, variant, column):
+def barred(geo: Geometry, board: Board, variant: Variant, column: int) -> bool:
     """Whether the ``adjacent`` option forbids this open column."""
     if variant.adjacent == 0 or board.heights[column] > 0 or board.info[CUBES] == 0:
         return False
     return is_lonely(geo, board, column)
 
 
-def check(geo, board, variant, move):
+def check(geo: Geometry, board: Board, variant: Variant, move: int) -> int:
     """Why ``move`` is not legal, or LEGAL. A move is column * 8 + rotation, or the swap."""
     if move == 8 * geo.columns:
         return LEGAL if can_swap(board) else NO_SWAP
@@ -137,7 +140,7 @@ def check(geo, board, variant, move):
     return LEGAL
 
 
-def generate(geo, board, variant, moves):
+def generate(geo: Geometry, board: Board, variant: Variant, moves: Ints) -> int:
     """Write the legal moves of an unfinished game to ``moves``; return their number.
 
     Order: by column letter, then row, then rotation letter; the swap last.
@@ -155,7 +158,7 @@ def generate(geo, board, variant, moves):
     return count
 
 
-def set_open(geo, board, column):
+def set_open(geo: Geometry, board: Board, column: int) -> None:
     """Bring the column's entry in the set of open columns up to date."""
     slot, info = board.slot[column], board.info
     wanted = is_open(geo, board, column)
@@ -171,24 +174,24 @@ def set_open(geo, board, column):
         board.slot[column] = -1
 
 
-def link(geo, links, place, direction):
+def link(geo: Geometry, links: Ints, place: int, direction: int) -> None:
     links[place] |= 1 << direction
     links[place + geo.step[direction]] |= 1 << (direction + 6) % 12
 
 
-def unlink(geo, links, place, direction):
+def unlink(geo: Geometry, links: Ints, place: int, direction: int) -> None:
     links[place] &= ~(1 << direction)
     links[place + geo.step[direction]] &= ~(1 << (direction + 6) % 12)
 
 
-def cover(geo, links, centre):
+def cover(geo: Geometry, links: Ints, centre: int) -> None:
     """Take the bands of the three faces (or the hole) under a new cube off the surface."""
     for out in range(0, 12, 4):
         unlink(geo, links, centre, out)
         unlink(geo, links, centre + geo.step[(out + 10) % 12], out + 3)
 
 
-def uncover(geo, links, centre, rotation):
+def uncover(geo: Geometry, links: Ints, centre: int, rotation: int) -> None:
     """Put the bands of a new cube's three upper faces on the surface.
 
     Face +z has its short diagonal in direction 2 from the centre, +x in 6, +y in 10. The short
@@ -203,14 +206,14 @@ def uncover(geo, links, centre, rotation):
             link(geo, links, centre + geo.step[out - 2], (out + 3) % 12)
 
 
-def settle(geo, board, centre):
+def settle(geo: Geometry, board: Board, centre: int) -> None:
     """Count the hole under a first cube as filled, at its seven places."""
     board.holes[centre] -= 1
     for direction in range(0, 12, 2):
         board.holes[centre + geo.step[direction]] -= 1
 
 
-def place_cube(geo, board, column, rotation):
+def place_cube(geo: Geometry, board: Board, column: int, rotation: int) -> int:
     """Put a cube on the column's open cell; return the place of its centre."""
     info, level = board.info, board.heights[column]
     centre = geo.centre[column] + level * geo.step[2]
@@ -232,7 +235,7 @@ def place_cube(geo, board, column, rotation):
     return centre
 
 
-def enclosed_size(geo, board, start):
+def enclosed_size(geo: Geometry, board: Board, start: int) -> int:
     """The blobs of the group at ``start`` if it is enclosed, else 0.
 
     Stops at the first blob that touches an empty hole or lies on the edge of the board.
@@ -263,7 +266,7 @@ def enclosed_size(geo, board, start):
     return size
 
 
-def enclosed_colours(geo, board, centre, kill):
+def enclosed_colours(geo: Geometry, board: Board, centre: int, kill: int) -> int:
     """The colours (bit 1 light, bit 2 dark) of groups of ``kill`` blobs or more now enclosed.
 
     Only groups through the seven places of the hexagon just changed can have become so.
@@ -278,7 +281,7 @@ def enclosed_colours(geo, board, centre, kill):
     return found
 
 
-def is_barrier(geo, board, place, edge):
+def is_barrier(geo: Geometry, board: Board, place: int, edge: int) -> bool:
     """Whether a ``join_face`` path may not cross edge 0..5 (direction 2 * edge) at ``place``.
 
     That is a valley between two cubes of one level: both sides rise from an edge that is really
@@ -296,7 +299,7 @@ def is_barrier(geo, board, place, edge):
     return before > here and after > here
 
 
-def part_of(geo, board, place, direction, join_any):
+def part_of(geo: Geometry, board: Board, place: int, direction: int, join_any: int) -> int:
     """Which part of the corner at ``place`` the face of the link in ``direction`` belongs to.
 
     With ``join_any`` a corner is one part; else valleys and holes cut it into up to three.
@@ -313,7 +316,7 @@ def part_of(geo, board, place, direction, join_any):
     return 0 if part == total and not is_barrier(geo, board, place, 0) else part
 
 
-def linked_sides(geo, board, start, start_part, join_any):
+def linked_sides(geo: Geometry, board: Board, start: int, start_part: int, join_any: int) -> int:
     """The sides (a mask) reached from one part of the corner at ``start``; marks what it visits."""
     links, mark, stack = board.links, board.mark, board.stack
     stamp = board.info[STAMP] << 6
@@ -342,7 +345,7 @@ def linked_sides(geo, board, start, start_part, join_any):
     return reached
 
 
-def path_owner(geo, board, join_any):
+def path_owner(geo: Geometry, board: Board, join_any: int) -> int:
     """The colour whose path links all three sides, or -1."""
     board.info[STAMP] += 1
     stamp = board.info[STAMP] << 6
@@ -359,11 +362,11 @@ def path_owner(geo, board, join_any):
     return -1
 
 
-def is_full(geo, board):
+def is_full(geo: Geometry, board: Board) -> bool:
     return board.info[OPEN] == 0
 
 
-def judge(geo, board, variant, centre, mover):
+def judge(geo: Geometry, board: Board, variant: Variant, centre: int, mover: int) -> int:
     """The result after ``mover`` placed the cube at ``centre``: UNDECIDED or kind + winner."""
     if variant.kill > 0 and variant.fill_board == 0:
         found = enclosed_colours(geo, board, centre, variant.kill)
@@ -378,7 +381,7 @@ def judge(geo, board, variant, centre, mover):
     return UNDECIDED
 
 
-def play(geo, board, variant, move):
+def play(geo: Geometry, board: Board, variant: Variant, move: int) -> int:
     """Play a legal move on ``board``; return UNDECIDED or kind + winner."""
     info = board.info
     if move == 8 * geo.columns:
@@ -390,7 +393,7 @@ def play(geo, board, variant, move):
     return judge(geo, board, variant, centre, mover)
 
 
-def replay(geo, board, variant, moves, results):
+def replay(geo: Geometry, board: Board, variant: Variant, moves: Ints, results: Ints) -> int:
     """Check and play ``moves``; return how many were legal and fell within the game.
 
     ``results`` holds two numbers: the result after the last one played, and, where the count is

@@ -87,9 +87,7 @@ def _corners(
     return corner_at(*one, geometry.size), corner_at(*two, geometry.size)
 
 
-def _groups(
-    geometry: rules.Geometry, board: rules.Board, faces: Iterable[Face]
-) -> list[Group]:
+def _groups(geometry: rules.Geometry, board: rules.Board, faces: Iterable[Face]) -> list[Group]:
     neighbours: dict[Corner, list[Corner]] = {}
     for face in faces:
         one, two = face.joined

@@ -59,7 +59,11 @@ SYMMETRIES: tuple[Symmetry, ...] = tuple(
 
 
 def transformed(
-    symmetry: Symmetry, cubes: Iterable[Cube], old: rules.Board, new: rules.Board, geo: rules.Geometry
+    symmetry: Symmetry,
+    cubes: Iterable[Cube],
+    old: rules.Board,
+    new: rules.Board,
+    geo: rules.Geometry,
 ) -> None:
     """Fill the empty board ``new`` with the image of ``old``, whose cubes are ``cubes``."""
     numbers = column_numbers(geo.size)
@@ -71,9 +75,7 @@ def transformed(
     new.info[rules.SWAPPED] = old.info[rules.SWAPPED]
 
 
-def canonical_key(
-    cubes: tuple[Cube, ...], board: rules.Board, size: int
-) -> tuple[bytes, Symmetry]:
+def canonical_key(cubes: tuple[Cube, ...], board: rules.Board, size: int) -> tuple[bytes, Symmetry]:
     """The smallest image of the cubes as bytes, and the symmetry that leads to it.
 
     The first byte tells size and whether the swap can be had; then come the cells in the order of
