@@ -110,7 +110,7 @@ AROUND = ["a1", "a2", "a3", "a4", "a5", "b1", "b4", "c1", "c3", "d1", "d2", "e1"
 INNER = ["c:b2", "b:c2", "d:b3"]
 
 
-@pytest.mark.parametrize(("extra", "mover"), [([], "light"), (["e:d1"], "dark")])
+@pytest.mark.parametrize(("extra", "mover"), [([], "light"), (["f:a1"], "dark")])
 def test_enclosing_both_at_once_loses_for_the_mover(extra: list[str], mover: str) -> None:
     moves = [f"a:{hole}" for hole in AROUND] + INNER[:2] + extra
     position = played(" ".join(moves), size=5)
