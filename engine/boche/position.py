@@ -133,6 +133,10 @@ class Position:
         """The text of a move."""
         return str(move)
 
+    def target(self, move: Move) -> Cell | None:
+        """The cell that a legal move would fill; None for the swap."""
+        return None if move == SWAP else self.next_cell(move.c, move.r)
+
     def play(self, move: Move | str) -> Position:
         """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move), self.size)
@@ -187,6 +191,20 @@ class Position:
         from engine.boche.textboard import draw
 
         return draw(self, coordinates=coordinates)
+
+    def facts(self) -> dict[str, Any]:
+        """The cubes, groups and path as JSON data; corners are lattice corners [x, y, z]."""
+        return {
+            "cubes": [
+                {"cell": cube.cell.name, "level": cube.cell.k, "rotation": cube.rotation}
+                for cube in self.cubes
+            ],
+            "groups": [group._asdict() for group in self.groups()],
+            "path": [
+                {"cell": f.cell.name, "level": f.cell.k, "face": f.axis}
+                for f in self.winning_path()
+            ],
+        }
 
     # -- symmetry
 

@@ -1,0 +1,1 @@
+"""Data files: palettes, table themes and sample records."""

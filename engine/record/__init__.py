@@ -1,0 +1,87 @@
+"""Game records: trees of moves with variations, comments and results; SGF and lists of moves.
+
+>>> from engine.record import check, loads
+>>> record = loads("(;FF[4]GM[Boche]SZ[4];W[c:a1];B[swap])")
+>>> record.moves(), check(record)
+(['c:a1', 'swap'], [])
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+
+from engine.record.forms import SgfForm, read_result, write_result
+from engine.record.movelist import dump_moves, read_moves
+from engine.record.replay import check, final_position, play, positions_along, prune
+from engine.record.sgf_read import read_sgf
+from engine.record.sgf_write import dump_sgf
+from engine.record.source import BOM, read_bytes
+from engine.record.tree import Node, Property, Record
+
+__all__ = [
+    "Node",
+    "Property",
+    "Record",
+    "SgfForm",
+    "check",
+    "dump_moves",
+    "dump_sgf",
+    "final_position",
+    "load",
+    "load_all",
+    "loads",
+    "play",
+    "positions_along",
+    "prune",
+    "read_result",
+    "write_result",
+]
+
+_SGF = re.compile(rb"^[ \t]*+\(\s*+;", re.MULTILINE)
+
+
+def load_all(
+    source: bytes | str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> list[Record]:
+    """All games of a file (a path) or of its contents (bytes), at least one.
+
+    The format is found out: SGF begins with ``(``, all else is a list of moves. ``game`` is the
+    only game to accept, and the one of a record that names none; ``options`` are those of a list
+    of moves without a challenge line. Only the text is read; ``check`` judges the moves.
+
+    The problems found are in ``Record.problems``. Raises ``RecordError`` where nothing can be
+    read, and in strict mode at the first problem.
+    """
+    data = read_bytes(source)
+    if data.removeprefix(BOM).lstrip().startswith(b"(") or _SGF.search(data):
+        return read_sgf(data, strict=strict, game=game)
+    return [read_moves(data, strict=strict, game=game, options=options)]
+
+
+def load(
+    source: bytes | str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Record:
+    """The first game of a file or of its contents; see ``load_all``."""
+    return load_all(source, strict=strict, game=game, options=options)[0]
+
+
+def loads(
+    text: str,
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Record:
+    """The first game of a text; see ``load_all``."""
+    data = text.encode("utf-8", "surrogateescape")
+    return load(data, strict=strict, game=game, options=options)

@@ -1,0 +1,145 @@
+"""Records and the rules together: positions along a line, checking, pruning, playing on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from engine.errors import BocheError, IllegalMoveError, Problem, RecordError
+from engine.game import Position
+from engine.record.forms import Result, read_result
+from engine.record.tree import Node, Record
+
+RESIGN = "resign"
+"""Some sites write a resignation as a last move; it is read as one."""
+
+_WITHOUT_RULES = ("", "resignation", "time", "forfeit", "draw")
+"""The ways in which a game may end while its moves go on."""
+
+
+def positions_along(record: Record, node: Node) -> list[Position]:
+    """The positions at each node from the root to ``node``, both included.
+
+    Raises ``RecordError`` with its place for the first illegal move on the way.
+    """
+    positions = [record.rules.start(record.options)]
+    ply = 0
+    for step in node.path():
+        ply += step.move is not None
+        try:
+            positions.append(_after(positions[-1], step))
+        except BocheError as error:
+            raise RecordError([Problem(step.line, step.column, f"ply {ply}: {error}")]) from error
+    return positions[1:]
+
+
+def final_position(record: Record) -> Position:
+    """The end of the main line, with a declared resignation applied. Raises ``RecordError``."""
+    position = positions_along(record, record.main_line()[-1])[-1]
+    result = read_result(record.form, record.result)
+    if position.outcome is None and result is not None and result.kind == "resignation":
+        loser = next(c for c in record.rules.colours if c != result.winner)
+        return position.resign(loser)
+    return position
+
+
+def play(record: Record, node: Node, move: str, position: Position | None = None) -> Node:
+    """The child of ``node`` that ``move`` leads to, added as the last variation if it is new.
+
+    ``position`` is the one at ``node``; without it the path is replayed. Raises
+    ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
+    """
+    here = position if position is not None else positions_along(record, node)[-1]
+    text = str(here.parse(move))
+    for child in node.children:
+        if child.move is not None and child.move.strip().casefold() == text.casefold():
+            return child
+    here.play(text)
+    return Node(text, here.turn, parent=node)
+
+
+def check(record: Record, *, strict: bool = False) -> list[Problem]:
+    """What is wrong with the moves of all variations and with the declared result.
+
+    Of each line the first illegal move is named, with its place, ply and reason; behind it only
+    moves that cannot be read at all. In strict mode the list ends with the first problem.
+    """
+    found = _Checker(record).problems()
+    return list(islice(found, 1)) if strict else list(found)
+
+
+def prune(record: Record) -> list[Problem]:
+    """Cut every illegal move off the record, with all that follows it; return ``check``'s list."""
+    checker = _Checker(record)
+    problems = list(checker.problems())
+    for node in checker.illegal:
+        node.delete()
+    return problems
+
+
+def _after(position: Position, node: Node) -> Position:
+    """The position behind a node's move. Raises ``BocheError``."""
+    if node.move is None:
+        return position
+    colour = node.colour or position.turn
+    if position.outcome is None and colour != position.turn:
+        raise IllegalMoveError(
+            f"{node.move[:40]!r} is given to {colour}, but {position.turn} is to move"
+        )
+    if node.move.casefold() == RESIGN:
+        return position.resign(colour)
+    return position.play(node.move)
+
+
+class _Checker:
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.illegal: list[Node] = []
+
+    def problems(self) -> Iterator[Problem]:
+        last = self.record.main_line()[-1]
+        stack = [(self.record.root, self.record.rules.start(self.record.options), 0)]
+        while stack:
+            node, position, ply = stack.pop()
+            ply += node.move is not None
+            try:
+                position = _after(position, node)
+            except BocheError as error:
+                self.illegal.append(node)
+                yield Problem(node.line, node.column, f"ply {ply}: {error}")
+                yield from _unreadable(node, position)
+                continue
+            stack.extend([(child, position, ply) for child in reversed(node.children)])
+            if node is last:
+                yield from self._result(position)
+
+    def _result(self, position: Position) -> Iterator[Problem]:
+        text = self.record.result
+        declared = read_result(self.record.form, text)
+        if declared is None:
+            kinds = "W+Kind, B+Kind, W+R, B+R, Draw, Void or ?"
+            yield Problem(0, 0, f"result {text[:40]!r} is none; write {kinds}")
+        elif not _agrees(declared, position):
+            outcome = position.outcome
+            truth = "they leave the game undecided" if outcome is None else outcome.reason
+            yield Problem(0, 0, f"result {text[:40]!r} does not fit the moves: {truth}")
+
+
+def _unreadable(node: Node, position: Position) -> Iterator[Problem]:
+    """The moves below a node that no position could take."""
+    for later in node.subtree():
+        if later is not node and later.move is not None and later.move.casefold() != RESIGN:
+            try:
+                position.parse(later.move)
+            except BocheError as error:
+                yield Problem(later.line, later.column, str(error))
+
+
+def _agrees(declared: Result, position: Position) -> bool:
+    """Whether a declared result may stand at the end of the moves."""
+    outcome = position.outcome
+    if outcome is None:
+        return declared.kind in _WITHOUT_RULES
+    if declared.winner is None and not declared.kind:  # none, Void or ?
+        return True
+    return declared.winner == outcome.winner and declared.kind in ("", outcome.kind)
