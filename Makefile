@@ -1,0 +1,49 @@
+# boche: "make play" and "make test" do all of their set-up. "make help" lists the rest.
+# Paths are relative throughout: the folder's own path may hold blanks.
+
+PYTHON_ENV = .venv/bin/python
+# Further arguments for pytest, such as ARGS="-k perft"
+ARGS =
+
+.PHONY: help play test lint format lock bench pictures clean \
+	set-up set-up-test set-up-bench
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
+
+play: set-up ## replay a sample game to pictures in out/
+	@sh scripts/play.sh
+
+test: lint ## all checks and all tests
+	@$(PYTHON_ENV) -m pytest -n auto --maxprocesses 4 --dist loadscope $(ARGS)
+
+lint: set-up-test ## style, format and types
+	@$(PYTHON_ENV) -m ruff check --quiet .
+	@$(PYTHON_ENV) -m ruff format --quiet --check .
+	@$(PYTHON_ENV) -m mypy
+
+format: set-up-test ## put the sources into the form that lint asks for
+	@$(PYTHON_ENV) -m ruff check --quiet --fix .
+	@$(PYTHON_ENV) -m ruff format --quiet .
+
+lock: ## pin the newest allowed versions in requirements.lock
+	@sh scripts/lock.sh
+
+bench: set-up-bench ## the measurements in benchmarks/
+	@$(PYTHON_ENV) -m benchmarks
+
+pictures: set-up ## draw the pictures in docs/pictures/ anew
+	@$(PYTHON_ENV) scripts/pictures.py
+
+clean: ## remove the environment, the caches and out/
+	@rm -rf .venv build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+set-up:
+	@sh scripts/setup.sh play
+
+set-up-test:
+	@sh scripts/setup.sh test
+
+set-up-bench:
+	@sh scripts/setup.sh bench
