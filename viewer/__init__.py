@@ -1,0 +1,1 @@
+"""Everything that shows a game: scenes, camera, renderer, pictures."""

@@ -1,0 +1,214 @@
+"""The commands that read records: show, legal, check, convert."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from engine.files import write_file
+from engine.game import Position
+from engine.record import Record, check, dump_moves, dump_sgf
+from viewer.cli import common
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's commands to the parser."""
+    parser = common.add_command(
+        commands,
+        "show",
+        run_show,
+        "print a position of a record as text",
+        "boche show game.sgf --move 12 --coordinates",
+    )
+    common.add_record(parser)
+    common.add_move(parser)
+    parser.add_argument("--coordinates", action="store_true", help="letters and numbers at the rim")
+    common.add_json(parser)
+    parser = common.add_command(
+        commands,
+        "legal",
+        run_legal,
+        "list the legal moves of a position",
+        "boche legal game.sgf --move 12\necho 'c:a1' | boche legal - --size 4 --json",
+    )
+    common.add_record(parser)
+    common.add_move(parser)
+    common.add_json(parser)
+    _add_check(commands)
+    _add_convert(commands)
+
+
+# -- show and legal
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Print the chosen position."""
+    line = common.read_line(args)
+    index = line.at(args.move)
+    position = line.positions[index]
+    moves = [str(node.move) for node in line.moves[:index]]
+    if args.json:
+        common.print_json(describe(line.record, position, moves))
+        return 0
+    print(position.text_board(coordinates=args.coordinates), end="")
+    last = f", last {moves[-1]}" if moves else ""
+    print(f"\nmove {index} of {len(line.moves)}{last}: {common.state_line(position)}")
+    comment = line.moves[index - 1].comment if index else line.record.root.comment
+    if comment:
+        print(f"\n{comment}")
+    return 0
+
+
+def describe(record: Record, position: Position, moves: list[str]) -> dict[str, Any]:
+    """A position as JSON data."""
+    outcome = position.outcome
+    return {
+        "game": record.game,
+        "options": dict(position.options),
+        "players": record.players,
+        "moves": moves,
+        "turn": None if outcome else position.turn,
+        "swapped": position.swapped,
+        "outcome": outcome
+        and {"winner": outcome.winner, "kind": outcome.kind, "reason": outcome.reason},
+        **position.facts(),
+    }
+
+
+def run_legal(args: argparse.Namespace) -> int:
+    """List the legal moves, those of one first choice on one line."""
+    line = common.read_line(args)
+    position = line.positions[line.at(args.move)]
+    if args.json:
+        common.print_json([str(move) for move in position.legal_moves()])
+        return 0
+    if position.outcome is not None:
+        print(f"none: {position.outcome.reason}")
+    for step in position.steps():
+        followers = [step.text] if step.move else [s.text for s in position.steps(step.text)]
+        print(" ".join(followers))
+    return 0
+
+
+# -- check
+
+
+def _add_check(commands: Any) -> None:
+    parser = common.add_command(
+        commands,
+        "check",
+        run_check,
+        "check every move of records, and that their results are true",
+        "boche check games/*.sgf",
+    )
+    parser.add_argument("records", nargs="+", metavar="RECORD", help="files of records; -: stdin")
+    parser.add_argument("--strict", action="store_true", help="stop at a file's first problem")
+    parser.add_argument("--quiet", action="store_true", help="print problems only, no summary")
+    common.add_game_flags(parser, "for lists of moves that name no game or options")
+    common.add_json(parser)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Check all files; exit code 1 if a record has problems, 2 if a file cannot be read."""
+    reports: list[dict[str, Any]] = []
+    total = games = 0
+    unreadable = 0
+    for source in common.progress(args.records, len(args.records), "file"):
+        try:
+            records = common.read_games(source, args)
+        except common.CommandError as error:
+            unreadable += 1
+            _report(args, reports, source, 0, str(error))
+            continue
+        games += len(records)
+        for number, problem in _problems(records, args.strict):
+            total += 1
+            _report(args, reports, source, number, f"{common.shown(source)}: {problem}", problem)
+    if args.json:
+        common.print_json({"games": games, "unreadable": unreadable, "problems": reports})
+    elif not args.quiet:
+        print(_summary(games, total, unreadable))
+    return 2 if unreadable else 1 if total else 0
+
+
+def _problems(records: list[Record], strict: bool) -> Iterator[tuple[int, Any]]:
+    found = ((1, problem) for problem in records[0].problems)
+    walk = common.progress(enumerate(records, 1), len(records), "game")
+    moves = ((number, problem) for number, record in walk for problem in check(record))
+    for number, problem in (*found, *()):
+        yield number, problem
+        if strict:
+            return
+    for number, problem in moves:
+        yield number, problem
+        if strict:
+            return
+
+
+def _report(
+    args: argparse.Namespace,
+    reports: list[dict[str, Any]],
+    source: str,
+    number: int,
+    text: str,
+    problem: Any = None,
+) -> None:
+    if not args.json:
+        print(text if number < 2 else f"{text} (game {number})")
+        return
+    place = {"line": problem.line, "column": problem.column} if problem else {}
+    message = problem.message if problem else text
+    reports.append({"record": source, "game": number, **place, "message": message})
+
+
+def _summary(games: int, problems: int, unreadable: int) -> str:
+    parts = [f"{games} game{'s' * (games != 1)} checked"]
+    parts.append(f"{problems} problem{'s' * (problems != 1)}" if problems else "no problems")
+    if unreadable:
+        parts.append(f"{unreadable} file{'s' * (unreadable != 1)} not readable")
+    return ", ".join(parts)
+
+
+# -- convert
+
+
+def _add_convert(commands: Any) -> None:
+    parser = common.add_command(
+        commands,
+        "convert",
+        run_convert,
+        "write a record in another form",
+        "boche convert moves.txt -o game.sgf\nboche convert game.sgf --to moves",
+    )
+    parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
+    parser.add_argument(
+        "--to",
+        choices=("sgf", "moves"),
+        help="the form to write (default: by the name after -o, else sgf)",
+    )
+    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
+    common.add_game_flags(parser, "for a list of moves that names no game or options")
+
+
+def run_convert(args: argparse.Namespace) -> int:
+    """Write all games of the file in the form asked for."""
+    records = common.read_games(args.record, args)
+    for problem in records[0].problems[:3]:
+        common.warn(f"{common.shown(args.record)}: {problem}")
+    form = args.to or ("moves" if args.output.lower().endswith(".txt") else "sgf")
+    data = b"".join(_written(record, form) for record in records)
+    if args.output == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        write_file(args.output, data)
+    return 0
+
+
+def _written(record: Record, form: str) -> bytes:
+    if form == "sgf":
+        return dump_sgf(record)
+    if any(len(node.children) > 1 for node in record.nodes()):
+        common.warn("a list of moves has no variations: only the main line is written")
+    return dump_moves(record).encode()

@@ -1,0 +1,139 @@
+"""The command that draws: shot."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.files import write_file
+from viewer.cli import common
+
+if TYPE_CHECKING:
+    from viewer.camera import Camera
+    from viewer.renderer.style import Style
+    from viewer.scene import Scene
+
+NUMBER = "%n"
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = common.add_command(
+        commands,
+        "shot",
+        run_shot,
+        "draw a position, or all of them, to PNG files",
+        "boche shot game.sgf --move 20 --size 1920x1080 --view top -o position.png\n"
+        "boche shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
+    )
+    common.add_record(parser, size_flag="board_size")
+    common.add_move(parser)
+    parser.add_argument("--all", action="store_true", help="every position; %%n in the file's name")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the PNG file; -: standard output"
+    )
+    _add_looks(parser)
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the picture")
+    group.add_argument(
+        "--size",
+        type=picture_size,
+        default=(1920, 1080),
+        metavar="WxH",
+        help="in pixels (default: 1920x1080)",
+    )
+    group.add_argument(
+        "--view",
+        default="corner",
+        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
+        " degrees above the table (4 to 90), distance in cube edges",
+    )
+    group.add_argument(
+        "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
+    )
+    group.add_argument("--transparent", action="store_true", help="no table, alpha in the PNG")
+    group.add_argument(
+        "--samples", type=int, default=4, metavar="N", help="samples per pixel (default: 4)"
+    )
+    group.add_argument(
+        "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
+    )
+    group.add_argument("--theme", default="light", help="the table: light or dark")
+    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
+    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """``WxH`` as two numbers; what GL allows is asked of GL, later."""
+    match = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", text.strip())
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size, write WIDTHxHEIGHT as in 1920x1080")
+    return int(match[1]), int(match[2])
+
+
+def run_shot(args: argparse.Namespace) -> int:
+    """Draw and write the pictures."""
+    from viewer.export import Exporter
+
+    jobs = _jobs(args)
+    line = common.read_line(args)
+    indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
+    style, camera, to_frame = _looks(args)
+    with Exporter(args.size, args.samples) as exporter:
+        for index in common.progress(indices, len(indices), "picture"):
+            scene = _scene(args, line, index)
+            seen = _framed(scene, camera, args.size) if to_frame else camera
+            _write(jobs.replace(NUMBER, f"{index:0{len(str(indices[-1]))}}"),
+                   exporter.png(scene, seen, style))  # fmt: skip
+    return 0
+
+
+def _jobs(args: argparse.Namespace) -> str:
+    name: str = args.output
+    if args.all and args.move is not None:
+        raise common.CommandError("--all and --move: give one of them")
+    if args.all and NUMBER not in name:
+        raise common.CommandError(
+            f"-o {name}: with --all the name needs {NUMBER}, as in 'out/%n.png'"
+        )
+    return name
+
+
+def _looks(args: argparse.Namespace) -> tuple[Style, Camera, bool]:
+    from viewer.camera import parse_view
+    from viewer.renderer.style import Style
+
+    try:
+        camera, to_frame = parse_view(args.view)
+    except ValueError as error:
+        raise common.CommandError(f"--{error}") from None
+    if args.projection:
+        camera = replace(camera, projection=args.projection)
+    style = Style(palette=args.palette, theme=args.theme, transparent=args.transparent)
+    return style, camera, to_frame
+
+
+def _scene(args: argparse.Namespace, line: common.Line, index: int) -> Scene:
+    from viewer.scene import SceneOptions, build_scene
+
+    last = line.last_place(index) if not args.no_marks else None
+    options = SceneOptions(last=last, labels=not args.no_labels, result=not args.no_marks)
+    return build_scene(line.positions[index], options)
+
+
+def _framed(scene: Scene, camera: Camera, size: tuple[int, int]) -> Camera:
+    from viewer.export import framed
+
+    return framed(scene, camera, size)
+
+
+def _write(name: str, data: bytes) -> None:
+    if name == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        write_file(name, data)
