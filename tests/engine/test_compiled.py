@@ -65,18 +65,36 @@ def test_bulk_replay_stops_where_play_would(compiled) -> None:
     assert stopped > 0
 
 
+def test_many_games_replay_like_one(compiled) -> None:
+    variant, rng = (4, 0, 0, 0, 0), random.Random(9)
+    games = [[rng.randrange(80) & ~4 for _ in range(12)] for _ in range(50)]
+    fresh = as_arrays(tables.empty_board(4), compiled.Board)
+    board = as_arrays(tables.empty_board(4), compiled.Board)
+    geometry, results = as_arrays(tables.geometry_of(4), compiled.Geometry), np.zeros(2, np.int64)
+    counts = np.zeros(50, np.int64)
+    total = compiled.replay_games(
+        geometry, board, fresh, compiled.Variant(*variant), np.concatenate(games),
+        np.arange(12, 612, 12), results, counts,
+    )  # fmt: skip
+    single = [
+        rules.replay(
+            tables.geometry_of(4), tables.empty_board(4), rules.Variant(*variant), game, [0, 0]
+        )
+        for game in games
+    ]
+    assert (counts.tolist(), total) == (single, sum(single))
+
+
 def test_random_games_last_as_long_as_they_should(compiled) -> None:
     """Mean length 35.6 and 84 % enclosures, from the issue that fixed the rules."""
     import numba
 
-    play, generate = compiled.play, compiled.generate
+    play, generate, reset = compiled.play, compiled.generate, compiled.reset
 
     @numba.njit(_nrt=False)
     def games(geometry, board, fresh, variant, count, moves, totals):
         for _ in range(count):
-            for i in range(len(board)):
-                for j in range(len(board[i])):
-                    board[i][j] = fresh[i][j]
+            reset(board, fresh)
             result = -1
             while result < 0:
                 number = generate(geometry, board, variant, moves)

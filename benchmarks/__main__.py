@@ -1,0 +1,21 @@
+"""All measurements, one after the other: ``make bench``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+MEASUREMENTS = ("replay", "bench_render")
+
+
+def main() -> int:
+    """Run each measurement in a process of its own; return 1 if one failed."""
+    failed = 0
+    for name in MEASUREMENTS:
+        print(f"\n== benchmarks/{name}.py", flush=True)
+        failed |= subprocess.run([sys.executable, "-m", f"benchmarks.{name}"]).returncode
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

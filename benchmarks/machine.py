@@ -1,0 +1,18 @@
+"""The line that says which machine a measurement was taken on."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+
+def machine_line() -> str:
+    """Processor, cores, system and Python."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line for line in info.read_text().splitlines() if line.startswith("model name")]
+        model = names[0].partition(":")[2].strip() if names else model
+    python = platform.python_version()
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {python}"
