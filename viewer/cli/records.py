@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 
+from engine.errors import Problem
 from engine.files import write_file
 from engine.game import Position
 from engine.record import Record, check, dump_moves, dump_sgf
@@ -115,7 +117,9 @@ def run_check(args: argparse.Namespace) -> int:
     reports: list[dict[str, Any]] = []
     total = games = 0
     unreadable = 0
-    for source in common.progress(args.records, len(args.records), "file"):
+    many = len(args.records) > 1
+    sources = common.progress(args.records, len(args.records), "file") if many else args.records
+    for source in sources:
         try:
             records = common.read_games(source, args)
         except common.CommandError as error:
@@ -123,7 +127,7 @@ def run_check(args: argparse.Namespace) -> int:
             _report(args, reports, source, 0, str(error))
             continue
         games += len(records)
-        for number, problem in _problems(records, args.strict):
+        for number, problem in _problems(records, args.strict, quiet=many):
             total += 1
             _report(args, reports, source, number, f"{common.shown(source)}: {problem}", problem)
     if args.json:
@@ -133,18 +137,16 @@ def run_check(args: argparse.Namespace) -> int:
     return 2 if unreadable else 1 if total else 0
 
 
-def _problems(records: list[Record], strict: bool) -> Iterator[tuple[int, Any]]:
-    found = ((1, problem) for problem in records[0].problems)
-    walk = common.progress(enumerate(records, 1), len(records), "game")
-    moves = ((number, problem) for number, record in walk for problem in check(record))
-    for number, problem in (*found, *()):
-        yield number, problem
-        if strict:
-            return
-    for number, problem in moves:
-        yield number, problem
-        if strict:
-            return
+def _problems(records: list[Record], strict: bool, *, quiet: bool) -> Iterator[tuple[int, Problem]]:
+    """The problems of a file with the number of the game, those of its text first."""
+    numbered: Iterable[tuple[int, Record]] = enumerate(records, 1)
+    if not quiet:
+        numbered = common.progress(numbered, len(records), "game")
+    found = chain(
+        ((1, problem) for problem in records[0].problems),
+        ((number, problem) for number, record in numbered for problem in check(record)),
+    )
+    return islice(found, 1) if strict else found
 
 
 def _report(
