@@ -45,9 +45,8 @@ def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, sty
     record = load(ROOT / "assets" / "records" / f"{record_name}.sgf")
     nodes = [node for node in record.main_line() if node.move is not None]
     nodes = nodes if moves is None else nodes[:moves]
-    before, after = positions_along(record, nodes[-1])[-2:]
-    last = before.target(before.parse(nodes[-1].move or ""))
-    scene = build_scene(after, SceneOptions(last=last))
+    position = positions_along(record, nodes[-1])[-1]
+    scene = build_scene(position, SceneOptions(last=nodes[-1].move))
     return exporter.png(scene, framed(scene, VIEWS[view], SIZE), style)
 
 

@@ -9,8 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engine.errors import BocheError
 
@@ -26,12 +25,19 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
-def program_version() -> str:
-    """The installed version, or a word for a bare checkout."""
-    try:
-        return version("boche")
-    except PackageNotFoundError:
-        return "(not installed)"
+class Version(argparse.Action):
+    """Prints the installed version; looks it up only then, as that takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        """Print and leave."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("boche")
+        except PackageNotFoundError:
+            found = "(not installed)"
+        print(f"boche {found}")
+        parser.exit()
 
 
 def build_parser() -> Parser:
@@ -39,7 +45,7 @@ def build_parser() -> Parser:
     from viewer.cli import games, records, shot
 
     parser = Parser(prog="boche", description=DESCRIPTION, epilog=EPILOG)
-    parser.add_argument("--version", action="version", version=f"boche {program_version()}")
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     for module in (records, shot, games):
         module.add_commands(commands)

@@ -188,12 +188,9 @@ class Line:
             raise CommandError(f"--move {number}: this line has {last} moves; give 0 to {last}")
         return index
 
-    def last_place(self, index: int) -> Any:
-        """What the move before position ``index`` filled, or None (the swap, the start)."""
-        if index == 0:
-            return None
-        before = self.positions[index - 1]
-        return before.target(before.parse(self.moves[index - 1].move or ""))
+    def last_move(self, index: int) -> str | None:
+        """The move that led to position ``index``; None for the first."""
+        return self.moves[index - 1].move if index else None
 
 
 def read_line(args: argparse.Namespace) -> Line:
@@ -235,10 +232,10 @@ def print_json(value: object) -> None:
 
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
-    """The items, with a bar on standard error once they take more than a second."""
+    """The items, with a bar on standard error once they take more than half a second."""
     from tqdm import tqdm
 
-    bar: Iterator[T] = iter(tqdm(items, total=total, unit=unit, delay=1.0, file=sys.stderr))
+    bar: Iterator[T] = iter(tqdm(items, total=total, unit=unit, delay=0.5, file=sys.stderr))
     return bar
 
 

@@ -78,22 +78,22 @@ def picture_size(text: str) -> tuple[int, int]:
 
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
-    from viewer.export import Exporter
+    from viewer.export import Exporter, framed
 
-    jobs = _jobs(args)
+    name = _file_name(args)
     line = common.read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = _looks(args)
     with Exporter(args.size, args.samples) as exporter:
         for index in common.progress(indices, len(indices), "picture"):
             scene = _scene(args, line, index)
-            seen = _framed(scene, camera, args.size) if to_frame else camera
-            _write(jobs.replace(NUMBER, f"{index:0{len(str(indices[-1]))}}"),
-                   exporter.png(scene, seen, style))  # fmt: skip
+            seen = framed(scene, camera, args.size) if to_frame else camera
+            number = f"{index:0{len(str(indices[-1]))}}"
+            _write(name.replace(NUMBER, number), exporter.png(scene, seen, style))
     return 0
 
 
-def _jobs(args: argparse.Namespace) -> str:
+def _file_name(args: argparse.Namespace) -> str:
     name: str = args.output
     if args.all and args.move is not None:
         raise common.CommandError("--all and --move: give one of them")
@@ -121,15 +121,9 @@ def _looks(args: argparse.Namespace) -> tuple[Style, Camera, bool]:
 def _scene(args: argparse.Namespace, line: common.Line, index: int) -> Scene:
     from viewer.scene import SceneOptions, build_scene
 
-    last = line.last_place(index) if not args.no_marks else None
+    last = line.last_move(index) if not args.no_marks else None
     options = SceneOptions(last=last, labels=not args.no_labels, result=not args.no_marks)
     return build_scene(line.positions[index], options)
-
-
-def _framed(scene: Scene, camera: Camera, size: tuple[int, int]) -> Camera:
-    from viewer.export import framed
-
-    return framed(scene, camera, size)
 
 
 def _write(name: str, data: bytes) -> None:

@@ -1,0 +1,1 @@
+"""GLSL 330 core sources; ``viewer.renderer.programs`` resolves their includes."""

@@ -1,0 +1,19 @@
+#version 330 core
+// Letters that lie flat and turn to be upright for the viewer. One instance is one letter.
+in vec2 in_corner;   // 0 to 1
+in vec3 at;
+in vec4 box;         // left, bottom, width, height, relative to at, in the viewer's directions
+in vec4 uv_box;
+
+uniform mat4 view_proj;
+uniform vec2 right;  // the viewer's right hand on the table, unit
+
+out vec2 v_uv;
+
+void main() {
+    vec2 by = box.xy + in_corner * box.zw;
+    vec2 up = vec2(-right.y, right.x);
+    vec3 place = at + vec3(by.x * right + by.y * up, 0.003);
+    v_uv = uv_box.xy + vec2(in_corner.x, 1.0 - in_corner.y) * uv_box.zw;
+    gl_Position = view_proj * vec4(place, 1.0);
+}

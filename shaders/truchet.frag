@@ -1,0 +1,80 @@
+#version 330 core
+// A face of a two-coloured cube: two interlocking parts, a groove where they meet, round edges.
+#include "pattern.glsl"
+#include "truchet.glsl"
+#include "lighting.glsl"
+
+in vec3 v_position;
+in vec3 v_normal;
+in vec2 v_uv;
+flat in vec4 v_turn;
+flat in vec4 v_look;
+flat in uint v_pattern;
+
+uniform vec3 light_part;   // linear colours of the two parts, and of what is lit in each
+uniform vec3 dark_part;
+uniform vec3 lit_light;
+uniform vec3 lit_dark;
+uniform vec3 mark;
+
+out vec4 colour;
+
+const float GROOVE = 0.03;
+const float SEAM = 0.011;
+const float INSET = 0.075;
+
+float below(float edge, float pixel) {
+    return clamp(0.5 - edge / pixel, 0.0, 1.0);
+}
+
+// A line of half width w at distance d, its strength kept when it is thinner than a pixel.
+float line(float d, float w, float pixel) {
+    return clamp((w - d) / pixel + 0.5, 0.0, 1.0) * min(1.0, 2.0 * w / pixel);
+}
+
+void main() {
+    vec2 p = clamp(v_uv, 0.0, 1.0);
+    bool corner_dark = (v_pattern & 1u) != 0u, pair = (v_pattern & 2u) != 0u;
+    vec4 edges = round_edges(v_pattern);
+    vec3 arc = arcs(p, pair);
+    vec2 dx = dFdx(v_uv), dy = dFdy(v_uv);
+    float pixel = max(length(vec2(dot(arc.yz, dx), dot(arc.yz, dy))), 1e-4);
+    vec2 step_uv = max(vec2(length(vec2(dx.x, dy.x)), length(vec2(dx.y, dy.y))), 1e-4);
+
+    float apart = below(arc.x, pixel);
+    float dark = corner_dark == pair ? apart : 1.0 - apart;
+    vec3 albedo = mix(light_part, dark_part, dark);
+
+    // The two parts meet in a groove; its sides lean towards it.
+    float width = max(GROOVE, 1.5 * pixel);
+    float groove = max(0.0, 1.0 - abs(arc.x) / width) * (GROOVE / width);
+    float side = clamp(-arc.x / max(0.5 * GROOVE, pixel), -1.0, 1.0);
+    vec2 lean = arc.yz * (0.55 * groove * side);
+
+    // Round edges bend the normal; flat ones keep a narrow seam.
+    vec3 bent = normalize(from_axis(p, edges));
+    vec3 normal = rotated(v_turn, normalize(bent + vec3(lean, 0.0)));
+    vec4 to_edge = vec4(p.x, 1.0 - p.x, p.y, 1.0 - p.y);
+    vec4 flats = to_edge + edges;
+    float seam = max(line(min(flats.x, flats.y), SEAM, step_uv.x),
+                     line(min(flats.z, flats.w), SEAM, step_uv.y));
+
+    float shade = open_sky(p, v_pattern) * (1.0 - 0.45 * groove) * (1.0 - 0.6 * seam);
+    albedo *= (1.0 - 0.4 * groove) * (1.0 - 0.45 * seam);
+
+    // What is lit keeps a border of its own colour; the rest is quieter.
+    float inside = lit_edge(p, arc.x, bits(v_pattern, 6).x, bits(v_pattern, 2));
+    float own = below(inside, pixel);
+    float inlay = below(inside + INSET, pixel) * v_look.w;
+    albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z * (1.0 - own));
+    albedo = mix(albedo, mix(lit_light, lit_dark, dark), inlay);
+
+    vec4 outlined = bits(v_pattern, 12);
+    vec4 rims = to_edge + 9.0 * (1.0 - outlined);
+    float ring = max(line(abs(min(rims.x, rims.y) - 0.045), 0.026, step_uv.x),
+                     line(abs(min(rims.z, rims.w) - 0.045), 0.026, step_uv.y));
+    albedo = mix(albedo, mark, ring);
+
+    vec3 light = surface(albedo, v_position, normal, v_normal, shade, 1.0);
+    colour = vec4(display(light), 1.0) * v_look.y;
+}

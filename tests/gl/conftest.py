@@ -1,0 +1,21 @@
+"""One GL context for all drawing tests. A machine without GL fails them: it cannot draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from viewer.renderer.errors import RenderError
+from viewer.renderer.offscreen import create_context
+
+
+@pytest.fixture(scope="session")
+def context() -> Iterator[Any]:
+    try:
+        made = create_context()
+    except RenderError as error:
+        pytest.fail(f"the drawing tests need GL: {error}", pytrace=False)
+    yield made
+    made.release()

@@ -1,0 +1,146 @@
+"""The camera: an orbit around a target as plain frozen data, and functions of it. No GL.
+
+Angles are degrees. Azimuth is where the camera stands, counterclockwise from east; elevation is
+its height above the horizon. Matrices are float32 (4, 4) in the order GL reads (vectors as rows).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+Projection = Literal["perspective", "ortho"]
+Matrix = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float64]
+
+LOWEST, HIGHEST = 4.0, 90.0  # elevations a viewer may choose: never under the table
+FOV = 28.0
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Where the camera stands and how it sees.
+
+    ``fov`` is the vertical angle of view. ``distance`` is in world units, from the target; an
+    orthographic camera shows at any depth what a perspective one shows at the target.
+    """
+
+    target: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    azimuth: float = -69.0
+    elevation: float = 66.0
+    distance: float = 30.0
+    fov: float = FOV
+    projection: Projection = "perspective"
+
+
+#: Corner views see each cube's three upper faces, one turned to the viewer and none a sliver; they
+#: differ by a third of a turn. ``top`` has the orientation of the printed boards.
+VIEWS: dict[str, Camera] = {
+    "corner": Camera(),
+    "corner2": Camera(azimuth=51.0),
+    "corner3": Camera(azimuth=171.0),
+    "top": Camera(azimuth=-90.0, elevation=90.0, projection="ortho"),
+}
+
+
+def basis(camera: Camera) -> tuple[Vector, Vector, Vector]:
+    """Unit vectors (right, up, back) of the camera in the world; back points from target to eye."""
+    az, el = math.radians(camera.azimuth), math.radians(camera.elevation)
+    ca, sa, ce, se = math.cos(az), math.sin(az), math.cos(el), math.sin(el)
+    return (
+        np.array([-sa, ca, 0.0]),
+        np.array([-se * ca, -se * sa, ce]),
+        np.array([ce * ca, ce * sa, se]),
+    )
+
+
+def eye(camera: Camera) -> Vector:
+    """Where the camera stands, (3,)."""
+    return np.asarray(camera.target, float) + camera.distance * basis(camera)[2]
+
+
+def view_matrix(camera: Camera) -> Matrix:
+    """World to camera space."""
+    from pyrr import matrix44
+
+    up = basis(camera)[1]
+    made = matrix44.create_look_at(eye(camera), np.asarray(camera.target, float), up)
+    return np.asarray(made, np.float32)
+
+
+def projection_matrix(camera: Camera, aspect: float) -> Matrix:
+    """Camera to clip space for a picture of ``aspect`` = width / height > 0."""
+    from pyrr import matrix44
+
+    near, far = 0.08 * camera.distance, 12.0 * camera.distance
+    if camera.projection == "perspective":
+        made = matrix44.create_perspective_projection(camera.fov, aspect, near, far)
+    else:
+        y = camera.distance * math.tan(math.radians(camera.fov) / 2)
+        made = matrix44.create_orthogonal_projection(-y * aspect, y * aspect, -y, y, near, far)
+    return np.asarray(made, np.float32)
+
+
+def pixels_per_unit(camera: Camera, height: int) -> float:
+    """How many pixels a world unit at the target covers in a picture ``height`` pixels high."""
+    return height / (2.0 * camera.distance * math.tan(math.radians(camera.fov) / 2))
+
+
+def orbit(camera: Camera, azimuth: float, elevation: float) -> Camera:
+    """The camera moved to these angles, the elevation kept above the table."""
+    held = min(max(elevation, LOWEST), HIGHEST)
+    return replace(camera, azimuth=azimuth, elevation=held)
+
+
+def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float = 0.04) -> Camera:
+    """The camera moved, its angles kept, so that all points (N, 3) fit tightly into the picture.
+
+    ``margin`` is the part of the picture's smaller side left free along each border. Raises
+    ``ValueError`` where there are no points.
+    """
+    if not len(points):
+        raise ValueError("nothing to frame")
+    right, up, back = basis(camera)
+    x, y, z = (np.asarray(points, float) @ np.stack([right, up, back], axis=1)).T
+    half = math.tan(math.radians(camera.fov) / 2)
+    free = 1.0 - 2.0 * margin
+    ty = half * (free if aspect >= 1 else 1.0 - 2.0 * margin * aspect)
+    tx = half * aspect * (free if aspect <= 1 else 1.0 - 2.0 * margin / aspect)
+    depth = z if camera.projection == "perspective" else np.zeros_like(z)
+    left_of, right_of = (-x + tx * depth).max(), (x + tx * depth).max()
+    below, above = (-y + ty * depth).max(), (y + ty * depth).max()
+    stand = max((left_of + right_of) / (2 * tx), (below + above) / (2 * ty), 1e-3)
+    middle = (z.max() + z.min()) / 2
+    cx, cy = (right_of - left_of) / 2, (above - below) / 2
+    distance = stand - middle if camera.projection == "perspective" else stand
+    target = cx * right + cy * up + middle * back
+    where = (float(target[0]), float(target[1]), float(target[2]))
+    return replace(camera, target=where, distance=float(distance))
+
+
+def parse_view(text: str) -> tuple[Camera, bool]:
+    """The camera that ``NAME`` or ``AZ,EL[,DIST]`` asks for, and whether it is still to be framed.
+
+    Raises ``ValueError`` with a line for the user.
+    """
+    if text in VIEWS:
+        return VIEWS[text], True
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in (2, 3) or not all(map(math.isfinite, numbers)):
+        names = ", ".join(VIEWS)
+        raise ValueError(f"view {text!r}: neither one of {names} nor AZ,EL or AZ,EL,DIST")
+    if not LOWEST <= numbers[1] <= HIGHEST:
+        raise ValueError(f"view {text!r}: elevation is not in {LOWEST:g} to {HIGHEST:g} degrees")
+    camera = Camera(azimuth=numbers[0], elevation=numbers[1])
+    if len(numbers) == 2:
+        return camera, True
+    if not 1.0 <= numbers[2] <= 1000.0:
+        raise ValueError(f"view {text!r}: distance is not in 1 to 1000 cube edges")
+    return replace(camera, distance=numbers[2]), False

@@ -1,0 +1,1 @@
+"""Drawing with GL: knows scenes and cameras, and no game."""

@@ -1,0 +1,129 @@
+"""Scenes on the graphics card: meshes kept from scene to scene, instances per scene."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from viewer.renderer.programs import Programs
+from viewer.scene.model import Batch, Mesh, Scene
+
+MESH_LAYOUT = "3f4 3f4 2f4"
+INSTANCE_LAYOUT = "3f4 4f4 4f4 1u4 4x/i"
+MESH_NAMES = ("in_position", "in_normal", "in_uv")
+INSTANCE_NAMES = ("at", "turn", "look", "pattern")
+KEPT_MESHES = 16
+
+
+@dataclass
+class Drawn:
+    """A batch ready to be drawn: in colour and, if it casts a shadow, for its depth alone."""
+
+    batch: Batch
+    colour: Any
+    coarse: Any
+    depth: Any
+    program: Any
+    instances: Any
+
+    def render(self, pixels_per_unit: float) -> None:
+        """Draw in colour, details left out where they are smaller than a pixel."""
+        fine = self.coarse is None or self.batch.mesh.detail * pixels_per_unit > 1.0
+        (self.colour if fine else self.coarse).render(instances=len(self.batch.instances))
+
+    def render_depth(self) -> None:
+        """Draw the depth alone."""
+        self.depth.render(instances=len(self.batch.instances))
+
+    def release(self) -> None:
+        """Free what belongs to this batch alone."""
+        for held in (self.colour, self.coarse, self.depth, self.instances):
+            if held is not None:
+                held.release()
+
+
+class Meshes:
+    """The vertex and index buffers of the meshes last used."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._kept: OrderedDict[int, tuple[Mesh, list[Any]]] = OrderedDict()
+
+    def get(self, mesh: Mesh) -> list[Any]:
+        """The buffers (vertices, indices[, coarse indices]) of a mesh, told by its identity."""
+        key = id(mesh)
+        if key not in self._kept:
+            arrays = [mesh.vertices, mesh.indices]
+            arrays += [] if mesh.coarse is None else [mesh.coarse]
+            self._kept[key] = (mesh, [self._context.buffer(a.tobytes()) for a in arrays])
+        self._kept.move_to_end(key)
+        return self._kept[key][1]
+
+    def trim(self, keep: int = KEPT_MESHES) -> None:
+        """Free the meshes not used for longest."""
+        while len(self._kept) > keep:
+            _, (_, buffers) = self._kept.popitem(last=False)
+            for buffer in buffers:
+                buffer.release()
+
+
+class SceneBuffers:
+    """The scene last drawn, on the card. A new scene replaces it."""
+
+    def __init__(self, context: Any, programs: Programs) -> None:
+        self._context, self._programs = context, programs
+        self._meshes = Meshes(context)
+        self._scene: Scene | None = None
+        self._drawn: list[Drawn] = []
+
+    def load(self, scene: Scene) -> list[Drawn]:
+        """The batches of a scene, ready to be drawn."""
+        if scene is not self._scene:
+            self.clear()
+            self._drawn = [self._prepare(batch) for batch in scene.batches if len(batch.instances)]
+            self._scene = scene
+            self._meshes.trim()
+        return self._drawn
+
+    def clear(self) -> None:
+        """Free the scene's own buffers."""
+        for drawn in self._drawn:
+            drawn.release()
+        self._drawn, self._scene = [], None
+
+    def release(self) -> None:
+        """Free everything."""
+        self.clear()
+        self._meshes.trim(0)
+
+    def _prepare(self, batch: Batch) -> Drawn:
+        vertices, *indices = self._meshes.get(batch.mesh)
+        data = self._context.buffer(batch.instances.tobytes())
+        program = self._programs.get("solid", batch.material)
+        depth = self._programs.get("depth", "depth")
+        colour_of = [
+            (vertices, *_used(program, MESH_LAYOUT, MESH_NAMES)),
+            (data, *_used(program, INSTANCE_LAYOUT, INSTANCE_NAMES)),
+        ]
+        depth_of = [
+            (vertices, "3f4 20x", "in_position"),
+            (data, "3f4 4f4 4f4 8x/i", "at", "turn", "look"),
+        ]
+        array = self._context.vertex_array
+        coarse = array(program, colour_of, indices[1]) if len(indices) > 1 else None
+        # The depth map is coarser than any detail.
+        shape = array(depth, depth_of, indices[-1])
+        colour = array(program, colour_of, indices[0])
+        return Drawn(batch, colour, coarse, shape, program, data)
+
+
+def _used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """A buffer's layout with the attributes that the compiler dropped left out."""
+    parts = layout.removesuffix("/i").split()
+    sizes = {"3f4": 12, "2f4": 8, "4f4": 16, "1u4": 4}
+    kept = [n for n in names if n in program]
+    shape = [
+        p if i >= len(names) or names[i] in program else f"{sizes[p]}x" for i, p in enumerate(parts)
+    ]
+    return (" ".join(shape) + ("/i" if layout.endswith("/i") else ""), *kept)

@@ -1,0 +1,87 @@
+"""Labels: letters lying on the board, one instance each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from viewer.renderer.programs import Programs, assign
+from viewer.renderer.textures import Glyph, glyph_atlas
+from viewer.scene.model import Label
+
+LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4)])
+
+
+class Labels:
+    """Draws a scene's labels. The atlas grows with the letters seen."""
+
+    def __init__(self, context: Any, programs: Programs) -> None:
+        self._context, self._programs = context, programs
+        self._glyphs: dict[str, Glyph] = {}
+        self._atlas: Any = None
+        self._corners: Any = None
+        self._loaded: tuple[Label, ...] = ()
+        self._letters: list[Any] = []
+        self._count = 0
+
+    def load(self, labels: tuple[Label, ...]) -> None:
+        """Make ready the labels that ``draw`` draws."""
+        if labels == self._loaded:
+            return
+        for held in self._letters:
+            held.release()
+        self._letters, self._loaded = [], labels
+        if labels:
+            self._load_atlas(set("".join(label.text for label in labels)))
+            self._load_letters(labels)
+
+    def draw(self, uniforms: dict[str, Any]) -> None:
+        """Draw the labels; call with blending on (premultiplied)."""
+        if self._letters:
+            self._atlas.use(0)
+            assign(self._programs.get("label", "label"), uniforms)
+            self._letters[1].render(self._context.TRIANGLE_STRIP, instances=self._count)
+
+    def release(self) -> None:
+        """Free everything."""
+        self.load(())
+        self._release_atlas()
+        self._glyphs = {}
+
+    def _load_atlas(self, characters: set[str]) -> None:
+        if characters <= self._glyphs.keys():
+            return
+        self._release_atlas()
+        image, self._glyphs = glyph_atlas(sorted(characters | self._glyphs.keys()))
+        height, width = image.shape
+        self._atlas = self._context.texture((width, height), 1, image.tobytes(), alignment=1)
+        self._atlas.repeat_x = self._atlas.repeat_y = False
+        corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], "<f4")
+        self._corners = self._context.buffer(corners.tobytes())
+
+    def _release_atlas(self) -> None:
+        for held in (self._atlas, self._corners):
+            if held is not None:
+                held.release()
+        self._atlas = self._corners = None
+
+    def _load_letters(self, labels: tuple[Label, ...]) -> None:
+        letters = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
+        data = self._context.buffer(letters.tobytes())
+        array = self._context.vertex_array(
+            self._programs.get("label", "label"),
+            [(self._corners, "2f4", "in_corner"), (data, "3f4 4f4 4f4/i", "at", "box", "uv_box")],
+        )
+        self._letters, self._count = [data, array], len(letters)
+
+    def _lay_out(self, label: Label) -> Iterator[tuple[Any, Any, Any]]:
+        """A row of ``LETTER`` for each character, the text centred on the label's place."""
+        glyphs = [self._glyphs[ch] for ch in label.text]
+        x = -sum(g.advance for g in glyphs) / 2
+        for glyph in glyphs:
+            left, bottom, width, height = glyph.box
+            box = np.array([x + left, bottom - 0.5, width, height]) * label.height
+            yield label.position, tuple(box), glyph.uv
+            x += glyph.advance

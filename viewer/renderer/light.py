@@ -1,0 +1,210 @@
+"""The key light and its shadow map."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.renderer.buffers import Drawn
+from viewer.renderer.programs import Programs, assign
+from viewer.scene.model import Scene
+
+Floats = npt.NDArray[np.float64]
+
+BESIDE, ELEVATION = -72.0, 55.0  # degrees: left of the viewer's direction, above the horizon
+TEXELS = 20.0  # of the depth map per world unit; shadows have soft edges three texels wide
+SMALLEST, LARGEST = 64, 2048
+MARGIN = 0.8  # around what is in the map; more than any tap reaches
+TABLE_TEXELS, TABLE_SIDE = 6.0, 256  # of the table's shadow: per world unit, and at most
+SPREAD = 0.6  # how far the soft edge reaches, world units; shaders/shade.frag has 9 steps of it
+
+
+def to_light(azimuth: float) -> Floats:
+    """The unit vector to the light for a camera at ``azimuth``.
+
+    The light turns with the camera, as if the board were turned under a lamp: so a cube's three
+    faces have three clearly different tones from everywhere.
+    """
+    az, el = math.radians(azimuth + BESIDE), math.radians(ELEVATION)
+    return np.array([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
+
+
+def light_frame(scene: Scene, direction: Floats) -> tuple[Floats, Floats]:
+    """Rows (3, 4) that take the world to the map (0 to 1 in x, y, depth), and its (x, y) extent."""
+    right = np.array([-direction[1], direction[0], 0.0])
+    right /= np.linalg.norm(right)
+    rows = np.stack([right, np.cross(direction, right), -direction])
+    points = np.asarray(scene.bounds, float) @ rows.T
+    low, high = points.min(axis=0) - MARGIN, points.max(axis=0) + MARGIN
+    extent = high - low
+    scaled = rows / extent[:, None]
+    return np.column_stack([scaled, -low / extent]), extent[:2]
+
+
+def table_outline(scene: Scene, direction: Floats) -> Floats:
+    """The part of the table that the scene throws its shadow on: a convex outline (N, 2)."""
+    points = np.asarray(scene.bounds, float)
+    fallen = points - direction * ((points[:, 2:] - (scene.ground or 0.0)) / direction[2])
+    turn = np.arange(8) * np.pi / 4
+    around = 1.1 * SPREAD * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    return convex_hull((np.concatenate([fallen, points])[:, None, :2] + around).reshape(-1, 2))
+
+
+def convex_hull(points: Floats) -> Floats:
+    """The convex hull of points (N, 2), counterclockwise."""
+    ordered = sorted(map(tuple, points.tolist()))
+    halves: list[list[tuple[float, ...]]] = []
+    for way in (ordered, ordered[::-1]):
+        half: list[tuple[float, ...]] = []
+        for x, y in way:
+            while len(half) > 1 and _turns_right(half[-2], half[-1], (x, y)):
+                half.pop()
+            half.append((x, y))
+        halves.append(half[:-1])
+    return np.array(halves[0] + halves[1])
+
+
+def _turns_right(a: tuple[float, ...], b: tuple[float, ...], c: tuple[float, ...]) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0.0
+
+
+class DepthMap:
+    """Depths seen from the light; the shaders compare them."""
+
+    def __init__(self, context: Any, programs: Programs) -> None:
+        self._context, self._programs = context, programs
+        self._texture: Any = None
+        self._target: Any = None
+
+    def draw(self, frame: Floats, extent: Floats, drawn: list[Drawn]) -> None:
+        """Draw what casts shadows, and bind the map to texture unit 0."""
+        self._resize(extent)
+        clip = np.vstack([2.0 * frame, [0.0, 0.0, 0.0, 1.0]])
+        clip[:3, 3] -= 1.0
+        self._target.use()
+        self._target.depth_mask = True
+        self._target.clear(depth=1.0)
+        self._context.enable_only(self._context.DEPTH_TEST)
+        self._context.depth_func = "<"
+        program = self._programs.get("depth", "depth")
+        program["view_proj"].write(clip.T.astype("<f4").tobytes())
+        for each in drawn:
+            if not each.batch.translucent:
+                each.render_depth()
+        self.use()
+
+    def use(self) -> None:
+        """Bind the map to texture unit 0."""
+        self._texture.use(0)
+
+    def release(self) -> None:
+        """Free the map."""
+        for held in (self._target, self._texture):
+            if held is not None:
+                held.release()
+        self._target = self._texture = None
+
+    def _resize(self, extent: Floats) -> None:
+        w, h = (int(np.clip(TEXELS * side, SMALLEST, LARGEST)) // 16 * 16 for side in extent)
+        if self._texture is not None and self._texture.size == (w, h):
+            return
+        self.release()
+        self._texture = self._context.depth_texture((w, h))
+        self._texture.compare_func = ""
+        self._texture.filter = self._context.NEAREST, self._context.NEAREST
+        self._texture.repeat_x = self._texture.repeat_y = False
+        self._target = self._context.framebuffer(depth_attachment=self._texture)
+
+
+class TableShade:
+    """The shadow on the table as a small texture: so its wide soft edge costs one tap a pixel."""
+
+    def __init__(self, context: Any, programs: Programs) -> None:
+        self._context, self._programs = context, programs
+        self._held: list[Any] = []
+        self._texture: Any = None
+        self._array: Any = None
+
+    def collect(self, outline: Floats, height: float, uniforms: dict[str, Any]) -> None:
+        """Fill the texture, for a table at ``height``, from the depth map bound to unit 0."""
+        self.release()
+        context = self._context
+        low, high = outline.min(axis=0), outline.max(axis=0)
+        size = tuple(int(np.clip(TABLE_TEXELS * side, 16, TABLE_SIDE)) for side in high - low)
+        level = np.full((len(outline), 1), height)
+        rows = np.hstack([outline, level, (outline - low) / (high - low)])
+        buffer = context.buffer(rows.astype("<f4").tobytes())
+        layout = [(buffer, "3f4 2f4", "in_position", "in_uv")]
+        flat = context.vertex_array(self._programs.get("shade", "shade"), layout)
+        self._array = context.vertex_array(self._programs.get("table", "table"), layout)
+        self._texture = context.texture(size, 1)
+        self._texture.repeat_x = self._texture.repeat_y = False
+        target = context.framebuffer(color_attachments=[self._texture])
+        self._held = [self._array, flat, target, self._texture, buffer]
+        target.use()
+        target.clear()
+        context.enable_only(context.NOTHING)
+        assign(flat.program, uniforms)
+        flat.render(context.TRIANGLE_FAN)
+
+    def draw(self, uniforms: dict[str, Any]) -> None:
+        """Draw the shadow on the table, blended."""
+        self._texture.use(0)
+        assign(self._programs.get("table", "table"), uniforms)
+        self._array.render(self._context.TRIANGLE_FAN)
+
+    def release(self) -> None:
+        """Free everything."""
+        for held in self._held:
+            held.release()
+        self._held, self._texture, self._array = [], None, None
+
+
+class KeyLight:
+    """The key light's shadows, worked out again only for another scene or direction."""
+
+    def __init__(self, context: Any, programs: Programs) -> None:
+        self._depth = DepthMap(context, programs)
+        self._table = TableShade(context, programs)
+        self._scene: Scene | None = None
+        self._of: tuple[float, ...] = ()
+        self.uniforms: dict[str, Any] = {}
+
+    def update(self, scene: Scene, drawn: list[Drawn], direction: Floats, shadows: bool) -> None:
+        """Bring the shadows up to date and bind the depth map to texture unit 0."""
+        of = (*direction, float(shadows))
+        if scene is not self._scene or of != self._of:
+            frame, extent = light_frame(scene, direction)
+            self._depth.draw(frame, extent, drawn if shadows else [])
+            self.uniforms = _uniforms(frame, extent)
+            if scene.ground is not None and shadows:
+                outline = table_outline(scene, direction)
+                self._table.collect(outline, scene.ground, self.uniforms)
+            self._scene, self._of = scene, of
+        self._depth.use()
+
+    def draw_on_table(self, uniforms: dict[str, Any]) -> None:
+        """Draw the shadow on the table; call with blending on, for a scene that has a ground."""
+        self._table.draw(uniforms)
+
+    def release(self) -> None:
+        """Free everything."""
+        self._depth.release()
+        self._table.release()
+        self._scene = None
+
+
+def _uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:
+    rows = frame[:, :3]
+    whole = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
+    slope = rows / (rows * rows).sum(axis=1, keepdims=True)
+    return {
+        "light_proj": whole.T.astype("<f4").tobytes(),
+        "light_slope": slope.T.astype("<f4").tobytes(),
+        "shadow_step": (SPREAD / 9.1 / extent[0], SPREAD / 9.1 / extent[1]),
+        "shadow_map": 0,
+        "table_shade": 0,
+    }

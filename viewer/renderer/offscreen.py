@@ -1,0 +1,105 @@
+"""Pictures without a window: a context of one's own, multisampled targets, reading back."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.renderer.errors import RenderError
+
+PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
+HELP = f"on Debian or Ubuntu: apt install {PACKAGES}"
+
+
+def create_context() -> Any:
+    """A GL 3.3 context without a window. Raises ``RenderError`` where the machine has none."""
+    try:
+        import moderngl
+    except ImportError as error:
+        raise RenderError(
+            f"no GL: the package moderngl cannot be loaded ({_line(error)})"
+        ) from None
+    backends = ["egl", None] if sys.platform.startswith("linux") else [None]
+    failures = []
+    for backend in backends:
+        chosen: dict[str, Any] = {"backend": backend} if backend else {}
+        try:
+            return moderngl.create_context(standalone=True, require=330, **chosen)
+        except Exception as error:  # the backends raise plain Exceptions of many kinds
+            failures.append(f"{backend or 'window system'}: {_line(error)}")
+    raise RenderError(f"no GL context for drawing ({'; '.join(failures)}); {HELP}")
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+class Target:
+    """A multisampled framebuffer and the plain one it is resolved into."""
+
+    def __init__(self, context: Any, size: tuple[int, int], samples: int) -> None:
+        """``size`` is (width, height). Raises ``RenderError`` where GL cannot have it so."""
+        check_size(context, size)
+        self.size = size
+        self._context = context
+        self._held: list[Any] = []
+        count = usable_samples(context, samples)
+        try:
+            self.resolved = self._framebuffer(0)
+            self.drawn = self._framebuffer(count) if count else self.resolved
+        except Exception as error:
+            self.release()
+            raise RenderError(
+                f"picture size {size[0]}x{size[1]} with {samples} samples: GL has no memory "
+                f"for it ({_line(error)})"
+            ) from None
+
+    def read(self) -> npt.NDArray[np.uint8]:
+        """The picture, (height, width, 4), its first row at the bottom, premultiplied by alpha."""
+        if self.drawn is not self.resolved:
+            self._context.copy_framebuffer(self.resolved, self.drawn)
+        width, height = self.size
+        data = self.resolved.read(components=4, alignment=1)
+        return np.frombuffer(data, np.uint8).reshape(height, width, 4)
+
+    def release(self) -> None:
+        """Free the framebuffers."""
+        for held in reversed(self._held):
+            held.release()
+        self._held = []
+
+    def _framebuffer(self, samples: int) -> Any:
+        depth: dict[str, Any] = {}
+        colour = self._context.renderbuffer(self.size, 4, samples=samples)
+        self._held.append(colour)
+        depth = {"depth_attachment": self._context.depth_renderbuffer(self.size, samples=samples)}
+        self._held.append(depth["depth_attachment"])
+        made = self._context.framebuffer(color_attachments=[colour], **depth)
+        self._held.append(made)
+        return made
+
+
+def check_size(context: Any, size: tuple[int, int]) -> None:
+    """Raise ``RenderError`` unless GL can draw a picture of ``size``."""
+    width, height = size
+    shown = f"picture size {width}x{height}"
+    if width < 1 or height < 1:
+        raise RenderError(f"{shown}: both sides must be at least 1 pixel")
+    info = context.info
+    most = min(info["GL_MAX_RENDERBUFFER_SIZE"], *info["GL_MAX_VIEWPORT_DIMS"])
+    if width > most or height > most:
+        raise RenderError(f"{shown}: this machine's GL draws at most {most}x{most}")
+
+
+def usable_samples(context: Any, samples: int) -> int:
+    """``samples`` as GL takes them: 0 for none. Raises ``RenderError`` for more than it has."""
+    most = context.max_samples
+    # Drivers offer powers of two; asking for another number fails, or is quietly rounded up.
+    allowed = [0, *(2**i for i in range(most.bit_length()))]
+    if samples not in allowed:
+        shown = ", ".join(map(str, allowed))
+        raise RenderError(f"{samples} samples: this machine's GL has {shown}")
+    return samples if samples > 1 else 0

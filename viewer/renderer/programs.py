@@ -1,0 +1,65 @@
+"""Shader programs: sources with includes resolved, compiled when first used."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from viewer.renderer.errors import RenderError
+from viewer.resources import shader_text
+
+INCLUDE = re.compile(r'^#include "([\w.]+)"\s*$', re.MULTILINE)
+
+
+def source(name: str) -> str:
+    """The text of a shader file, each file it includes (directly or not) put in once."""
+    seen: set[str] = set()
+
+    def included(match: re.Match[str]) -> str:
+        if match[1] in seen:
+            return ""
+        seen.add(match[1])
+        return INCLUDE.sub(included, shader_text(match[1]))
+
+    return INCLUDE.sub(included, shader_text(name))
+
+
+class Programs:
+    """The programs of one GL context, by vertex and fragment shader."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._made: dict[tuple[str, str], Any] = {}
+
+    def get(self, vertex: str, fragment: str) -> Any:
+        """The program of ``shaders/<vertex>.vert`` and ``<fragment>.frag``, compiled once."""
+        key = (vertex, fragment)
+        if key not in self._made:
+            try:
+                self._made[key] = self._context.program(
+                    vertex_shader=source(f"{vertex}.vert"),
+                    fragment_shader=source(f"{fragment}.frag"),
+                )
+            except Exception as error:  # moderngl raises its plain Error
+                first = " ".join(str(error).split())
+                raise RenderError(
+                    f"shader {vertex} + {fragment} does not compile: {first}"
+                ) from None
+        return self._made[key]
+
+    def release(self) -> None:
+        """Free all programs."""
+        for program in self._made.values():
+            program.release()
+        self._made.clear()
+
+
+def assign(program: Any, values: dict[str, Any]) -> None:
+    """Set those of ``values`` that the program uses (arrays as bytes, numbers as they are)."""
+    for name in program:
+        if name in values:
+            member, value = program[name], values[name]
+            if isinstance(value, bytes):
+                member.write(value)
+            else:
+                member.value = value

@@ -1,0 +1,105 @@
+"""Palettes (the pieces' colours) and themes (board, table, light), read from data files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from viewer.renderer.errors import RenderError
+from viewer.resources import asset_names, asset_text
+
+Rgb = tuple[float, float, float]
+FOLDER, THEME = "palettes", "theme-"
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Linear colours, 0 to 1: the two players' parts, what is lit in each, the last move's mark."""
+
+    title: str
+    light: Rgb
+    dark: Rgb
+    lit_light: Rgb
+    lit_dark: Rgb
+    mark: Rgb
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The board, the table and the light.
+
+    ``table``, ``ink`` and ``shadow`` are display colours, drawn as they are; ``wood`` is a linear
+    colour, ``key``, ``sky`` and ``bounce`` are linear amounts of light.
+    """
+
+    title: str
+    table: Rgb
+    wood: Rgb
+    ink: Rgb
+    ink_strength: float
+    shadow: Rgb
+    shadow_strength: float
+    key: Rgb
+    sky: Rgb
+    bounce: Rgb
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a scene is to look. ``transparent``: no table, only its shadow, as alpha."""
+
+    palette: str = "classic"
+    theme: str = "light"
+    transparent: bool = False
+    shadows: bool = True
+
+
+def palette_names() -> list[str]:
+    """The palettes there are."""
+    return [n for n in asset_names(FOLDER, ".json") if not n.startswith(THEME)]
+
+
+def theme_names() -> list[str]:
+    """The themes there are."""
+    names = asset_names(FOLDER, ".json")
+    return [n.removeprefix(THEME) for n in names if n.startswith(THEME)]
+
+
+@cache
+def palette(name: str) -> Palette:
+    """The palette of that name. Raises ``RenderError``."""
+    data = _read(name, palette_names(), f"{FOLDER}/{name}.json", "palette")
+    return Palette(data.pop("title"), **{key: linear(rgb(text)) for key, text in data.items()})
+
+
+@cache
+def theme(name: str) -> Theme:
+    """The theme of that name. Raises ``RenderError``."""
+    data = _read(name, theme_names(), f"{FOLDER}/{THEME}{name}.json", "theme")
+    for key in ("table", "ink", "shadow"):
+        data[key] = rgb(data[key])
+    data["wood"] = linear(rgb(data["wood"]))
+    for key in ("key", "sky", "bounce"):
+        data[key] = tuple(data[key])
+    return Theme(**data)
+
+
+def rgb(text: str) -> Rgb:
+    """``#rrggbb`` as display values, 0 to 1."""
+    value = int(text.removeprefix("#"), 16)
+    return ((value >> 16) / 255, (value >> 8 & 255) / 255, (value & 255) / 255)
+
+
+def linear(colour: Rgb) -> Rgb:
+    """Display values (sRGB) to linear ones."""
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
+    return (r, g, b)
+
+
+def _read(name: str, names: list[str], path: str, kind: str) -> dict[str, Any]:
+    if name not in names:
+        raise RenderError(f"no {kind} {name!r} (there are: {', '.join(names)})")
+    data: dict[str, Any] = json.loads(asset_text(path))
+    return data

@@ -1,0 +1,73 @@
+"""Textures made at start: the letters, and the grain of the wood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.renderer.errors import RenderError
+
+POINTS = 72  # size the letters are drawn at; shown smaller, a pixel takes the mean of many taps
+GAP = 6
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A letter: its box in the atlas (0 to 1), and its box and advance in capital heights."""
+
+    uv: tuple[float, float, float, float]
+    box: tuple[float, float, float, float]
+    advance: float
+
+
+def glyph_atlas(characters: Iterable[str]) -> tuple[npt.NDArray[np.uint8], dict[str, Glyph]]:
+    """An image (H, W) of coverage and where each character lies in it.
+
+    The font is the one that Pillow carries, so that every machine draws the same letters. Raises
+    ``RenderError`` if this Pillow was built without it.
+    """
+    from PIL import Image, ImageDraw, ImageFont
+
+    font = ImageFont.load_default(POINTS)
+    if not isinstance(font, ImageFont.FreeTypeFont):
+        raise RenderError(
+            "no letters: this Pillow lacks FreeType (pip install --force-reinstall pillow)"
+        )
+    cap = -font.getbbox("H", anchor="ls")[1]
+    boxes = {ch: font.getbbox(ch, anchor="ls") for ch in characters}
+    width = sum(int(b[2] - b[0]) + GAP for b in boxes.values()) + GAP
+    top, bottom = (f(int(b[i]) for b in boxes.values()) for f, i in ((min, 1), (max, 3)))
+    image = Image.new("L", (width, bottom - top + 2 * GAP))
+    pen, x, glyphs = ImageDraw.Draw(image), GAP, {}
+    for ch, (left, up, right, down) in boxes.items():
+        pen.text((x - left, GAP - top), ch, fill=255, font=font, anchor="ls")
+        half = GAP / 2  # the letter's own soft edge
+        place = (x - half, GAP + up - top - half, right - left + GAP, down - up + GAP)
+        uv = tuple(a / b for a, b in zip(place, 2 * image.size, strict=True))
+        size = tuple(
+            a / cap for a in (left - half, -down - half, right - left + GAP, down - up + GAP)
+        )
+        glyphs[ch] = Glyph(uv, size, font.getlength(ch) / cap)  # type: ignore[arg-type]
+        x += int(right - left) + GAP
+    return np.asarray(image), glyphs
+
+
+def grain(side: int = 128) -> npt.NDArray[np.uint8]:
+    """The grain of wood as an image (side, side) that repeats: x along the fibres, y across."""
+    turn = np.arange(side) / side * 2.0 * np.pi
+    x, y = turn[None, :], turn[:, None]
+    bend = 0.8 * np.sin(x + 0.4) + 0.45 * np.sin(2 * x + y + 2.1) + 0.3 * np.sin(3 * x + 2 * y)
+    bend = bend + 0.35 * np.sin(x - 2 * y + 1.3)
+    rings = 0.5 + 0.5 * np.sin(7 * y + bend)
+    fine = np.sin(29 * y + 2.2 * bend) + 0.6 * np.sin(47 * y + x + 1.7 * bend)
+    fibres = _scatter(side)[:, None]
+    mixed = 0.62 + 0.26 * (rings**2 - 0.5) + 0.035 * fine + 0.07 * fibres
+    return np.asarray(255 * np.clip(mixed, 0.0, 1.0)).astype(np.uint8)
+
+
+def _scatter(count: int) -> npt.NDArray[np.float64]:
+    """Numbers between -1 and 1 without order, always the same."""
+    return 2.0 * np.modf(np.abs(np.sin(12.9898 * np.arange(count)) * 43758.5453))[0] - 1.0

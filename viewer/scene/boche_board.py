@@ -1,0 +1,122 @@
+"""The wooden board of Boche: a rounded triangle with teeth between its outer holes.
+
+The holes themselves are lattice faces and come with the position, since cubes cover them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import pi, sqrt
+
+import numpy as np
+
+from viewer.scene.lattice import AXES_IN_WORLD, to_world
+from viewer.scene.model import Array, Floats, Mesh, mesh
+
+RIM = 0.98  # width of the rim
+BELOW = 0.86  # height of the rim above the table; the holes reach down 0.58
+EASE = 0.07  # radius of the rim's upper edge
+ARC = 10  # steps of each round corner
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The board's mesh, the height of the table, and the points that must be in the frame.
+
+    ``raised`` (N, 3) says how each of ``bounds`` moves when the apex is lifted by 1.
+    """
+
+    mesh: Mesh
+    ground: float
+    bounds: Floats
+    raised: Floats
+
+
+@lru_cache(maxsize=8)
+def board(size: int) -> Board:
+    """The board of ``size`` holes per side."""
+    rim, teeth = rim_mesh(size), teeth_mesh(size)
+    parts = [rim, teeth]
+    starts = np.cumsum([0] + [len(p[0]) for p in parts])
+    joined = [np.concatenate([p[i] for p in parts]) for i in range(2)]
+    indices = np.concatenate([p[2] + s for p, s in zip(parts, starts[:-1], strict=True)])
+    uv = np.full((len(joined[0]), 2), 0.5)
+    foot = outline(size, RIM)
+    bounds = np.concatenate(
+        [
+            np.column_stack([foot, np.zeros(len(foot))]),
+            np.column_stack([foot, np.full(len(foot), -BELOW)]),
+            [[0.0, 0.0, (size + 1) / sqrt(3)]],
+        ]
+    )
+    made = mesh(f"boche board {size}", joined[0], joined[1], uv, indices)
+    raised = np.zeros_like(bounds)
+    raised[-1, 2] = 1.0
+    return Board(made, -BELOW, bounds.astype(np.float32), raised.astype(np.float32))
+
+
+def to_lattice_centre(size: int) -> Array:
+    """The lattice point that is the world's origin: the middle of the board, at the rim's height.
+
+    It lies below the apex of the full pyramid.
+    """
+    return np.array([2 - size, 2 - size, 2 * size - 1]) / 3
+
+
+def inner_corners(size: int) -> Array:
+    """The triangle (3, 2) in which the planes x = 1, y = 1, z = n meet the rim."""
+    corners = np.array([[1, -size, size], [1, 1, -1], [-size, 1, size]], float)
+    return to_world(corners, to_lattice_centre(size))[:, :2]
+
+
+def outline(size: int, out: float) -> Array:
+    """The inner triangle grown by ``out`` with round corners (3 (ARC + 1), 2), counterclockwise."""
+    points = []
+    for index, corner in enumerate(inner_corners(size)):
+        angles = pi / 3 + index * 2 * pi / 3 + np.linspace(0, 2 * pi / 3, ARC + 1)
+        points.append(corner + out * np.stack([np.cos(angles), np.sin(angles)], axis=1))
+    return np.concatenate(points)
+
+
+def rim_mesh(size: int) -> tuple[Array, Array, Array]:
+    """Positions, normals and indices of the rim's top, its eased edge and the sides."""
+    inner = np.repeat(inner_corners(size), ARC + 1, axis=0)
+    outward = outline(size, 1.0) - inner
+    profile = [(0.0, 0.0, 90.0), (RIM - EASE, 0.0, 90.0)]
+    for angle in (60.0, 30.0, 0.0):
+        rad = np.radians(angle)
+        profile.append((RIM - EASE + EASE * np.cos(rad), EASE * np.sin(rad) - EASE, angle))
+    profile.append((RIM, -BELOW, 0.0))
+    rings, normals = [], []
+    for out, z, angle in profile:
+        rings.append(np.column_stack([inner + out * outward, np.full(len(inner), z)]))
+        tilt = np.radians(angle)
+        up = np.full(len(inner), np.sin(tilt))
+        normals.append(np.column_stack([outward * np.cos(tilt), up]))
+    return np.concatenate(rings), np.concatenate(normals), ring_indices(len(inner), len(profile))
+
+
+def ring_indices(around: int, rings: int) -> Array:
+    """Triangles between successive closed rings of ``around`` points, seen from outside."""
+    here = np.arange(around)
+    following = (here + 1) % around
+    quads = [
+        np.stack([r + here, s + here, s + following, r + here, s + following, r + following], 1)
+        for r, s in ((k * around, (k + 1) * around) for k in range(rings - 1))
+    ]
+    return np.concatenate(quads).reshape(-1)
+
+
+def teeth_mesh(size: int) -> tuple[Array, Array, Array]:
+    """Positions, normals and indices of the half squares that close the outer ridges.
+
+    On the side x = 1 each peak (1, y, z), y + z = 1, stands on (1, y, z - 1) and (1, y - 1, z);
+    the other sides are the same a third of a turn on.
+    """
+    centre = to_lattice_centre(size)
+    peaks = range(1, -size, -1)
+    side = np.array([[[1, y, 1 - y], [1, y - 1, 1 - y], [1, y, -y]] for y in peaks]) - centre
+    turned = np.concatenate([np.roll(side, turn, axis=2) for turn in range(3)]).reshape(-1, 3)
+    normals = np.repeat(AXES_IN_WORLD.T, 3 * len(side), axis=0)
+    return to_world(turned, np.zeros(3)), normals, np.arange(len(turned))

@@ -1,0 +1,46 @@
+"""Solids that batches are made of, shared by the games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from viewer.scene.model import Array, Mesh, mesh
+
+BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl holds the same figure
+
+
+@lru_cache(maxsize=1)
+def square() -> Mesh:
+    """A unit face in the plane z = 0, seen from +z, with a strip along each edge for the bevel.
+
+    The vertex shader bends the strips down where the instance's pattern says the edge is round.
+    """
+    steps = np.array([0.0, BEVEL, 1.0 - BEVEL, 1.0])
+    u, v = (grid.reshape(-1) for grid in np.meshgrid(steps, steps))
+    position = np.stack([u, v, np.zeros_like(u)], axis=1)
+    normal = np.tile([0.0, 0.0, 1.0], (len(u), 1))
+    first = np.array([4 * row + column for row in range(3) for column in range(3)])
+    quads = first[:, None] + np.array([0, 1, 5, 0, 5, 4])
+    made = mesh("square", position, normal, np.stack([u, v], axis=1), quads)
+    corners = np.array([0, 3, 15, 0, 15, 12], np.uint32)
+    return replace(made, coarse=corners, detail=0.3 * BEVEL)
+
+
+def quaternion(axes: Array) -> Array:
+    """The unit quaternion (x, y, z, w) of a rotation matrix (3, 3) that acts on columns."""
+    m = np.asarray(axes, float)
+    diagonal = np.diag(m)
+    w = np.sqrt(max(0.0, 1.0 + diagonal.sum())) / 2
+    if w > 1e-4:
+        skew = np.array([m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]])
+        return np.append(skew / (4 * w), w)
+    i = int(np.argmax(diagonal))
+    j, k = (i + 1) % 3, (i + 2) % 3
+    q = np.zeros(4)
+    q[i] = np.sqrt(1.0 + 2 * m[i, i] - diagonal.sum()) / 2
+    q[j], q[k] = (m[i, j] + m[j, i]) / (4 * q[i]), (m[i, k] + m[k, i]) / (4 * q[i])
+    q[3] = (m[k, j] - m[j, k]) / (4 * q[i])
+    return q
