@@ -1,0 +1,177 @@
+"""Random sessions against what must always hold, and against copies of what was there before."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from engine.errors import IllegalMoveError
+from engine.record import Node, Record, check, final_position, loads, positions_along, read_result
+from viewer.session import Session
+
+picks = st.integers(0, 10_000)
+
+
+class RandomSession(RuleBasedStateMachine):
+    """``trail`` holds a copy of the record and the cursor after each edit not undone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session = Session.new(size=3, kill=3)
+        self.nodes = [self.session.node]
+        self.trail = [self.now()]
+        self.ahead: list[tuple[Record, int]] = []
+
+    def now(self) -> tuple[Record, int]:
+        return self.session.record.copy(), len(self.session.node.path())
+
+    def pick(self, number: int) -> Node:
+        nodes = list(self.session.record.nodes())
+        return nodes[number % len(nodes)]
+
+    def edited(self, before: Record) -> None:
+        if self.session.record != before:
+            self.trail.append(self.now())
+            self.ahead = []
+
+    @rule(number=picks)
+    def play(self, number: int) -> None:
+        before = self.session.record.copy()
+        moves = self.session.position.legal_moves()
+        if self.session.outcome is None:
+            node = self.session.play(moves[number % len(moves)])
+            assert self.session.node is node
+            assert node.move == str(moves[number % len(moves)])
+        else:
+            with pytest.raises(IllegalMoveError, match="over"):
+                self.session.play("a:a1")
+        self.edited(before)
+
+    @rule(number=picks)
+    def go(self, number: int) -> None:
+        node = self.pick(number)
+        assert self.session.go(node) is node is self.session.node
+
+    @rule(by=st.integers(-4, 4))
+    def step(self, by: int) -> None:
+        line, index = list(self.session.line), self.session.index
+        self.session.forward(by) if by > 0 else self.session.back(-by)
+        assert self.session.line == line
+        assert self.session.index == min(max(index + by, 0), len(line) - 1)
+
+    @rule()
+    def sibling(self) -> None:
+        siblings = self.session.variations
+        self.session.next_variation()
+        assert self.session.node in siblings or not siblings
+
+    @rule()
+    def undo(self) -> None:
+        assert self.session.undo() == (len(self.trail) > 1)
+        if len(self.trail) > 1:
+            self.ahead.append(self.trail.pop())
+            assert self.session.record == self.trail[-1][0]
+
+    @rule()
+    def redo(self) -> None:
+        assert self.session.redo() == bool(self.ahead)
+        if self.ahead:
+            self.trail.append(self.ahead.pop())
+            assert self.now() == self.trail[-1]
+
+    @rule(number=picks, main=st.booleans())
+    def promote(self, number: int, main: bool) -> None:
+        before = self.session.record.copy()
+        node = self.pick(number)
+        if node is not self.session.record.root:
+            texts = sorted(str(n.move) for n in self.session.record.nodes())
+            (self.session.promote_to_main if main else self.session.promote)(node)
+            assert sorted(str(n.move) for n in self.session.record.nodes()) == texts
+            assert not main or node in self.session.record.main_line()
+        self.edited(before)
+
+    @rule(number=picks)
+    def delete(self, number: int) -> None:
+        before = self.session.record.copy()
+        node = self.pick(number)
+        if node is not self.session.record.root and number % 3 == 0:
+            rest = sum(1 for _ in before.nodes()) - sum(1 for _ in node.subtree())
+            self.session.delete_variation(node)
+            assert sum(1 for _ in self.session.record.nodes()) == rest
+        self.edited(before)
+
+    @rule(text=st.sampled_from(["", "good", "bad ] \\ :"]))
+    def comment(self, text: str) -> None:
+        before = self.session.record.copy()
+        self.session.set_comment(text)
+        assert self.session.node.comment == text
+        self.edited(before)
+
+    @precondition(lambda self: self.session.outcome is None)
+    @rule(colour=st.sampled_from([None, "light", "dark"]))
+    def resign(self, colour: str | None) -> None:
+        before = self.session.record.copy()
+        loser = colour or self.session.turn
+        self.session.resign(colour)
+        assert self.session.outcome is not None
+        assert self.session.outcome.reason == f"{loser} resigned"
+        self.edited(before)
+
+    @rule(number=picks)
+    def paste(self, number: int) -> None:
+        before = self.session.record.copy()
+        if self.session.outcome is None:
+            moves = [str(m) for m in self.session.position.legal_moves()]
+            given = moves[number % len(moves)]
+            try:
+                nodes = self.session.paste(f"7. {given} resign")
+                assert isinstance(nodes, list) or self.session.record == before
+            except IllegalMoveError:  # behind the end
+                assert self.session.record == before
+        self.edited(before)
+
+    @invariant()
+    def the_cursor_is_in_the_tree(self) -> None:
+        session = self.session
+        assert session.node.path()[0] is session.record.root
+        assert session.line[session.index] is session.node
+        assert all(
+            child.parent is node for node in session.record.nodes() for child in node.children
+        )
+
+    @invariant()
+    def the_position_is_the_one_replayed(self) -> None:
+        session = self.session
+        replayed = positions_along(session.record, session.node)[-1]
+        assert session.position_at(session.node) == replayed
+        assert (session.position.outcome is None) == (session.outcome is None)
+
+    @invariant()
+    def the_record_is_sound_and_its_result_true(self) -> None:
+        record = self.session.record
+        assert check(record) == []
+        end = self.session.ending(record.main_line()[-1])
+        declared = read_result(record.form, record.result)
+        assert declared is not None
+        assert declared.winner == (end.winner if end else None)
+        assert final_position(record).outcome == end
+        assert loads(self.session.to_sgf()) == record
+
+    def teardown(self) -> None:
+        first, last = self.trail[0], self.now()
+        done = 0
+        while self.session.undo():
+            done += 1
+        assert self.session.record == first[0]
+        assert not self.session.modified
+        for _ in range(done):
+            assert self.session.redo()
+        assert self.session.record == last[0]
+
+
+RandomSession.TestCase.settings = settings(
+    max_examples=150, stateful_step_count=50, deadline=None, derandomize=True
+)
+TestRandomSession = RandomSession.TestCase

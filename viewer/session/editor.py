@@ -1,0 +1,242 @@
+"""Changing a record: moves, variations, comments, names; every change can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.errors import IllegalMoveError, OptionError
+from engine.game import Outcome
+from engine.record import Node, Record, write_result
+from engine.record import play as play_in
+from viewer.session import endings, paste
+from viewer.session.edits import Draft, Edit, History, held_by
+from viewer.session.files import SessionError
+from viewer.session.view import View
+
+
+class Editor(View):
+    """A record, a cursor and the changes made. Undo and redo restore the same ``Node`` objects."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self._history = History()
+
+    @property
+    def modified(self) -> bool:
+        """Whether there are changes that no file has (an autosave aside)."""
+        return self._history.modified
+
+    def play(self, move: object) -> Node:
+        """Play a move, or its text, and return its node, now the cursor.
+
+        A move that the record has is followed, another one becomes the last variation. Raises
+        ``IllegalMoveError`` and ``NotationError``; then nothing has changed.
+        """
+        text = str(move).strip()
+        here = self._positions.at(self.node)
+        over = self.outcome
+        if over is not None:
+            raise IllegalMoveError(f"{here.parse(text)}: the game is over, {over.reason}")
+        known = len(self.node.children)
+        draft = self._draft([self.node])
+        child = play_in(self.record, self.node, text, here)
+        if len(self.node.children) == known:
+            return self.go(child)
+        return self._finish(f"play {child.move}", draft, child)
+
+    def resign(self, colour: str | None = None) -> Node:
+        """Let a colour (by default the one to move) resign here.
+
+        In the middle of a line this makes a variation without a move, else the line is over.
+        Raises ``IllegalMoveError`` after the end, ``OptionError`` for an unknown colour.
+        """
+        loser = colour or self.turn
+        if loser not in self.record.rules.colours:
+            raise OptionError(f"resign: no colour {loser!r}")
+        if self.outcome is not None:
+            raise IllegalMoveError(f"resign: the game is over, {self.outcome.reason}")
+        return self._edit(f"{loser} resigns", [self.node], lambda: self._resign(loser, self.node))
+
+    def _resign(self, loser: str, node: Node) -> Node:
+        winner = endings.other_colour(self.record, loser)
+        text = write_result(self.record.form, Outcome(winner, "", "resignation"))
+        if node.children:
+            node = Node(parent=node)
+        endings.declare(self.record, node, self._main_end, text)
+        return node
+
+    def resume(self) -> bool:
+        """Take back the declared ending at the cursor, so that play can go on; False if none is."""
+        node = self.node
+        if endings.declared(self.record, node, self._main_end) is None:
+            return False
+
+        def change() -> Node:
+            endings.declare(self.record, node, self._main_end, "")
+            return node
+
+        self._edit("play on", [node], change)
+        return True
+
+    # -- editing
+
+    @property
+    def undo_text(self) -> str:
+        """What ``undo`` would take back, such as ``play c:d3``; empty if there is nothing."""
+        return self._history.done[-1].what if self._history.done else ""
+
+    @property
+    def redo_text(self) -> str:
+        """What ``redo`` would do again; empty if there is nothing."""
+        return self._history.undone[-1].what if self._history.undone else ""
+
+    def undo(self) -> bool:
+        """Take the last edit back, the cursor with it; False if there is none."""
+        edit = self._history.undo()
+        if edit is not None:
+            self._cursor.show(edit.line_end)
+            self._changed(edit.cursor_before)
+        return edit is not None
+
+    def redo(self) -> bool:
+        """Do the last undone edit again; False if there is none."""
+        edit = self._history.redo()
+        if edit is not None:
+            self._changed(edit.cursor_after)
+        return edit is not None
+
+    def delete_variation(self, node: Node) -> None:
+        """Delete a node and all below it. Raises ``SessionError`` for the root."""
+        above = self._above(node)
+
+        def change() -> Node:
+            node.delete()
+            return self.node if endings.is_in(self.record, self.node) else above
+
+        self._edit(f"delete {node.move or 'a variation'}", [above], change)
+
+    def promote(self, node: Node) -> None:
+        """Move a variation one place up among its siblings."""
+        above = self._above(node)
+        self._edit(f"promote {node.move or 'a variation'}", [above], lambda: self._up(node))
+
+    def promote_to_main(self, node: Node) -> None:
+        """Make the path to a node the main line of the record."""
+        self._above(node)
+
+        def change() -> Node:
+            node.promote_to_main()
+            return self.node
+
+        self._edit(f"make {node.move or 'a variation'} the main line", node.path()[:-1], change)
+
+    def _up(self, node: Node) -> Node:
+        node.promote()
+        return self.node
+
+    def _above(self, node: Node) -> Node:
+        if not endings.is_in(self.record, node):
+            raise SessionError("this place is no longer part of the record")
+        if node.parent is None:
+            raise SessionError("the start of a game can be neither deleted nor promoted")
+        return node.parent
+
+    def set_comment(self, text: str) -> None:
+        """Set the comment at the cursor; an empty text removes it."""
+        node = self.node
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+
+        def change() -> Node:
+            if text != node.comment:
+                node.comment = text
+            return node
+
+        self._edit("comment", [node], change)
+
+    def set_player(self, colour: str, name: str) -> None:
+        """Name the player who began with ``colour``."""
+
+        def change() -> Node:
+            if name != self.record.players[colour]:
+                self.record.set_player(colour, name)
+            return self.node
+
+        self._edit("name a player", (), change)
+
+    def paste_moves(self, found: paste.Moves) -> list[Node]:
+        """Play moves on from here, legal ones, and return their nodes.
+
+        Raises ``IllegalMoveError`` where they run on behind a declared ending.
+        """
+        ahead = self._ahead(found)
+        nodes: list[Node] = []
+        over = self.ending(ahead[-1])
+        if over is not None and self._goes_beyond(found, ahead, over):
+            raise IllegalMoveError(f"paste: the game is over on the way, {over.reason}")
+        if over is not None:
+            found = paste.Moves(found.moves)  # its resignation is there already
+        self._edit("paste", ahead, lambda: self._paste(found, nodes))
+        return nodes
+
+    def _goes_beyond(self, found: paste.Moves, ahead: list[Node], over: Outcome) -> bool:
+        """Whether there is more to paste than what leads to this ending, and the ending itself."""
+        if len(ahead) <= len(found.moves):
+            return True
+        if found.loser is None:
+            return False
+        winner = endings.other_colour(self.record, found.loser)
+        return (over.kind, over.winner) != ("resignation", winner)
+
+    def _ahead(self, found: paste.Moves) -> list[Node]:
+        """The nodes here that pasted moves run through."""
+        nodes = [self.node]
+        for move, _ in found.moves:
+            text = str(self._positions.at(nodes[-1]).parse(move)).casefold()
+            same = [c for c in nodes[-1].children if c.move and c.move.casefold() == text]
+            if not same:
+                break
+            nodes.append(same[0])
+        return nodes
+
+    def _paste(self, found: paste.Moves, nodes: list[Node]) -> Node:
+        node = self.node
+        for move, comment in found.moves:
+            node = play_in(self.record, node, move, self._positions.at(node))
+            nodes.append(node)
+            if comment and not node.comment:
+                node.comment = comment
+        return node if found.loser is None else self._resign(found.loser, node)
+
+    def _edit(self, what: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
+        """Make a change that can be undone; ``change`` returns the new cursor.
+
+        ``touched`` are the nodes that it may change, apart from new ones and the root.
+        """
+        draft = self._draft(touched)
+        return self._finish(what, draft, change())
+
+    def _draft(self, touched: Iterable[Node]) -> Draft:
+        held = held_by([*touched, self.record.root, self._main_end])
+        return Draft(held, self.node, self.line[-1])
+
+    def _finish(self, what: str, draft: Draft, cursor: Node) -> Node:
+        main_end = self.record.main_line()[-1]
+        held = {**held_by([main_end]), **draft.held}
+        endings.follow_main_line(self.record, self._main_end, main_end, self._positions.at)
+        now = held_by(held)
+        if now == held:
+            return self.go(cursor)
+        self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end))
+        self._changed(cursor)
+        return cursor
+
+    def _changed(self, cursor: Node) -> None:
+        """Take note of a change of the record; it is kept safe before anyone sees it."""
+        self._main_end = self.record.main_line()[-1]
+        self.changes += 1
+        self._cursor.changed()
+        self._cursor.go(cursor)
+        self._keep_now()
+
+    def _keep_now(self) -> None:
+        """Keep the changes safe; ``Session`` knows how."""

@@ -1,0 +1,114 @@
+"""Records from files and texts, leniently, and back; no file loses what it held unasked."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BocheError, Problem, RecordError
+from engine.record import (
+    Record,
+    dump_moves,
+    dump_sgf,
+    load_all,
+    loads,
+    positions_along,
+    prune,
+    read_result,
+)
+
+_IN_LISTS = ("AP", "PW", "PB", "C", "RE")
+
+
+class SessionError(BocheError):
+    """Something the table cannot do; one line for the user."""
+
+
+class SaveAsNeededError(SessionError):
+    """Saving needs a name first; the message says why."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A record all of whose moves are legal; ``problems`` says in lines what else was there."""
+
+    record: Record
+    problems: tuple[str, ...] = ()
+
+
+def read(source: bytes | str | os.PathLike[str], number: int = 1) -> Opened:
+    """Game ``number`` (from 1) of a file or of its bytes.
+
+    Raises ``RecordError`` where nothing can be read or there is no such game.
+    """
+    records = load_all(source)
+    if not 1 <= number <= len(records):
+        message = f"no game {number}; there are {len(records)} in it"
+        raise RecordError([Problem(0, 0, message)])
+    opened = cleaned(records[number - 1])
+    if len(records) == 1:
+        return opened
+    note = f"game {number} of {len(records)} in this file is opened"
+    return Opened(opened.record, (note, *opened.problems))
+
+
+def cleaned(record: Record) -> Opened:
+    """The record without its illegal moves, and what was wrong with it."""
+    count = sum(1 for _ in record.nodes())
+    wrong = [str(problem) for problem in (*record.problems, *prune(record))]
+    lost = count - sum(1 for _ in record.nodes())
+    if lost:
+        moves = "one move is" if lost == 1 else f"{lost} moves are"
+        wrong.append(f"{moves} left out: illegal, or behind an illegal one")
+    record.problems = ()  # they are told once; their places mean nothing in what is saved
+    return Opened(record, tuple(wrong))
+
+
+def is_list(path: Path) -> bool:
+    """Whether a file of this name is to be a list of moves."""
+    return path.suffix.casefold() == ".txt"
+
+
+def data_for(record: Record, path: Path) -> bytes:
+    """What a file of this name is to hold: SGF, or with ``.txt`` a list of moves."""
+    return dump_moves(record).encode("utf-8") if is_list(path) else dump_sgf(record)
+
+
+def losses(record: Record, path: Path) -> list[str]:
+    """What a file of this name would leave out, in lines; empty for SGF."""
+    if not is_list(path):
+        return []
+    lost = []
+    nodes = list(record.nodes())
+    variations = sum(max(len(node.children) - 1, 0) for node in nodes)
+    if variations:
+        many = "a variation" if variations == 1 else f"{variations} variations"
+        lost.append(f"a list of moves has no place for {many}")
+    header = {name for name, _ in record.root.properties}.difference(_IN_LISTS)
+    marks = {name for node in nodes[1:] for name, _ in node.properties}.difference(_IN_LISTS)
+    if header or marks:
+        names = ", ".join(sorted(header | marks))
+        lost.append(f"a list of moves has no place for these properties: {names}")
+    return lost + _changed(record)
+
+
+def _changed(record: Record) -> list[str]:
+    """What comes back otherwise from a list of moves."""
+    back = loads(dump_moves(record))
+    lost = []
+    declared, kept = (read_result(one.form, one.result) for one in (record, back))
+    if record.result and declared != kept and not _by_rules(record):
+        lost.append(f"a list of moves has no place for the result {record.result[:40]!r}")
+    if back.players != record.players:
+        lost.append("a list of moves has no blanks in names; they are written as _")
+    main, read_back = record.main_line(), back.main_line()
+    comments = [node.comment for node in main if node.move is not None or node.comment]
+    if comments != [node.comment for node in read_back if node.move is not None or node.comment]:
+        lost.append("a list of moves changes the blanks at the ends of some comments")
+    return lost
+
+
+def _by_rules(record: Record) -> bool:
+    """Whether the moves themselves lead to the result."""
+    return positions_along(record, record.main_line()[-1])[-1].outcome is not None

@@ -1,0 +1,72 @@
+"""What a pasted text is: a whole record, or moves that go on from where one is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.errors import BocheError, NotationError
+from engine.game import Position
+from engine.record import Record, loads, positions_along, read_result
+
+_WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """Moves with the comments behind them, and who resigned after the last, if anyone did."""
+
+    moves: tuple[tuple[str, str], ...]
+    loser: str | None = None
+
+
+def parse(text: str, record: Record, position: Position) -> Record | Moves:
+    """A pasted text as a record of its own, or as legal moves from ``position`` on.
+
+    Moves that do not go on from there, but make a game from the start, are a record too. Raises
+    ``BocheError`` in one line: for moves that fit nowhere the reason why they do not go on.
+    """
+    if not text.strip():
+        raise NotationError("nothing to paste: the clipboard holds no text")
+    if _WHOLE.search(text):
+        return loads(text)
+    given = loads(text, game=record.game, options=record.options)
+    found = _moves(given, text, position.turn)
+    try:
+        _check(found, position)
+    except BocheError:
+        if _is_game(given):
+            return given
+        raise
+    return found
+
+
+def _moves(given: Record, text: str, turn: str) -> Moves:
+    nodes = [node for node in given.main_line() if node.move is not None]
+    moves = tuple((str(node.move), node.comment) for node in nodes)
+    result = read_result(given.form, given.result)
+    if result is None or result.kind != "resignation":
+        return Moves(moves)
+    colours = given.rules.colours
+    named = re.search(rf"resign\s+({'|'.join(colours)})\b", text, re.IGNORECASE)
+    if named:
+        return Moves(moves, named[1].lower())
+    start = colours.index(turn)
+    return Moves(moves, colours[(start + len(moves)) % 2])
+
+
+def _check(found: Moves, position: Position) -> None:
+    if not found.moves and found.loser is None:
+        raise NotationError("nothing to paste: there are no moves in this text")
+    for move, _ in found.moves:
+        position = position.play(move)
+    if found.loser is not None:
+        position.resign(found.loser)
+
+
+def _is_game(record: Record) -> bool:
+    try:
+        positions_along(record, record.main_line()[-1])
+    except BocheError:
+        return False
+    return len(record.root.children) > 0
