@@ -1,0 +1,57 @@
+"""Movement in time: spans, easing, one number on its way to another. Clocks are handed in.
+
+Times and lengths are seconds. Everything ends exactly: at its end a value is the one aimed at, and
+``done`` says so, so that a table at rest draws nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+def ease(part: float) -> float:
+    """0..1 to 0..1, slow at both ends."""
+    return part * part * (3.0 - 2.0 * part)
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of time; a length of 0 is over at once."""
+
+    start: float
+    length: float
+
+    def part(self, now: float) -> float:
+        """How much of it has passed, 0..1."""
+        if self.length <= 0.0:
+            return 1.0
+        return min(max((now - self.start) / self.length, 0.0), 1.0)
+
+    def done(self, now: float) -> bool:
+        return self.part(now) >= 1.0
+
+
+@dataclass(frozen=True)
+class Glide:
+    """A number that moves from ``low`` to ``high`` during ``span``."""
+
+    low: float
+    high: float
+    span: Span
+
+    @classmethod
+    def resting(cls, value: float) -> Glide:
+        """A number that stays."""
+        return cls(value, value, Span(0.0, 0.0))
+
+    def at(self, now: float) -> float:
+        """The value at a time; exactly ``high`` from the end on."""
+        part = self.span.part(now)
+        return self.high if part >= 1.0 else self.low + (self.high - self.low) * ease(part)
+
+    def done(self, now: float) -> bool:
+        return self.span.done(now)
+
+    def to(self, goal: float, now: float, length: float) -> Glide:
+        """On to another goal, from where the number is now."""
+        return Glide(self.at(now), goal, Span(now, length))

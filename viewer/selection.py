@@ -1,0 +1,125 @@
+"""The move in the making: which target is chosen, and which of its choices. Knows no game.
+
+A position offers a move in steps (``Position.steps``). A *target* is a step that names a place;
+its *choices* are the steps below it. Where a choice is not yet a whole move, it is taken, and the
+targets are what follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Step
+from viewer.picking import Picker
+
+
+class Selection:
+    """What is chosen at one position.
+
+    The keys (letters) of the choices last used are remembered from move to move: a newly chosen
+    target starts with the one used last among those that fit it, which remembers one rotation for
+    each parity.
+    """
+
+    def __init__(self, picker: Picker) -> None:
+        self.picker = picker
+        self.taken = ""
+        self.target: str | None = None
+        self._position: Any = None
+        self._choice = 0
+        self._recent: list[str] = []
+        self._steps: dict[str, tuple[Step, ...]] = {}
+
+    def show(self, position: Any) -> None:
+        """Begin anew at a position; what is remembered stays."""
+        self._position, self._steps = position, {}
+        self.taken, self.target = "", None
+
+    def _below(self, taken: str) -> tuple[Step, ...]:
+        if taken not in self._steps:
+            over = self._position is None or self._position.outcome is not None
+            self._steps[taken] = () if over else tuple(self._position.steps(taken))
+        return self._steps[taken]
+
+    def targets(self) -> dict[str, Step]:
+        """The steps that name a place now, by their text."""
+        place_of = self.picker.target_of
+        return {
+            step.text: step
+            for step in self._below(self.taken)
+            if step.move is None or place_of(self._position, step.move) is not None
+        }
+
+    def choices(self) -> Sequence[Step]:
+        """The steps below the chosen target: the target itself where it is a whole move."""
+        step = self.targets().get(self.target) if self.target is not None else None
+        if step is None:
+            return ()
+        return (step,) if step.move is not None else self._below(step.text)
+
+    @property
+    def choice(self) -> Step | None:
+        """The chosen step, or None where no target is chosen."""
+        choices = self.choices()
+        return choices[self._choice % len(choices)] if choices else None
+
+    def choose(self, target: str | None) -> bool:
+        """Choose a target, or none. False for one that there is not; then nothing changes."""
+        if target is not None and target not in self.targets():
+            return False
+        if target != self.target:
+            self.target = target
+            self._choice = self._remembered()
+        return True
+
+    def _remembered(self) -> int:
+        keys = [self.picker.key_of(step.text) for step in self.choices()]
+        used = next((key for key in self._recent if key in keys), None)
+        return keys.index(used) if used is not None else 0
+
+    def cycle(self, by: int) -> bool:
+        """Go on by that many choices, round and round. False where there is none."""
+        choices = self.choices()
+        if choices:
+            self._set((self._choice + by) % len(choices))
+        return bool(choices)
+
+    def choose_key(self, key: str) -> bool:
+        """Choose by letter. False where no choice has it."""
+        keys = [self.picker.key_of(step.text) for step in self.choices()]
+        if key in keys:
+            self._set(keys.index(key))
+        return key in keys
+
+    def prefer(self, key: str) -> None:
+        """Remember a letter as the one used last."""
+        self._recent = [key, *(other for other in self._recent if other != key)]
+
+    def _set(self, index: int) -> None:
+        self._choice = index
+        choice = self.choice
+        if choice is not None:
+            self.prefer(self.picker.key_of(choice.text))
+
+    def take(self) -> Any:
+        """The chosen move if it is whole; else take the choice as its beginning and return None."""
+        choice = self.choice
+        if choice is None:
+            return None
+        self.prefer(self.picker.key_of(choice.text))
+        if choice.move is None:
+            self.taken, self.target = choice.text, None
+        return choice.move
+
+    def keys(self) -> tuple[str, ...]:
+        """The letters of the choices, in order: what a palette shows as allowed."""
+        return tuple(self.picker.key_of(step.text) for step in self.choices())
+
+    def clear(self) -> bool:
+        """Let go of the target, or else of the beginning taken. False if there was neither."""
+        had = self.target is not None or bool(self.taken)
+        if self.target is None:
+            self.taken = ""
+        self.target = None
+        return had
