@@ -19,6 +19,8 @@ Vector = npt.NDArray[np.float64]
 
 LOWEST, HIGHEST = 4.0, 90.0  # elevations a viewer may choose: never under the table
 FOV = 28.0
+CLEAR = 0.15  # the least way from the eye to what is framed, as a part of half its depth
+BEHIND = 100.0  # how far behind an orthographic camera's eye is still drawn, in world units
 
 
 @dataclass(frozen=True)
@@ -72,11 +74,22 @@ def view_matrix(camera: Camera) -> Matrix:
     return np.asarray(made, np.float32)
 
 
+def depth_range(camera: Camera) -> tuple[float, float]:
+    """The nearest and the farthest depth that is drawn, from the eye, in world units.
+
+    An orthographic camera also sees what lies behind its eye: zooming in moves the eye close to
+    the board, and must not cut off what rises above it.
+    """
+    if camera.projection == "perspective":
+        return 0.08 * camera.distance, 12.0 * camera.distance
+    return -BEHIND, 12.0 * camera.distance + BEHIND
+
+
 def projection_matrix(camera: Camera, aspect: float) -> Matrix:
     """Camera to clip space for a picture of ``aspect`` = width / height > 0."""
     from pyrr import matrix44
 
-    near, far = 0.08 * camera.distance, 12.0 * camera.distance
+    near, far = depth_range(camera)
     if camera.projection == "perspective":
         made = matrix44.create_perspective_projection(camera.fov, aspect, near, far)
     else:
@@ -115,6 +128,9 @@ def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float
     below, above = (-y + ty * depth).max(), (y + ty * depth).max()
     stand = max((left_of + right_of) / (2 * tx), (below + above) / (2 * ty), 1e-3)
     middle = (z.max() + z.min()) / 2
+    if camera.projection == "perspective":
+        # Points in a row away from the eye would fit with the eye in the first of them.
+        stand = max(stand, z.max() + CLEAR * (z.max() - middle))
     cx, cy = (right_of - left_of) / 2, (above - below) / 2
     distance = stand - middle if camera.projection == "perspective" else stand
     target = cx * right + cy * up + middle * back

@@ -15,13 +15,10 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from viewer.camera import Camera, Vector, basis, eye
+from viewer.camera import Camera, Vector, basis, depth_range, eye
 
 Points = npt.NDArray[np.float64]
 Viewport = tuple[int, int]
-
-#: The near plane's part of the distance, as in ``viewer.camera.projection_matrix``.
-NEAR = 0.08
 
 PICKERS: dict[str, str] = {
     "boche": "viewer.pick_boche",
@@ -129,11 +126,11 @@ def ray_at(camera: Camera, x: float, y: float, viewport: Viewport) -> Ray:
     right, up, back = basis(camera)
     across = aside(camera, x, y, viewport)
     shift = across[0] * right + across[1] * up
-    near = NEAR * camera.distance
+    near = depth_range(camera)[0]
     if camera.projection == "ortho":
         return Ray(eye(camera) + shift - near * back, -back)
     way = shift - camera.distance * back
-    return Ray(eye(camera) + NEAR * way, way / np.linalg.norm(way))
+    return Ray(eye(camera) + near / camera.distance * way, way / np.linalg.norm(way))
 
 
 def aside(camera: Camera, x: float, y: float, viewport: Viewport) -> tuple[float, float]:

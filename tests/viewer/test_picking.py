@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from engine import new
 from engine.boche.geometry import AXES, Cell, Corner
 from engine.boche.position import Position
-from viewer.camera import VIEWS, Camera, frame, projection_matrix, view_matrix
+from viewer.camera import VIEWS, Camera, depth_range, frame, projection_matrix, view_matrix
 from viewer.pick_boche import Spot, bounds, described, hover, pick, place, preview, refusal
 from viewer.picking import (
-    NEAR,
     Display,
     Pick,
     Ray,
@@ -87,7 +86,7 @@ def test_a_ray_starts_on_the_near_plane_of_the_matrices(camera: Camera, x: float
 def test_near_is_the_cameras_near_plane() -> None:
     camera = Camera()
     p = projection_matrix(camera, 1.0).astype(float)
-    assert p[3, 2] / (p[2, 2] - 1) == pytest.approx(NEAR * camera.distance, rel=1e-5)
+    assert p[3, 2] / (p[2, 2] - 1) == pytest.approx(depth_range(camera)[0], rel=1e-5)
 
 
 def test_the_middle_of_the_picture_looks_at_the_target() -> None:
