@@ -277,6 +277,26 @@ def test_variations_are_lines(boche) -> None:
     assert json.loads(main)["moves"] != json.loads(other)["moves"]
 
 
+def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None:
+    (tmp_path / "x.sgf").write_text("(;FF[4]GM[Boche]SZ[4]C[Café 将棋];W[a:a1])", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "show", str(tmp_path / "x.sgf"), "--move", "0"],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Caf\\xe9" in done.stdout
+
+
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    command = f"{shlex.quote(sys.executable)} -m viewer.cli show {shlex.quote(FIGURE)} > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"echo a:a1 | {shlex.quote(sys.executable)} -m viewer.cli legal - --size 20 | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)

@@ -6,6 +6,7 @@ Exit codes: 0 done; 1 the answer is no (``check`` found problems); 2 bad input o
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,10 @@ from typing import Any, NoReturn
 from engine.errors import BocheError
 
 DESCRIPTION = "Play, check, replay and picture games of Boche."
-EPILOG = "boche COMMAND --help explains a command and shows an example."
+EPILOG = (
+    "boche alone opens the table on a new game. "
+    "boche COMMAND --help explains a command and shows an example."
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,23 +46,28 @@ class Version(argparse.Action):
 
 def build_parser() -> Parser:
     """The whole command line."""
-    from viewer.cli import games, records, shot
+    from viewer.cli import games, play, records, shot
 
     parser = Parser(prog="boche", description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (records, shot, games):
+    for module in (play, records, shot, games):
         module.add_commands(commands)
     return parser
 
 
+def with_command(argv: Sequence[str]) -> list[str]:
+    """The arguments, with ``play`` before them where they name no command: a new game."""
+    own = ("-h", "--help", "--version")
+    bare = not argv or (argv[0].startswith("-") and argv[0] not in own)
+    return ["play", *argv] if bare else list(argv)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (default: the process's own); return the exit code."""
+    write_anything(sys.stdout, sys.stderr)
     parser = build_parser()
-    args = parser.parse_args(argv)
-    if args.command is None:
-        parser.print_help()
-        return 0
+    args = parser.parse_args(with_command(sys.argv[1:] if argv is None else argv))
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -66,12 +75,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BocheError as error:
         return fail(args.command, error)
     except BrokenPipeError:
-        # Whoever read our output has had enough; keep Python from complaining about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()  # whoever read it has had enough
         return 0
+    except OSError as error:
+        drop_output()
+        return fail(args.command, BocheError(f"cannot write the output: {error.strerror or error}"))
     except KeyboardInterrupt:
         print(f"boche {args.command}: stopped", file=sys.stderr)
         return 130
+
+
+def write_anything(*streams: Any) -> None:
+    """Let a terminal that lacks a character show its number instead of failing."""
+    for stream in streams:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop_output() -> None:
+    """Keep Python from complaining at exit about output that cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def fail(command: str, error: BocheError) -> int:

@@ -1,0 +1,171 @@
+"""Whole games played in a real window by mouse and keys, as a person does it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.record import load
+from tests.e2e.window_help import Desk, desk, display
+from viewer.controller import Controller
+from viewer.hud.hud import to_picture
+from viewer.hud.layout import Areas, arrange
+from viewer.picking import project
+from viewer.session import Session
+from viewer.settings import Settings
+
+__all__ = ["desk", "display"]
+
+WINDOW = (1280, 800)
+CALM = {"hints_seen": True, "animation_speed": 0.0}
+
+
+class Twin:
+    """A controller that gets what the window gets, to know what should become of it."""
+
+    def __init__(self, session: Session) -> None:
+        settings = Settings(animation_speed=0.0)
+        self.areas: Areas = arrange(WINDOW, 1.0, settings.font_size)
+        size = round(self.areas.board.w), round(self.areas.board.h)
+        self.controller = Controller(session, size, settings)
+        self.now = 0.0
+
+    @property
+    def table(self) -> object:
+        return self.controller.table
+
+    def later(self) -> float:
+        self.now += 1.0
+        return self.now
+
+    def spot(self, target: str) -> tuple[int, int]:
+        """A place on the screen that chooses a target."""
+        table = self.controller.table
+        middle = table.picker.place(table.position, target, table.display)
+        at = project(table.orbit.camera, middle[None], table.viewport)[0]
+        board = self.areas.board
+        for dx, dy in ((0, 0), (0, -12), (-14, 4), (14, 4), (0, 12), (-20, -10), (20, -10)):
+            x, y = round(board.x + at[0] + dx), round(board.bottom - at[1] + dy)
+            self.point(x, y)
+            if table.pick.target == target:
+                return x, y
+        raise AssertionError(f"no place on the screen chooses {target}")
+
+    def point(self, x: int, y: int) -> None:
+        self.controller.pointer_moved(*self.place(x, y), self.later())
+
+    def place(self, x: int, y: int) -> tuple[float, float]:
+        return to_picture(self.areas.board, x + 0.5, y + 0.5)
+
+    def turn_to(self, letter: str, x: int, y: int) -> int:
+        """Turn the wheel until a letter is chosen; by how many notches."""
+        for notches in range(9):
+            ghost = self.controller.view().ghost
+            assert ghost is not None
+            if ghost.key == letter:
+                return notches
+            self.controller.wheel(0, 1, *self.place(x, y), self.later())
+        raise AssertionError(f"{letter} is not to be had")
+
+    def click(self, x: int, y: int) -> None:
+        self.controller.pressed("left", *self.place(x, y), self.later())
+        self.controller.released("left", *self.place(x, y), self.later())
+
+
+def saved(desk: Desk, path: Path) -> list[str]:
+    """The moves of the record, once the window has saved it and is closed."""
+    desk.do("key", "ctrl+s", "sleep", 0.2, "key", "ctrl+u")
+    desk.do("type", "--delay", 4, str(path))
+    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.3, "key", "ctrl+q")
+    return load(path).moves()
+
+
+def check(moves: list[str], session: Session) -> None:
+    """The record is what should have become of it, and the engine agrees."""
+    assert moves == session.moves
+    position = engine.new("boche", **session.record.options)
+    for move in moves:
+        position = position.play(move)
+    assert position == session.position
+    assert position.outcome is not None
+
+
+def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    process = desk.start("--size", 3, "--kill", 0)
+    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(7)
+    session = twin.controller.table.session
+    while session.outcome is None:
+        move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
+        letter, _, target = move.partition(":")
+        x, y = twin.spot(target)
+        notches = twin.turn_to(letter, x, y)
+        twin.click(x, y)
+        wheel = ["click", 4, "sleep", 0.02] * notches
+        desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
+    check(saved(desk, tmp_path / "mouse.sgf"), session)
+    assert process.wait(10) == 0
+
+
+def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    desk.do("mousemove", 1900, 1190)
+    process = desk.start("--size", 3, "--kill", 0)
+    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(11)
+    session = twin.controller.table.session
+    pressed: list[str] = []
+
+    def press(name: str) -> None:
+        pressed.append(name.lower() if len(name) == 1 else name)
+        twin.controller.key(name, twin.later())
+
+    while session.outcome is None:
+        for _ in range(dice.randint(1, 4)):
+            press(dice.choice(["Left", "Right", "Up", "Down"]))
+        ghost = twin.controller.view().ghost
+        assert ghost is not None
+        press(dice.choice(ghost.keys).upper())
+        for _ in range(dice.randint(0, 2)):
+            press("Tab")
+        press("Enter")
+    desk.keys(*[{"Enter": "Return"}.get(name, name) for name in pressed], pause=15)
+    check(saved(desk, tmp_path / "keys.sgf"), session)
+    assert process.wait(10) == 0
+
+
+def test_held_arrows_go_on(desk: Desk) -> None:
+    """A key held down repeats, and the window keeps up."""
+    desk.settings(**CALM)
+    record = Path(__file__).parent.parent.parent / "assets" / "records" / "boche-path.sgf"
+    desk.start(record, "--move", 0)
+    desk.do("keydown", "Next", "sleep", 1.2, "keyup", "Next", "sleep", 0.1)
+    desk.do("key", "slash", "sleep", 0.1, "key", "Escape")
+    desk.do("key", "k", "sleep", 0.1, "key", "x", "key", "Return", "sleep", 0.3)
+    assert len(desk.autosaves()) == 1
+    head = desk.autosaves()[0].read_text().partition("\n")[0]
+    assert '"cursor": 0' not in head
+    assert '"cursor": 1,' not in head
+
+
+@pytest.mark.parametrize("answer", ["Return", "Escape"])
+def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: str) -> None:
+    desk.settings(**CALM)
+    desk.do("mousemove", 1900, 1190)
+    process = desk.start("--size", 2)
+    desk.do("key", "slash", "type", "c:a1")
+    desk.keys("Return")
+    desk.do("sleep", 0.3)
+    process.kill()
+    process.wait()
+    assert len(desk.autosaves()) == 1
+    desk.start("--size", 2)
+    desk.keys(answer)
+    desk.do("sleep", 0.4)
+    if answer == "Return":
+        assert saved(desk, tmp_path / "again.sgf") == ["c:a1"]
+        assert desk.autosaves() == []
+    else:
+        assert len(desk.autosaves()) == 1

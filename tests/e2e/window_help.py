@@ -1,0 +1,130 @@
+"""A display of one's own for window tests, and windows in processes of their own on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RECORDS = ROOT / "assets" / "records"
+SCREEN = "1920x1200x24"
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """The name of an X display that nobody else uses."""
+    program = shutil.which("Xvfb")
+    if program is None:
+        pytest.fail("the window tests need Xvfb (Debian: apt install xvfb)", pytrace=False)
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        [program, "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        pass_fds=[write],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    if not number:
+        server.wait(10)
+        pytest.fail("Xvfb does not start", pytrace=False)
+    yield f":{number}"
+    server.terminate()
+    server.wait(10)
+
+
+@pytest.fixture
+def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
+    """A user with empty folders at the display."""
+    made = Desk(display, tmp_path)
+    yield made
+    made.close()
+
+
+class Desk:
+    """A user's folders and display, on which windows are opened."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self.folder, self.home = folder, folder / "home"
+        self.env = {
+            **os.environ,
+            "DISPLAY": display,
+            "BOCHE_HOME": str(self.home),
+            "BOCHE_PLAIN_DIALOGS": "1",
+            "PYTHONFAULTHANDLER": "1",
+        }
+        self._opened: list[subprocess.Popen[str]] = []
+        self.settings(hints_seen=True)
+
+    def settings(self, **values: object) -> None:
+        """Write the settings file."""
+        path = self.home / "config" / "settings.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values))
+
+    def scenario(self, name: str, *args: object, timeout: float = 60) -> Any:
+        """Run a scenario of ``window_scenarios`` in a process; what it returned."""
+        command = [sys.executable, "-m", "tests.e2e.window_scenarios", name, *map(str, args)]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=timeout
+        )
+        assert done.returncode == 0, f"{name}: {done.stdout}\n{done.stderr}"
+        return json.loads(done.stdout.splitlines()[-1])
+
+    def start(self, *args: object) -> subprocess.Popen[str]:
+        """``boche play`` in a process, its window shown and listening."""
+        before = self._windows()
+        command = [sys.executable, "-m", "viewer.cli", "play", *map(str, args)]
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
+        )
+        self._opened.append(process)
+        end = time.monotonic() + 20
+        while not self._windows() - before:
+            assert process.poll() is None, process.stderr and process.stderr.read()
+            assert time.monotonic() < end, "no window after 20 seconds"
+            time.sleep(0.05)
+        time.sleep(0.25)
+        return process
+
+    def _windows(self) -> set[str]:
+        found = self.do("search", "--onlyvisible", "--name", "Boche", check=False)
+        return set(found.split())
+
+    def do(self, *args: object, check: bool = True) -> str:
+        """Run xdotool; what it printed."""
+        program = shutil.which("xdotool")
+        if program is None:
+            pytest.fail("the window tests need xdotool (apt install xdotool)", pytrace=False)
+        done = subprocess.run(
+            [program, *map(str, args)], env=self.env, capture_output=True, text=True, timeout=20
+        )
+        assert not check or done.returncode == 0, done.stderr
+        return done.stdout
+
+    def keys(self, *names: str, pause: int = 30) -> None:
+        """Press keys, some milliseconds apart."""
+        self.do("key", "--delay", pause, *names)
+
+    def autosaves(self) -> list[Path]:
+        """The files of unsaved work."""
+        return sorted((self.home / "state" / "autosave").glob("*.autosave"))
+
+    def close(self) -> None:
+        """End all windows."""
+        for process in self._opened:
+            if process.poll() is None:
+                process.terminate()
+            process.wait(10)
+            if process.stderr is not None:
+                process.stderr.close()

@@ -1,0 +1,300 @@
+"""What happens in a window under test: NAME and arguments in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from viewer.app import App
+from viewer.hud.geometry import Rect
+from viewer.session import Session
+from viewer.settings import load_settings
+from viewer.snapshot import window_image
+from viewer.toolkit import clock
+
+Image = np.ndarray[Any, Any]
+
+
+def open_app(session: Session) -> App:
+    settings, problems = load_settings()
+    app = App(session, settings, problems)
+    app.open()
+    settle(app)
+    return app
+
+
+def settle(app: App, limit: float = 10.0) -> None:
+    """Serve the window until nothing moves any more."""
+    end = time.perf_counter() + limit
+    app.plan()
+    while time.perf_counter() < end:
+        app.window.dispatch_events()
+        clock.tick()
+        if not (app.controller.next_wakeup() or app.hud.dirty or app.controller.wants_frame):
+            return
+        time.sleep(0.002)
+    raise AssertionError("the window does not come to rest")
+
+
+def whole(app: App) -> Image:
+    """What the window shows, (height, width, 3), the first row at the top."""
+    return window_image(app)[::-1, :, :3].copy()
+
+
+def part(image: Image, rect: Rect) -> Image:
+    x, y = round(rect.x), round(rect.y)
+    return image[y : y + round(rect.h), x : x + round(rect.w)]
+
+
+def board(app: App) -> Image:
+    return part(whole(app), app.hud.areas.board)
+
+
+def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
+    """The pictures of positions with the last move and camera, drawn without a window."""
+    from viewer.export import Exporter
+    from viewer.picture import style_of
+    from viewer.scene import SceneOptions, build_scene
+
+    area = app.hud.areas.board
+    size, style = (round(area.w), round(area.h)), style_of(app.shown())
+    app.close()
+    with Exporter(size, 4) as exporter:
+        return [
+            exporter.image(build_scene(position, SceneOptions(last=last)), camera, style)[
+                ::-1, :, :3
+            ]
+            for position, last, camera in jobs
+        ]
+
+
+def differences(ones: list[Image], others: list[Image]) -> float:
+    """The largest mean difference of two lists of pictures, in steps of 255."""
+    return max(apart(a, b) for a, b in zip(ones, others, strict=True))
+
+
+def apart(one: Image, other: Image) -> float:
+    """The mean difference of two pictures, in steps of 255."""
+    return float(np.abs(one.astype(np.int16) - other).mean())
+
+
+def replay(record: str) -> Any:
+    """Step through a record forth and back, each picture kept and drawn again without a window."""
+    session = Session.open(record)
+    session.first()
+    app = open_app(session)
+    app.pointer_left()
+    forth, jobs = [], []
+    steps = len(session.line)
+    for index in range(steps):
+        if index:
+            app.key("PageDown", ())
+            settle(app)
+        forth.append(board(app))
+        view = app.controller.view()
+        jobs.append((session.position, view.last, view.camera))
+    back = [forth[-1]]
+    for _ in range(steps - 1):
+        app.key("PageUp", ())
+        settle(app)
+        back.append(board(app))
+    plain = offscreen(app, jobs)
+    return {
+        "steps": steps,
+        "back": differences(forth, back[::-1]),
+        "offscreen": differences(forth, plain),
+        "moved": min(apart(a, b) for a, b in pairwise(forth)),
+    }
+
+
+def resized(record: str) -> Any:
+    """Resize the window while the camera flies and a move drops."""
+    session = Session.open(record)
+    session.go_index(10)
+    app = open_app(session)
+    sizes = []
+    app.key("T", ())
+    for width, height in ((1024, 640), (1500, 900), (1100, 1000), (1280, 720)):
+        app.key("PageDown", ())
+        app.window.set_size(width, height)
+        for _ in range(4):
+            app.window.dispatch_events()
+            clock.tick()
+        sizes.append(app.window.pixels)
+    settle(app)
+    app.pointer_left()
+    settle(app)
+    seen, view = board(app), app.controller.view()
+    error = view.status if view.error else ""
+    fits = app.controller.table.viewport == (seen.shape[1], seen.shape[0])
+    plain = offscreen(app, [(session.position, view.last, view.camera)])
+    return {"sizes": sizes, "fits": fits, "error": error, "difference": differences([seen], plain)}
+
+
+def fullscreen() -> Any:
+    """Fill the screen and come back."""
+    app = open_app(Session.new("boche"))
+    before = app.window.pixels
+    app.key("F11", ())
+    settle(app)
+    full, image = app.window.pixels, whole(app)
+    app.key("F11", ())
+    settle(app)
+    after, again = app.window.pixels, whole(app)
+    app.close()
+    spread = [float(each.std()) for each in (image, again)]
+    return {"before": before, "full": full, "after": after, "spread": spread}
+
+
+def hud_pixels() -> Any:
+    """What a player can see of turn, moves and help, as pixels."""
+    session = Session.new("boche", ("Anna", "Bert"), size=3)
+    app = open_app(session)
+    panel = app.hud.areas.panel
+    empty = part(whole(app), panel)
+    session.play("c:a1")
+    app.controller.tick(app.now)
+    settle(app)
+    one = part(whole(app), panel)
+    app.key("F1", ())
+    settle(app)
+    covered = whole(app)
+    app.key("Escape", ())
+    settle(app)
+    again = part(whole(app), panel)
+    rows = [(hit.rect, hit.action.name) for hit in app.hud._frame.pages[0].hits if hit.action]
+    players = [rect for rect, name in rows if name == "dialog"]
+    chosen = [part(whole(app), rect)[3, 20].tolist() for rect in players]
+    move = next(rect for rect, name in rows if name == "go")
+    text = part(whole(app), move)
+    palette = part(whole(app), app.hud.areas.palette)
+    app.close()
+    return {
+        "changed": apart(empty, one),
+        "restored": apart(one, again),
+        "help": apart(part(covered, panel), one),
+        "players": chosen,
+        "move_ink": int((text.astype(int).sum(axis=2) < 300).sum()),
+        "palette": float(palette.std()),
+    }
+
+
+def broken() -> Any:
+    """An error in the program inside a handler: said, and play goes on."""
+    session = Session.new("boche", size=2)
+    app = open_app(session)
+    session.play("c:a1")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("made for the test")
+
+    app.controller.pressed, kept = fail, app.controller.pressed  # type: ignore[method-assign]
+    x, y = app.hud.areas.board.middle
+    app.pressed("left", x, y, ())
+    settle(app)
+    said = app.controller.view()
+    app.controller.pressed = kept  # type: ignore[method-assign]
+    app.released("left", x, y)
+    app.text("/")
+    for letter in "a:b1":
+        app.text(letter)
+    app.key("Enter", ())
+    settle(app)
+    moves = session.moves
+    app.close()
+    return {"status": said.status, "error": said.error, "moves": moves}
+
+
+def damaged() -> Any:
+    """A start with what is in the settings file."""
+    app = open_app(Session.new("boche", size=2))
+    view = app.controller.view()
+    app.close()
+    return {"status": view.status, "error": view.error}
+
+
+def clipboard(record: str) -> Any:
+    """Copy a record, start anew, paste it; drop a file; paste moves."""
+    app = open_app(Session.open(record))
+    moves = app.session.moves
+    app.key("C", ("ctrl",))
+    text = app.window.get_clipboard_text()
+    app.deeds.replace_with(Session.new("boche"))
+    app.key("V", ("ctrl",))
+    settle(app)
+    pasted = app.session.moves
+    app.deeds.replace_with(Session.new("boche", size=3))
+    leave(app)
+    app.window.set_clipboard_text("1. c:a1 swap 2. a:b1")
+    app.key("V", ("ctrl",))
+    settle(app)
+    typed = app.session.moves
+    app.dropped([record])
+    leave(app)
+    dropped = app.session.moves
+    recent = list(app.settings.recent)
+    app.close()
+    return {"sgf": text.startswith("(;"), "moves": moves, "pasted": pasted, "typed": typed,
+            "dropped": dropped, "recent": recent}  # fmt: skip
+
+
+def leave(app: App) -> None:
+    """Answer by keys that the game on the table need not be saved."""
+    assert app.hud.open_form is not None
+    for name in ("Tab", "Tab", "Enter"):
+        app.key(name, ())
+    settle(app)
+
+
+def plain_gl(record: str) -> Any:
+    """The picture with no samples and no shadows beside the usual one."""
+    from dataclasses import replace
+
+    app = open_app(Session.open(record))
+    app.pointer_left()
+    pictures = []
+    for quality in ("high", "medium", "low"):
+        app.set_settings(replace(app.settings, quality=quality), keep=False)
+        settle(app)
+        pictures.append(board(app))
+    app.close()
+    return [apart(pictures[0], each) for each in pictures[1:]]
+
+
+def snapshots(record: str, folder: str) -> Any:
+    """Pictures written by ``P``."""
+    app = open_app(Session.open(record))
+    app.pointer_left()
+    settle(app)
+    seen, area = board(app), app.hud.areas.board
+    app.deeds.write_picture(f"{folder}/table.png", "as seen", panels=False)
+    app.deeds.write_picture(f"{folder}/large.png", "1920x1080", panels=False)
+    app.deeds.write_picture(f"{folder}/window", "as seen", panels=True)
+    window = app.window.pixels
+    from PIL import Image as Pictures
+
+    sizes = {}
+    for path in sorted(Path(folder).glob("*.png")):
+        with Pictures.open(path) as picture:
+            sizes[path.name] = picture.size
+            if path.name == "table.png":
+                same = apart(np.asarray(picture.convert("RGB")), seen)
+    app.close()
+    return {"sizes": sizes, "table": [round(area.w), round(area.h)], "window": window, "same": same}
+
+
+SCENARIOS: dict[str, Callable[..., Any]] = {
+    each.__name__: each
+    for each in (replay, resized, fullscreen, hud_pixels, broken, damaged, clipboard, plain_gl,
+                 snapshots)
+}  # fmt: skip
+
+if __name__ == "__main__":
+    print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

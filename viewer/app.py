@@ -1,0 +1,379 @@
+"""The desktop program: one window, one table. Puts session, controller, stage and HUD together.
+
+Nothing is drawn unless something changed: events mark what they change, one draw is scheduled for
+all of them, and with nothing more to do the event loop sleeps.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.autosave import Autosave
+from viewer.controller import Controller
+from viewer.deeds import Deeds
+from viewer.hud.hud import Hud, to_picture
+from viewer.hud.items import Action
+from viewer.hud.layout import arrange, usable_scale
+from viewer.hud.model import Shower, Shown
+from viewer.hud.painter import Painter
+from viewer.hud.text import measure
+from viewer.picture import TablePicture, discs
+from viewer.renderer.errors import RenderError
+from viewer.renderer.style import palette
+from viewer.session import Session
+from viewer.settings import Settings, save_settings
+from viewer.tableview import TableView
+from viewer.toolkit import app as pyglet_app
+from viewer.toolkit import clock
+from viewer.window import TableWindow, WindowError, open_window
+
+FRAME = 1 / 60  # seconds from frame to frame while something moves
+
+
+class App:
+    """A window on a table. ``run`` returns when it is closed."""
+
+    def __init__(self, session: Session, settings: Settings, messages: Sequence[str] = ()) -> None:
+        """Raises ``WindowError`` where there is no display or no GL, ``LookupError`` for a game
+        without a table."""
+        self.settings, problems = usable(settings)
+        settings = self.settings
+        self.window: TableWindow = open_window(settings.window_size, session.title)
+        self.context = _context(self.window)
+        self.painter = Painter(self.context)
+        self.picture = TablePicture(self.context, settings.quality)
+        self.hud = Hud(measure, self.act, hints=not settings.hints_seen)
+        self._shower = Shower()
+        self._last = 0.0
+        self._closed = False
+        self.on_first_frame: Callable[[], None] | None = None
+        self.controller = Controller(session, self._board_size(), settings, self.now, self.scale)
+        self.deeds = Deeds(self)
+        self.take(session)
+        self.say_all([*problems, *messages])
+        self.window.listener = self
+
+    # -- what it is
+
+    @property
+    def now(self) -> float:
+        return time.perf_counter()
+
+    @property
+    def session(self) -> Session:
+        return self.controller.table.session
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the HUD for one at 100 %."""
+        wanted = self.settings.ui_scale or self.window.screen_scale
+        return usable_scale(self.window.pixels, wanted, self.settings.font_size)
+
+    def take(self, session: Session, *, kept: bool = False) -> None:
+        """Put a record on the table; from now on it is kept safe, if it is not ``kept`` so yet."""
+        if not kept:
+            session.keep(Autosave())
+        if session is not self.session:
+            self.controller.set_session(session)
+        self.say_all([*session.take_messages(), *session.problems[:1]])
+        self.hud.dirty = True
+
+    def say_all(self, lines: Sequence[str]) -> None:
+        """Show lines as bad news, the last of them last."""
+        for line in lines:
+            self.controller.table.say(line, error=True)
+
+    def set_settings(self, settings: Settings, keep: bool = True) -> None:
+        """Let settings count, and keep them for the next start."""
+        self.settings = settings
+        self.picture.set_quality(settings.quality)
+        self.controller.set_settings(settings)
+        self.hud.dirty = True
+        self._fit()
+        if keep:
+            problem = save_settings(settings)
+            if problem:
+                self.controller.table.say(problem, error=True)
+
+    # -- running
+
+    def run(self) -> None:
+        """Show the window and serve it until it is closed."""
+        self.open()
+        pyglet_app.run(interval=None)
+
+    def open(self) -> None:
+        """Show the window, its first picture drawn."""
+        self.draw()
+        self.window.set_visible(True)
+        self.window.activate()
+        self.draw()
+        if self.on_first_frame is not None:
+            self.on_first_frame()
+        self.deeds.offer_lost()
+        self.plan()
+
+    def close(self) -> None:
+        """Close the window. Unsaved work stays in the autosave, for the next start."""
+        if self._closed:
+            return
+        self._closed = True
+        self.deeds.end()
+        width, height = self.window.get_size()
+        if not self.window.fullscreen and (width, height) != self.settings.window_size:
+            self.settings = replace(self.settings, window_size=(width, height))
+            save_settings(self.settings)
+        self.session.close()
+        self.window.listener = None
+        self.window.switch_to()
+        for held in (self.painter, self.picture):
+            held.release()
+        self.window.close()
+        pyglet_app.exit()
+
+    # -- drawing
+
+    def _board_size(self) -> tuple[int, int]:
+        board = self._areas().board
+        return max(round(board.w), 1), max(round(board.h), 1)
+
+    def _areas(self) -> Any:
+        choices = 8 if self.settings.left_panel else 0
+        return arrange(self.window.pixels, self.scale, self.settings.font_size,
+                       panel=self.settings.right_panel, choices=choices)  # fmt: skip
+
+    def _fit(self) -> None:
+        """Tell the controller how large the board's picture is."""
+        size, table = self._board_size(), self.controller.table
+        if size != table.viewport or self.scale != table.scale:
+            self.controller.resized(*size, self.now, self.scale)
+
+    def shown(self) -> Shown:
+        """What there is to draw."""
+        view = self.controller.view()
+        colours = discs(self.settings.palette, self.session.record.rules.colours)
+        return self._shower.shown(view, self.session, self.settings, colours)
+
+    def draw(self) -> None:
+        """Draw the whole window and show it."""
+        if self._closed:
+            return
+        view = self.draw_only()
+        self.window.flip()
+        self._last = self.now
+        self.controller.drawn(view)
+        if self.window.get_caption() != self.session.title:
+            self.window.set_caption(self.session.title)
+
+    def draw_only(self) -> TableView:
+        """Draw the whole window without showing it; returns what was drawn."""
+        self.window.switch_to()
+        self._fit()
+        shown, size = self.shown(), self.window.pixels
+        frame = self.hud.build(shown, size, self.scale)
+        board = frame.areas.board
+        textures = self.picture.update(shown, (round(board.w), round(board.h)), frame.areas)
+        screen = self.context.screen
+        screen.use()
+        screen.viewport = (0, 0, *size)
+        self.context.enable_only(self.context.NOTHING)
+        screen.clear(0.0, 0.0, 0.0, 1.0)
+        self.window.use_pixels()
+        self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
+        return shown.view
+
+    def plan(self) -> None:
+        """Schedule the next draw or tick, if there is to be one."""
+        if self._closed:
+            return
+        wanted = [t for t in (self.controller.next_wakeup(), self.hud.wakeup()) if t is not None]
+        wanted += [0.0] if self.hud.dirty or self.controller.wants_frame else []
+        wanted += self.deeds.wakeups()
+        clock.unschedule(self._tick)
+        if wanted and not self.window.hidden:
+            at = max(min(wanted), self._last + FRAME)
+            clock.schedule_once(self._tick, max(at - self.now, 0.0))
+
+    def _tick(self, dt: float) -> None:
+        with_care(self._on_tick, self)
+        self.plan()
+
+    def _on_tick(self) -> None:
+        self.controller.tick(self.now)
+        self.hud.tick(self.now)
+        self.deeds.tick()
+        if self.hud.dirty or self.controller.wants_frame:
+            self.draw()
+
+    # -- actions of the HUD
+
+    def act(self, action: Action) -> None:
+        """Do what a click on the HUD asks for."""
+        name, value = action.name, action.value
+        if name == "command":
+            self._command(value)
+        elif name == "turn_to":
+            self.controller.choose_key(value, self.now)
+        elif name == "go":
+            self._visit(lambda: self.session.go(value))
+        elif name == "scrub":
+            self._visit(lambda: self.session.go_index(value))
+        elif name == "dialog":
+            self.deeds.dialog(value)
+        elif name == "hints_seen":
+            self.set_settings(replace(self.settings, hints_seen=True))
+
+    def _command(self, name: str) -> None:
+        spread = self.controller.table.explode.high > 0.0
+        if name == "explode" and spread:
+            self.controller.key_released("X", self.now)
+        else:
+            self.controller.command(name, self.now)
+
+    def _visit(self, step: Callable[[], object]) -> None:
+        self.controller.table.timeline.playing = False
+        self.controller.table.timeline.skip()
+        step()
+        self.controller.tick(self.now)
+
+    # -- events of the window
+
+    def _event(self, handler: Callable[[], object]) -> None:
+        with_care(handler, self)
+        self.say_all(self.session.take_messages())
+        self.plan()
+
+    def pointer_moved(self, x: float, y: float) -> None:
+        """The pointer moves."""
+        self._event(lambda: self._point(x, y))
+
+    def _point(self, x: float, y: float) -> None:
+        if self.hud.pointer_moved(x, y, self.now):
+            if self.controller.table.pointer is not None:
+                self.controller.pointer_left(self.now)
+        else:
+            self.controller.pointer_moved(*to_picture(self.hud.areas.board, x, y), self.now)
+
+    def pointer_left(self) -> None:
+        """The pointer leaves the window."""
+
+        def handle() -> None:
+            self.hud.pointer_left()
+            self.controller.pointer_left(self.now)
+
+        self._event(handle)
+
+    def pressed(self, button: str, x: float, y: float, modifiers: tuple[str, ...]) -> None:
+        """A button goes down."""
+
+        def handle() -> None:
+            if not self.hud.pressed(button, x, y, self.now):
+                place = to_picture(self.hud.areas.board, x, y)
+                self.controller.pressed(button, *place, self.now, modifiers)
+
+        self._event(handle)
+
+    def dragged(self, x: float, y: float) -> None:
+        """The pointer moves with a button down."""
+
+        def handle() -> None:
+            if not self.hud.dragged(x, y, self.now):
+                self.controller.dragged(*to_picture(self.hud.areas.board, x, y), self.now)
+
+        self._event(handle)
+
+    def released(self, button: str, x: float, y: float) -> None:
+        """A button comes up."""
+
+        def handle() -> None:
+            if not self.hud.released(button, x, y, self.now):
+                place = to_picture(self.hud.areas.board, x, y)
+                self.controller.released(button, *place, self.now)
+            self._point(x, y)
+
+        self._event(handle)
+
+    def wheel(self, dx: float, dy: float, x: float, y: float, modifiers: tuple[str, ...]) -> None:
+        """The wheel turns."""
+
+        def handle() -> None:
+            if not self.hud.wheel(dy, x, y, self.now):
+                place = to_picture(self.hud.areas.board, x, y)
+                self.controller.wheel(dx, dy, *place, self.now, modifiers)
+
+        self._event(handle)
+
+    def key(self, name: str, modifiers: tuple[str, ...]) -> None:
+        """A key goes down."""
+        self._event(lambda: self.deeds.key(name, modifiers))
+
+    def key_released(self, name: str) -> None:
+        """A key comes up."""
+        self._event(lambda: self.controller.key_released(name, self.now))
+
+    def text(self, text: str) -> None:
+        """Text is typed."""
+        self._event(lambda: self.hud.text(text) or self.controller.text(text, self.now))
+
+    def focus_lost(self) -> None:
+        """Another window has the keys now."""
+        self._event(lambda: self.controller.focus_lost(self.now))
+
+    def dropped(self, paths: list[str]) -> None:
+        """Files are dropped on the window."""
+        self._event(lambda: self.deeds.open_path(paths[0]) if paths else None)
+
+    def changed(self) -> None:
+        """The window has another size, or must be drawn anew."""
+
+        def handle() -> None:
+            self.hud.dirty = True
+            self._fit()
+
+        self._event(handle)
+
+    def closing(self) -> None:
+        """The user closes the window."""
+        self.close()
+
+
+def with_care(handler: Callable[[], object], app: App) -> None:
+    """Do something; what goes wrong is said in the status line, and the game goes on."""
+    try:
+        handler()
+    except BocheError as error:
+        app.controller.table.say(" ".join(str(error).split()), error=True)
+    except RenderError as error:
+        app.controller.table.say(" ".join(str(error).split()), error=True)
+    except Exception as error:
+        traceback.print_exc()
+        kind = type(error).__name__
+        print(f"boche: an error in the program ({kind}); the game is safe", file=sys.stderr)
+        app.controller.table.say(f"an error in the program: {kind}: {error}", error=True)
+
+
+def usable(settings: Settings) -> tuple[Settings, list[str]]:
+    """The settings with a palette that there is, and a line if theirs is not."""
+    try:
+        palette(settings.palette)
+    except RenderError as error:
+        default = Settings().palette
+        return replace(settings, palette=default), [f"settings: {error}; {default} is used"]
+    return settings, []
+
+
+def _context(window: TableWindow) -> Any:
+    import moderngl
+
+    window.switch_to()
+    try:
+        return moderngl.create_context(require=330)
+    except Exception as error:
+        window.close()
+        raise WindowError(f"no window with OpenGL 3.3: {' '.join(str(error).split())}") from None

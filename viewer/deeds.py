@@ -1,0 +1,354 @@
+"""What the window does beside playing: files, clipboard, settings, dialogs, full screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BocheError
+from engine.games import find
+from viewer import keys
+from viewer.autosave import Lost, recover, recoverable
+from viewer.filedialog import FileDialog, ask_file
+from viewer.hud import gameforms
+from viewer.session import SaveAsNeededError, Session
+from viewer.settings import Settings, with_recent, without_recent
+
+if TYPE_CHECKING:
+    from viewer.app import App
+
+POLL = 0.1  # seconds between two looks at a file dialog that is open
+
+
+class Deeds:
+    """The commands that ``viewer.keys`` marks as done outside, for one app."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._dialog: tuple[FileDialog, Callable[[str], None], Callable[[], None]] | None = None
+        self._lost: list[Lost] = []
+        for name in ("new", "open", "save", "save_as", "copy", "paste", "screenshot", "settings",
+                     "left_panel", "right_panel", "coordinates", "fullscreen", "help",
+                     "quit"):  # fmt: skip
+            app.controller.register(name, getattr(self, name))
+
+    # -- keys
+
+    def key(self, name: str, modifiers: tuple[str, ...]) -> None:
+        """A key: for what is open in the HUD, else for the table."""
+        app, pressed = self._app, keys.chord(name, modifiers)
+        if app.hud.form is not None and pressed == "Ctrl+V":
+            app.hud.text(self._clipboard())
+        elif app.hud.modal and pressed in ("Ctrl+Q", "F11"):
+            app.controller.command("quit" if pressed == "Ctrl+Q" else "fullscreen", app.now)
+        else:
+            writing = app.controller.table.writing
+            typing = writing.entry is not None
+            if app.hud.key(pressed, busy=typing or writing.question is not None):
+                return
+            if typing and pressed == "Ctrl+V":
+                app.controller.text(self._clipboard(), app.now)
+            else:
+                app.controller.key(name, app.now, modifiers)
+
+    def _say(self, text: str, error: bool = False) -> None:
+        self._app.controller.table.say(text, error=error)
+
+    # -- games
+
+    def new(self) -> None:
+        """Ask for a new game."""
+        record = self._app.session.record
+        self._new_form(record.game, record.options, record.players)
+
+    def _new_form(self, game: str, options: Any, players: Any) -> None:
+        rules = find(game)
+        form = gameforms.new_game(
+            rules, options, players, self._start, lambda other: self._new_form(other, {}, {})
+        )
+        self._app.hud.open(form)
+
+    def _start(self, game: str, options: dict[str, Any], names: dict[str, str]) -> None:
+        rules = find(game)
+        session = Session.new(game, [names[c] for c in rules.colours], **options)
+        warnings = rules.warnings(rules.complete(options))
+        self.replace_with(session, warnings)
+
+    def dialog(self, name: str) -> None:
+        """Open a dialog that no command opens."""
+        if name == "players":
+            session = self._app.session
+
+            def keep(names: dict[str, str]) -> None:
+                for colour, given in names.items():
+                    session.set_player(colour, given)
+
+            self._app.hud.open(gameforms.players(session.record.players, keep))
+
+    def replace_with(self, session: Session, lines: list[str] | None = None) -> None:
+        """Put another record on the table, once it is settled what becomes of this one."""
+        old = self._app.session
+        if not old.modified or not old.record.root.children:
+            self._swap_for(session, lines or [])
+            return
+
+        def answer(pressed: str) -> None:
+            if pressed == "save":
+                self._save_then(lambda: self._swap_for(session, lines or []))
+            elif pressed == "leave":
+                self._swap_for(session, lines or [])
+
+        text = (
+            f"{old.title.removeprefix('* ').partition(' - Boche')[0]} has moves that no file has."
+        )
+        buttons = (("save", "Save"), ("leave", "Do not save"), gameforms.CANCEL)
+        self._app.hud.form = None
+        self._app.hud.open(gameforms.ask("Save this game?", text, buttons, answer))
+
+    def _swap_for(self, session: Session, lines: list[str], *, kept: bool = False) -> None:
+        self._app.session.close(discard=True)
+        self._app.take(session, kept=kept)
+        self._app.say_all(lines)
+
+    # -- what was not saved
+
+    def offer_lost(self) -> None:
+        """Offer what a process that died has left, the newest first."""
+        messages: list[str] = []
+        self._lost = recoverable(report=messages.append)
+        self._app.say_all(messages)
+        self._offer_next()
+
+    def _offer_next(self) -> None:
+        if not self._lost:
+            return
+        lost = self._lost.pop(0)
+        names = " - ".join(name for name in lost.players if name)
+        what = lost.path.name if lost.path else names or find(lost.game).title
+        moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
+        text = f"{what}: {moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
+        buttons = (("continue", "Continue"), ("later", "Later"), ("discard", "Discard"))
+
+        def answer(pressed: str) -> None:
+            self._answer_lost(lost, pressed)
+
+        form = gameforms.ask("A game was not saved", text, buttons, answer)
+        self._app.hud.open(form)
+
+    def _answer_lost(self, lost: Lost, pressed: str) -> None:
+        self._app.hud.form = None
+        try:
+            if pressed == "continue":
+                self._swap_for(recover(lost), [], kept=True)
+                return
+            if pressed == "discard":
+                recover(lost).close(discard=True)
+        except BocheError as error:
+            self._say(str(error), error=True)
+        self._offer_next()
+
+    # -- files
+
+    def open(self) -> None:
+        """Ask for a record and open it."""
+        start = self._app.session.path or self._folder()
+        self._ask("Open a record", start, False, self.open_path)
+
+    def open_path(self, name: str) -> None:
+        """Open a record. Raises ``BocheError`` where it cannot be read."""
+        path = Path(name).expanduser()
+        app = self._app
+        try:
+            session = Session.open(path)
+        except BocheError as error:
+            if not path.exists():
+                app.set_settings(without_recent(app.settings, path))
+            raise error
+        app.set_settings(with_recent(app.settings, path))
+        self.replace_with(session, session.problems[:1])
+
+    def save(self) -> None:
+        """Save, under a new name where it has none yet."""
+        self._save_then(lambda: None)
+
+    def _save_then(self, then: Callable[[], None]) -> None:
+        session = self._app.session
+        try:
+            self._saved(session.save(), session.path, then)
+        except SaveAsNeededError as error:
+            if session.path is not None:
+                self._say(str(error), error=True)
+            self._save_as_then(then)
+
+    def save_as(self) -> None:
+        """Save under a new name."""
+        self._save_as_then(lambda: None)
+
+    def _save_as_then(self, then: Callable[[], None]) -> None:
+        session = self._app.session
+        start = session.path or self._folder() / _file_name(session)
+
+        warned: list[Path] = []
+
+        def take(name: str) -> None:
+            path = Path(name).expanduser()
+            path = path if path.suffix else path.with_suffix(".sgf")
+            if self._dialog is None and path.exists() and path not in [session.path, *warned]:
+                warned.append(path)  # the system's own dialogs have asked already
+                raise BocheError(f"{path.name} is there already: Save again to replace it")
+            self._saved(session.save_as(path), path, then)
+
+        self._ask("Save the record", start, True, take)
+
+    def _saved(self, lost: list[str], path: Path | None, then: Callable[[], None]) -> None:
+        app = self._app
+        if path is not None:
+            app.set_settings(with_recent(app.settings, path))
+        if lost:
+            self._say(lost[0], error=True)
+            return
+        self._say(f"saved: {path}")
+        then()
+
+    def _folder(self) -> Path:
+        recent = self._app.settings.recent
+        folder = Path(recent[0]).parent if recent else Path.cwd()
+        return folder if folder.is_dir() else Path.home()
+
+    def _ask(self, title: str, start: Path, save: bool, take: Callable[[str], None]) -> None:
+        """Ask for a file with the system's dialog, or in the window."""
+
+        def plainly() -> None:
+            recent = [] if save else [r for r in self._app.settings.recent if Path(r).exists()][:6]
+            text = str(start) if save or start.is_file() else ""
+            button = "Save" if save else "Open"
+            self._app.hud.open(gameforms.path(title, button, text, recent, take))
+
+        if self._dialog is not None:
+            self._dialog[0].close()
+        dialog = ask_file(title, start, save=save)
+        self._dialog = (dialog, take, plainly) if dialog is not None else None
+        if dialog is None:
+            plainly()
+
+    def wakeups(self) -> list[float]:
+        """When ``tick`` is wanted."""
+        return [self._app.now + POLL] if self._dialog is not None else []
+
+    def tick(self) -> None:
+        """Look whether a file dialog has been answered."""
+        if self._dialog is None:
+            return
+        dialog, take, plainly = self._dialog
+        try:
+            chosen = dialog.poll()
+        except OSError:
+            self._dialog = None
+            plainly()
+            return
+        if chosen is not None:
+            self._dialog = None
+            if chosen:
+                take(chosen)
+
+    def end(self) -> None:
+        """Close what is open outside of the window."""
+        if self._dialog is not None:
+            self._dialog[0].close()
+
+    # -- clipboard
+
+    def copy(self) -> None:
+        """Copy the whole record."""
+        self._app.window.set_clipboard_text(self._app.session.to_sgf())
+        self._say("the record is on the clipboard")
+
+    def paste(self) -> None:
+        """Paste a record, or moves that go on from here. Raises ``BocheError``."""
+        found = self._app.session.paste(self._clipboard())
+        if isinstance(found, Session):
+            self.replace_with(found, found.problems[:1])
+        else:
+            count = len(found)
+            self._say(f"{count} move{'s' if count != 1 else ''} pasted")
+
+    def _clipboard(self) -> str:
+        try:
+            return str(self._app.window.get_clipboard_text() or "")
+        except Exception:  # whoever holds the clipboard may be gone
+            return ""
+
+    # -- pictures
+
+    def screenshot(self) -> None:
+        """Ask where to put a picture, and how large."""
+        name = time.strftime("boche-%Y%m%d-%H%M%S.png")
+        self._app.hud.open(gameforms.picture(str(self._folder() / name), self.write_picture))
+
+    def write_picture(self, name: str, size: str, panels: bool) -> None:
+        """Write a picture of the table, or of the whole window. Raises ``BocheError``."""
+        from viewer.snapshot import table_png, window_png
+
+        if not name:
+            raise BocheError("type the path of a PNG file")
+        from engine.files import write_file
+
+        app, path = self._app, Path(name).expanduser()
+        path = path if path.suffix else path.with_suffix(".png")
+        if panels:
+            app.hud.form = None
+            app.draw()
+            data = window_png(app)
+        else:
+            data = table_png(app, size)
+        write_file(path, data)
+        self._say(f"saved: {path}")
+
+    # -- window
+
+    def settings(self) -> None:
+        """Open the settings."""
+        from viewer.renderer.style import palette_names
+
+        def change(settings: Settings, keep: bool) -> None:
+            kept = {name: getattr(self._app.settings, name) for name in ("recent", "window_size")}
+            self._app.set_settings(replace(settings, **kept), keep)
+
+        self._app.hud.open(gameforms.settings(self._app.settings, palette_names(), change))
+
+    def _toggle(self, name: str) -> None:
+        settings = self._app.settings
+        changed: dict[str, Any] = {name: not getattr(settings, name)}
+        self._app.set_settings(replace(settings, **changed))
+
+    def left_panel(self) -> None:
+        self._toggle("left_panel")
+
+    def right_panel(self) -> None:
+        self._toggle("right_panel")
+
+    def coordinates(self) -> None:
+        self._toggle("coordinates")
+
+    def fullscreen(self) -> None:
+        """Fill the screen, or no longer."""
+        self._app.window.toggle_fullscreen()
+        self._app.changed()
+
+    def help(self) -> None:
+        """Show all keys."""
+        self._app.hud.show_help()
+
+    def quit(self) -> None:
+        """Close the window; what is not saved stays in the autosave."""
+        self._app.close()
+
+
+def _file_name(session: Session) -> str:
+    names = [name for name in session.record.players.values() if name]
+    plain = "-".join(names) or session.record.game
+    kept = "".join(c if c.isalnum() or c in "-_" else "_" for c in plain)
+    return f"{kept[:60]}.sgf"

@@ -1,0 +1,5 @@
+"""What is drawn around the board: panels, timeline, dialogs, help. Knows no game by name.
+
+Pages are plain data (``items``), built by pure functions over rectangles; only ``painter`` and
+``text`` draw them.
+"""

@@ -1,0 +1,313 @@
+"""The HUD's own state: where the pointer is, what is open, what is scrolled. No GL.
+
+Places are framebuffer pixels from the window's upper left corner. What the user asks for comes out
+as an ``Action`` through ``act``; what the HUD can do itself (scrolling, forms, help) it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from viewer.hud import dialogs, help, palette, panel, timeline, toolbar
+from viewer.hud.forms import Form
+from viewer.hud.geometry import Rect
+from viewer.hud.items import Action, Hit, Measure, Page
+from viewer.hud.layout import Areas, arrange
+from viewer.hud.model import Shown
+from viewer.hud.theme import look_of
+from viewer.hud.widgets import Pen
+
+TIP_AFTER = 0.45  # seconds that the pointer rests before a tooltip comes
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What to draw: the parts of the window and the pages, the lowest first."""
+
+    areas: Areas
+    pages: list[Page] = field(default_factory=list)
+
+
+class Hud:
+    """Panels, timeline and dialogs of one window."""
+
+    def __init__(
+        self, measure: Measure, act: Callable[[Action], None], hints: bool = False
+    ) -> None:
+        """``hints`` begins with the first start's hints."""
+        self._measure = measure
+        self._act = act
+        self.form: Form | None = None
+        self.help = False
+        self.hint: int | None = 0 if hints else None
+        self.top: int | None = None
+        self.dirty = True
+        self._pointer: tuple[float, float] | None = None
+        self._over: Hit | None = None
+        self._since = 0.0
+        self._tip = False
+        self._pressed: tuple[str, Hit] | None = None
+        self._followed: object = None
+        self._frame = Frame(arrange((1, 1)))
+        self._shown_top = 0
+
+    # -- what it is
+
+    @property
+    def areas(self) -> Areas:
+        """Where everything lay when it was last built."""
+        return self._frame.areas
+
+    @property
+    def modal(self) -> bool:
+        """Whether something open takes all keys and clicks."""
+        return self.open_form is not None or self.help
+
+    @property
+    def open_form(self) -> Form | None:
+        """The dialog that is open."""
+        return self.form if self.form is not None and not self.form.closed else None
+
+    def open(self, form: Form) -> None:
+        """Open a dialog; one that was open is cancelled."""
+        if self.form is not None and self.form is not form:
+            self.form.press("cancel")
+        self.form, self.help, self.dirty = form, False, True
+        self._pressed = None
+
+    def show_help(self) -> None:
+        """Open the page of all keys, or close it."""
+        self.help, self.dirty = not self.help, True
+
+    # -- building
+
+    def build(self, shown: Shown, size: tuple[int, int], scale: float) -> Frame:
+        """All pages for a window of ``size``."""
+        settings, self.form = shown.settings, self.open_form
+        choices = shown.info.choices(shown.position) if settings.left_panel else ()
+        areas = arrange(size, scale, settings.font_size, panel=settings.right_panel,
+                        choices=len(choices))  # fmt: skip
+        if self._followed is not shown.session.node:
+            self._followed, self.top = shown.session.node, None
+        pen = self._pen(shown, areas)
+        self._base(pen, areas, shown)
+        pages = [pen.page, *self._over_board(shown, areas)]
+        self._frame = Frame(areas, pages)
+        self._hover()
+        self._add_tip(pages, shown)
+        self.dirty = False
+        return self._frame
+
+    def _pen(self, shown: Shown, areas: Areas, live: bool = True) -> Pen:
+        look = look_of(shown.settings.theme)
+        held = self._pressed is not None
+        return Pen(areas.metrics, look, self._measure, self._pointer if live else None, held)
+
+    def _base(self, pen: Pen, areas: Areas, shown: Shown) -> None:
+        if self.modal or shown.view.question is not None:
+            pen.pointer = None
+        toolbar.toolbar(pen, areas.toolbar, shown)
+        if areas.palette.w > 0:
+            palette.palette(pen, areas.palette, shown)
+        if areas.panel.w > 0:
+            self._shown_top = panel.panel(pen, areas.panel, shown, self.top)
+        if areas.timeline.h > 0:
+            timeline.timeline(pen, areas.timeline, shown)
+        timeline.status(pen, areas.status, shown)
+
+    def _over_board(self, shown: Shown, areas: Areas) -> list[Page]:
+        """What lies over the board because it was asked for."""
+        view, pages = shown.view, []
+        pen = self._pen(shown, areas, live=not self.modal)
+        if view.entry is not None:
+            dialogs.entry_page(pen, areas.board, view.entry)
+        elif self.hint is not None and view.question is None:
+            help.hint_page(pen, areas.board, self.hint)
+        if view.question is not None:
+            dialogs.question_page(pen, areas.board, view.question)
+        if pen.page.hits:
+            pages.append(pen.page)
+        if self.form is not None:
+            pen = self._pen(shown, areas)
+            dialogs.form_page(pen, areas.window, self.form)
+            pages.append(pen.page)
+        if self.help:
+            pen = self._pen(shown, areas)
+            help.help_page(pen, areas.window)
+            pages.append(pen.page)
+        return pages
+
+    def _add_tip(self, pages: list[Page], shown: Shown) -> None:
+        over = self._over
+        if self._tip and over is not None and over.tip and self._pressed is None:
+            pen = self._pen(shown, self.areas)
+            dialogs.tooltip_page(pen, self.areas.window, over.rect, over.tip)
+            pages.append(pen.page)
+
+    # -- time
+
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted for a tooltip, None for never."""
+        wanted = self._over is not None and self._over.tip and not self._tip
+        return self._since + TIP_AFTER if wanted and self._pressed is None else None
+
+    def tick(self, now: float) -> None:
+        """Show the tooltip once the pointer has rested."""
+        due = self.wakeup()
+        if due is not None and now >= due:
+            self._tip = self.dirty = True
+
+    # -- the pointer
+
+    def at(self, x: float, y: float) -> Hit | None:
+        """What answers the pointer at a place, the topmost page first."""
+        for page in reversed(self._frame.pages):
+            hit = page.hit(x, y)
+            if hit is not None:
+                return hit
+        return None
+
+    def pointer_moved(self, x: float, y: float, now: float) -> bool:
+        """The pointer moves; True where it is on the HUD and not on the board."""
+        self._pointer = (x, y)
+        before = self._over
+        self._hover()
+        if self._over != before:
+            self._since, self._tip, self.dirty = now, False, True
+        return self._over is not None
+
+    def _hover(self) -> None:
+        self._over = self.at(*self._pointer) if self._pointer is not None else None
+
+    def pointer_left(self) -> None:
+        """The pointer leaves the window."""
+        self._pointer, self._over, self._tip = None, None, False
+        self.dirty = True
+
+    def pressed(self, button: str, x: float, y: float, now: float) -> bool:
+        """A button goes down; True where the HUD takes it."""
+        self.pointer_moved(x, y, now)
+        hit = self._over
+        if hit is None:
+            return False
+        self._tip, self.dirty = False, True
+        self._pressed = (button, hit)
+        if hit.drag and button == "left":
+            self._drag(hit, x)
+        return True
+
+    def dragged(self, x: float, y: float, now: float) -> bool:
+        """The pointer moves with a button down; True where it went down on the HUD."""
+        if self._pressed is None:
+            return False
+        self._pointer = (x, y)
+        button, hit = self._pressed
+        if hit.drag and button == "left":
+            self._drag(hit, x)
+        return True
+
+    def _drag(self, hit: Hit, x: float) -> None:
+        assert hit.action is not None
+        gap, steps = self.areas.metrics.gap, hit.action.value
+        fraction = (x - hit.rect.x) / max(hit.rect.w, 1.0)
+        place = timeline.place_of(fraction, hit.rect.w, gap, steps)
+        self._act(Action(hit.action.name, place))
+
+    def released(self, button: str, x: float, y: float, now: float) -> bool:
+        """A button comes up: a click, if it went down on the same place."""
+        if self._pressed is None:
+            return False
+        was, hit = self._pressed
+        self._pressed, self.dirty = None, True
+        self._pointer = (x, y)
+        self._hover()
+        self._since = now
+        if was != button or not hit.rect.holds(x, y) or hit.drag:
+            return True
+        action = hit.right if button == "right" else hit.action if button == "left" else None
+        if action is not None:
+            self._do(action)
+        return True
+
+    def wheel(self, dy: float, x: float, y: float, now: float) -> bool:
+        """The wheel turns; True where the HUD takes it."""
+        self.pointer_moved(x, y, now)
+        if self._over is None:
+            return False
+        if self._over.scroll:
+            by = -round(dy * 3) or (-1 if dy > 0 else 1)
+            self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
+            self.dirty = True
+        return True
+
+    # -- keys
+
+    def key(self, pressed: str, busy: bool = False) -> bool:
+        """A key with its modifiers; True where something open takes it.
+
+        ``busy`` says that a line is being typed or a question asked at the table.
+        """
+        self.dirty = True
+        self._tip = False
+        if self.help:
+            if pressed in ("Escape", "F1", "Enter", "Space"):
+                self.help = False
+            return True
+        if self.form is not None:
+            self.form.key(pressed)
+            self._settle()
+            return True
+        if self.hint is not None and pressed == "Escape" and not busy:
+            self._do(Action("skip_hints"))
+            return True
+        return False
+
+    def text(self, text: str) -> bool:
+        """Text is typed; True where something open takes it."""
+        if self.form is not None:
+            self.form.type(text)
+            self.dirty = True
+        return self.modal
+
+    # -- actions
+
+    def _do(self, action: Action) -> None:
+        name, _, rest = action.name.partition(":")
+        if name == dialogs.FIELD and self.form is not None:
+            self._set_field(rest, action)
+        elif name == dialogs.PRESS and self.form is not None:
+            self.form.press(action.value)
+        elif name == "close_help":
+            self.help = False
+        elif name == "next_hint" and self.hint is not None and self.hint + 1 < len(help.HINTS):
+            self.hint += 1
+        elif name in ("next_hint", "skip_hints"):
+            self.hint = None
+            self._act(Action("hints_seen"))
+        else:
+            self._act(action)
+        self._settle()
+
+    def _set_field(self, index: str, action: Action) -> None:
+        assert self.form is not None
+        if index:  # a row of choices: the number of the one clicked
+            field = self.form.fields[int(index)]
+            self.form.set(int(index), field.choices[int(action.value)][0])
+            return
+        at, value = action.value
+        if value is None:
+            self.form.focus_on(at)
+        else:
+            self.form.set(at, value)
+
+    def _settle(self) -> None:
+        """Put a form away that is done with."""
+        self.dirty = True
+        if self.form is not None and self.form.closed:
+            self.form = None
+
+
+def to_picture(board: Rect, x: float, y: float) -> tuple[float, float]:
+    """A place in the window as one in the board's picture, from its lower left corner."""
+    return x - board.x, board.bottom - y

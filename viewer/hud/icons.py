@@ -1,0 +1,135 @@
+"""Small line drawings for buttons: strokes and rings in a square from -1 to 1, y down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from viewer.hud.geometry import Rect
+from viewer.hud.items import CLEAR, Box, Colour, Stroke
+
+Line = tuple[float, float, float, float]
+
+
+def _path(*points: tuple[float, float]) -> list[Line]:
+    return [(*a, *b) for a, b in pairwise(points)]
+
+
+def _arc(cx: float, cy: float, r: float, start: float, end: float, steps: int = 10) -> list[Line]:
+    """Part of a circle, degrees clockwise from the right."""
+    turns = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
+    return _path(*[(cx + r * math.cos(t), cy + r * math.sin(t)) for t in turns])
+
+
+def _ring(cx: float, cy: float, r: float) -> list[Line]:
+    return _arc(cx, cy, r, 0, 360, 20)
+
+
+_CUBE = _path(
+    (0, -0.9), (0.8, -0.45), (0.8, 0.45), (0, 0.9), (-0.8, 0.45), (-0.8, -0.45), (0, -0.9)
+)
+_TRIANGLE = _path((-0.75, -0.8), (0.9, 0), (-0.75, 0.8), (-0.75, -0.8))
+
+ICONS: dict[str, list[Line]] = {
+    "new": _path((0.15, -0.9), (-0.65, -0.9), (-0.65, 0.9), (0.65, 0.9), (0.65, -0.4), (0.15, -0.9))
+    + _path((0, -0.1), (0, 0.55))
+    + _path((-0.32, 0.22), (0.32, 0.22)),
+    "open": _path((-0.9, 0.7), (-0.9, -0.65), (-0.25, -0.65), (0, -0.35), (0.8, -0.35), (0.8, -0.1))
+    + _path((-0.9, 0.7), (-0.6, -0.1), (1.0, -0.1), (0.7, 0.7), (-0.9, 0.7)),
+    "save": _path((-0.8, -0.8), (0.5, -0.8), (0.8, -0.5), (0.8, 0.8), (-0.8, 0.8), (-0.8, -0.8))
+    + _path((-0.4, 0.8), (-0.4, 0.2), (0.4, 0.2), (0.4, 0.8))
+    + _path((-0.35, -0.8), (-0.35, -0.4), (0.3, -0.4), (0.3, -0.8)),
+    "undo": _path((-0.4, -0.8), (-0.85, -0.35), (-0.4, 0.1))
+    + _path((-0.85, -0.35), (0.3, -0.35))
+    + _arc(0.3, 0.2, 0.55, -90, 90)
+    + _path((0.3, 0.75), (-0.3, 0.75)),
+    "redo": _path((0.4, -0.8), (0.85, -0.35), (0.4, 0.1))
+    + _path((0.85, -0.35), (-0.3, -0.35))
+    + _arc(-0.3, 0.2, 0.55, -90, -270)
+    + _path((-0.3, 0.75), (0.3, 0.75)),
+    "swap": _path((-0.85, -0.4), (0.8, -0.4))
+    + _path((0.45, -0.75), (0.8, -0.4), (0.45, -0.05))
+    + _path((0.85, 0.4), (-0.8, 0.4))
+    + _path((-0.45, 0.05), (-0.8, 0.4), (-0.45, 0.75)),
+    "resign": _path((-0.6, -0.9), (-0.6, 0.9))
+    + _path((-0.6, -0.8), (0.75, -0.8), (0.4, -0.35), (0.75, 0.1), (-0.6, 0.1)),
+    "fit": _path((-0.8, -0.35), (-0.8, -0.8), (-0.35, -0.8))
+    + _path((0.35, -0.8), (0.8, -0.8), (0.8, -0.35))
+    + _path((0.8, 0.35), (0.8, 0.8), (0.35, 0.8))
+    + _path((-0.35, 0.8), (-0.8, 0.8), (-0.8, 0.35))
+    + _ring(0, 0, 0.25),
+    "top": _path((0, -0.75), (0.85, 0.7), (-0.85, 0.7), (0, -0.75)),
+    "corner": _CUBE + _path((-0.8, -0.45), (0, 0), (0.8, -0.45)) + _path((0, 0), (0, 0.9)),
+    "projection": _path((-0.9, 0.75), (-0.4, -0.75), (0.4, -0.75), (0.9, 0.75), (-0.9, 0.75))
+    + _path((-0.65, 0), (0.65, 0))
+    + _path((0, -0.75), (0, 0.75)),
+    "spread": _path((-0.7, -0.1), (0, 0.25), (0.7, -0.1), (0, -0.45), (-0.7, -0.1))
+    + _path((-0.35, -0.85), (0, -1.0), (0.35, -0.85))
+    + _path((-0.7, 0.55), (0, 0.9), (0.7, 0.55)),
+    "peel": _path((-0.8, 0.1), (0, 0.5), (0.8, 0.1))
+    + _path((-0.8, 0.5), (0, 0.9), (0.8, 0.5))
+    + _path((-0.4, -0.55), (0.4, -0.55)),
+    "settings": _path((-0.85, -0.5), (0.85, -0.5))
+    + _path((-0.85, 0.5), (0.85, 0.5))
+    + _ring(-0.3, -0.5, 0.24)
+    + _ring(0.35, 0.5, 0.24),
+    "help": _ring(0, 0, 0.9)
+    + _arc(0, -0.2, 0.3, 180, 400, 8)
+    + _path((0.2, 0.02), (0, 0.2), (0, 0.3))
+    + _path((0, 0.55), (0, 0.57)),
+    "picture": _path(
+        (-0.9, -0.45),
+        (-0.45, -0.45),
+        (-0.25, -0.75),
+        (0.25, -0.75),
+        (0.45, -0.45),
+        (0.9, -0.45),
+        (0.9, 0.75),
+        (-0.9, 0.75),
+        (-0.9, -0.45),
+    )
+    + _ring(0, 0.12, 0.35),
+    "panel": _path((-0.85, -0.7), (0.85, -0.7), (0.85, 0.7), (-0.85, 0.7), (-0.85, -0.7))
+    + _path((0.25, -0.7), (0.25, 0.7)),
+    "play": _TRIANGLE,
+    "pause": _path((-0.4, -0.75), (-0.4, 0.75)) + _path((0.4, -0.75), (0.4, 0.75)),
+    "forward": _path((-0.3, -0.7), (0.4, 0), (-0.3, 0.7)),
+    "back": _path((0.3, -0.7), (-0.4, 0), (0.3, 0.7)),
+    "first": _path((0.6, -0.7), (-0.1, 0), (0.6, 0.7)) + _path((-0.55, -0.7), (-0.55, 0.7)),
+    "last": _path((-0.6, -0.7), (0.1, 0), (-0.6, 0.7)) + _path((0.55, -0.7), (0.55, 0.7)),
+    "up": _path((-0.7, 0.3), (0, -0.4), (0.7, 0.3)),
+    "down": _path((-0.7, -0.3), (0, 0.4), (0.7, -0.3)),
+    "minus": _path((-0.6, 0), (0.6, 0)),
+    "plus": _path((-0.6, 0), (0.6, 0)) + _path((0, -0.6), (0, 0.6)),
+    "close": _path((-0.6, -0.6), (0.6, 0.6)) + _path((0.6, -0.6), (-0.6, 0.6)),
+    "check": _path((-0.65, 0.05), (-0.15, 0.55), (0.7, -0.5)),
+    "comment": _path(
+        (-0.85, -0.7),
+        (0.85, -0.7),
+        (0.85, 0.4),
+        (-0.1, 0.4),
+        (-0.5, 0.85),
+        (-0.5, 0.4),
+        (-0.85, 0.4),
+        (-0.85, -0.7),
+    ),
+    "delete": _path((-0.75, -0.55), (0.75, -0.55))
+    + _path((-0.25, -0.55), (-0.25, -0.85), (0.25, -0.85), (0.25, -0.55))
+    + _path((-0.55, -0.55), (-0.45, 0.85), (0.45, 0.85), (0.55, -0.55)),
+    "promote": _path((0, 0.8), (0, -0.75)) + _path((-0.5, -0.25), (0, -0.75), (0.5, -0.25)),
+}
+
+
+def icon(name: str, rect: Rect, colour: Colour, width: float) -> Iterator[Stroke]:
+    """The strokes of an icon within the largest square of ``rect``."""
+    cx, cy = rect.middle
+    half = min(rect.w, rect.h) / 2
+    for x0, y0, x1, y1 in ICONS.get(name, []):
+        yield Stroke(cx + x0 * half, cy + y0 * half, cx + x1 * half, cy + y1 * half, width, colour)
+
+
+def disc(x: float, y: float, radius: float, fill: Colour, border: Colour = CLEAR) -> Box:
+    """A filled circle with a thin border."""
+    rect = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+    return Box(rect, fill, radius, border, max(radius * 0.16, 1.0) if border != CLEAR else 0.0)

@@ -1,0 +1,99 @@
+"""Where everything lies in the window: pure functions over rectangles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewer.hud.geometry import Rect
+from viewer.hud.theme import Metrics, metrics
+
+NARROWEST, LOWEST = 700.0, 440.0
+"""The smallest window, at 100 % and the usual font size, that everything fits into."""
+
+USUAL_FONT = 13.0
+
+EMPTY = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Areas:
+    """The parts of the window, none over another; a hidden part is empty.
+
+    ``board`` is what is left for the 3D table. ``wide`` says whether there is room for words on
+    the buttons.
+    """
+
+    window: Rect
+    metrics: Metrics
+    toolbar: Rect
+    board: Rect
+    palette: Rect
+    panel: Rect
+    timeline: Rect
+    status: Rect
+    wide: bool
+
+    def parts(self) -> dict[str, Rect]:
+        """The parts by name, the empty ones left out."""
+        names = ("toolbar", "board", "palette", "panel", "timeline", "status")
+        found = {name: getattr(self, name) for name in names}
+        return {name: rect for name, rect in found.items() if rect.w > 0 and rect.h > 0}
+
+
+def usable_scale(size: tuple[int, int], scale: float, font_size: float) -> float:
+    """The scale asked for, or the largest at which this window still holds everything."""
+    grown = max(font_size / USUAL_FONT, 0.75)
+    most = min(size[0] / NARROWEST, size[1] / LOWEST) / grown
+    return max(min(scale, most), 0.5)
+
+
+def arrange(
+    size: tuple[int, int],
+    scale: float = 1.0,
+    font_size: float = USUAL_FONT,
+    *,
+    panel: bool = True,
+    timeline: bool = True,
+    choices: int = 8,
+) -> Areas:
+    """Lay the window of ``size`` pixels out. ``choices`` is how many the palette shows, 0: none."""
+    m = metrics(usable_scale(size, scale, font_size), font_size)
+    window = Rect(0, 0, max(size[0], 1), max(size[1], 1))
+    toolbar, rest = window.cut_top(m.button + m.gap)
+    status, rest = rest.cut_bottom(m.row + 2 * m.unit)
+    line, rest = rest.cut_bottom(m.button + m.row if timeline else 0)
+    side, rest = rest.cut_right(_panel_width(window, m) if panel else 0)
+    strip, board = rest.cut_left(_strip_width(rest, m, choices))
+    return Areas(
+        window=window,
+        metrics=m,
+        toolbar=toolbar.rounded(),
+        board=board.rounded(),
+        palette=strip.rounded(),
+        panel=side.rounded(),
+        timeline=line.rounded(),
+        status=status.rounded(),
+        wide=window.w >= 1150 * m.unit * m.text / (USUAL_FONT * m.unit),
+    )
+
+
+def _panel_width(window: Rect, m: Metrics) -> float:
+    least = 17.5 * m.text
+    return min(max(least, 0.23 * window.w), 30 * m.text)
+
+
+def _strip_width(rest: Rect, m: Metrics, choices: int) -> float:
+    """Wide enough for one column of cubes, or for two where one would be too high."""
+    if not choices:
+        return 0.0
+    return palette_cell(rest.h, m, choices)[0] * palette_cell(rest.h, m, choices)[1] + 2 * m.gap
+
+
+def palette_cell(height: float, m: Metrics, choices: int) -> tuple[float, int]:
+    """The side of a cube's place in the palette, and in how many columns they stand."""
+    for columns in (1, 2, 3):
+        rows = -(-choices // columns)
+        side = (height - 2 * m.gap) / rows
+        if side >= 46 * m.unit:
+            return round(min(side, 64 * m.unit)), columns
+    return round(max((height - 2 * m.gap) / -(-choices // 3), 8)), 3

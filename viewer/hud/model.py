@@ -1,0 +1,77 @@
+"""What the pages are about: the table's view and its session, with what takes long kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Outcome
+from engine.record import Node
+from viewer import keys
+from viewer.hud.info import Info, info_of
+from viewer.hud.items import Colour
+from viewer.hud.movelist import Row, rows
+from viewer.session import Session
+from viewer.settings import Settings
+from viewer.tableview import TableView
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the HUD shows at a moment. ``discs`` are the display colours of the two players."""
+
+    view: TableView
+    session: Session
+    settings: Settings
+    info: Info
+    rows: list[Row]
+    discs: dict[str, Colour]
+
+    @property
+    def position(self) -> Any:
+        """The position at the cursor."""
+        return self.view.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended at the cursor, or None."""
+        return self.session.outcome
+
+
+class Shower:
+    """Makes ``Shown``; the rows of the move list are made anew only when the record changes."""
+
+    def __init__(self) -> None:
+        self._key: tuple[Any, ...] = ()
+        self._rows: list[Row] = []
+
+    def shown(
+        self, view: TableView, session: Session, settings: Settings, discs: dict[str, Colour]
+    ) -> Shown:
+        """What the HUD is to show."""
+        key = (session, session.revision)
+        if key != self._key:
+            self._key, self._rows = key, rows(session.record.root)
+        info = info_of(session.record.game)
+        return Shown(view, session, settings, info, self._rows, discs)
+
+
+def tip_of(name: str) -> str:
+    """The tooltip of a command: what it does, and its first key."""
+    command = next(c for c in keys.COMMANDS if c.name == name)
+    pressed = keys.keys_of(name)
+    text = command.text[0].upper() + command.text[1:]
+    return f"{text}  ({pressed[0]})" if pressed else text
+
+
+def row_of(found: list[Row], node: Node) -> int:
+    """The row in which a node stands, or its nearest ancestor; 0 at the start."""
+    places = {}
+    for index, row in enumerate(found):
+        for entry in (row.first, row.second):
+            if entry is not None:
+                places[id(entry.node)] = index
+    here: Node | None = node
+    while here is not None and id(here) not in places:
+        here = here.parent
+    return places[id(here)] if here is not None else 0

@@ -1,0 +1,93 @@
+"""A record's tree as rows for the move list: two moves a row, variations indented below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.record import Node
+
+DEEPEST = 4
+"""Variations of variations are not indented further than this."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A move in the list. ``number`` counts the moves from 1; 0 is the start of the game."""
+
+    node: Node = field(compare=False)
+    text: str
+    number: int
+    colour: str
+    comment: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """One or two moves. ``depth`` is 0 in the main line, ``opens`` marks a variation's first."""
+
+    depth: int
+    first: Entry | None
+    second: Entry | None
+    opens: bool = False
+
+
+def rows(root: Node) -> list[Row]:
+    """The rows of a tree in reading order; nothing here recurses, a tree may be deep.
+
+    A variation stands below the row of the move it replaces.
+    """
+    made: list[Row] = []
+    waiting: list[tuple[Node, int, int, bool]] = [(root, 1, 0, False)]
+    while waiting:
+        node, number, depth, opens = waiting.pop()
+        line = _line(node, number, opens)
+        done = 0
+        while done < len(line):
+            row, taken = _pair(line[done:], depth, opens and done == 0)
+            made.append(row)
+            done += taken
+        if line and _branches(line[-1].node):
+            last = line[-1].node
+            assert last.parent is not None
+            if last.children:
+                waiting.append((last.children[0], line[-1].number + 1, depth, False))
+            deeper, at = min(depth + 1, DEEPEST), line[-1].number
+            waiting += [(other, at, deeper, True) for other in reversed(last.parent.children[1:])]
+    return made
+
+
+def _line(node: Node, number: int, opens: bool) -> list[Entry]:
+    """The entries from a node on by first children, up to one that has variations beside it.
+
+    Places without a move are left out, unless there is something to see.
+    """
+    line: list[Entry] = []
+    here: Node | None = node
+    while here is not None:
+        text = here.move or here.text("RE")
+        if here.move is not None:
+            line.append(Entry(here, text, number, here.colour or "", bool(here.comment)))
+            number += 1
+        elif here.parent is not None and (opens or here.comment or text or _branches(here)):
+            line.append(Entry(here, text or "…", number, "", bool(here.comment)))
+        if line and line[-1].node is here and _branches(here):
+            return line
+        opens = False
+        here = here.children[0] if here.children else None
+    return line
+
+
+def _pair(line: list[Entry], depth: int, opens: bool) -> tuple[Row, int]:
+    """The next row, and how many entries it takes: a second player's move stands on the right."""
+    head = line[0]
+    if head.number % 2 == 0:
+        return Row(depth, None, head, opens), 1
+    if len(line) == 1 or line[1].number != head.number + 1 or _branches(head.node):
+        return Row(depth, head, None, opens), 1
+    return Row(depth, head, line[1], opens), 2
+
+
+def _branches(node: Node) -> bool:
+    """Whether variations stand beside a node that is the first of them."""
+    parent = node.parent
+    return parent is not None and len(parent.children) > 1 and parent.children[0] is node

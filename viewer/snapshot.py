@@ -1,0 +1,62 @@
+"""Pictures of what a window shows, drawn and written as all pictures are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from viewer.cli.shot import picture_size
+from viewer.export import encode_png
+from viewer.picture import style_of
+from viewer.renderer.offscreen import Target
+from viewer.renderer.renderer import Renderer
+from viewer.scene import SceneOptions, build_scene
+
+if TYPE_CHECKING:
+    from viewer.app import App
+
+SAMPLES = 4
+
+
+def table_png(app: App, size: str = "as seen") -> bytes:
+    """The table as it is seen, without ghost and pointer, in a size such as ``1920x1080``.
+
+    The same picture as ``boche shot`` draws for this camera.
+    """
+    board = app.hud.areas.board
+    wanted = (round(board.w), round(board.h)) if "x" not in size else picture_size(size)
+    shown = app.shown()
+    display = shown.view.display
+    options = SceneOptions(
+        last=shown.view.last,
+        labels=shown.settings.coordinates,
+        explode=display.explode,
+    )
+    if display.peeled:
+        scene = app.picture.scene(shown)
+    else:
+        scene = build_scene(shown.session.position, options)
+    app.window.switch_to()
+    samples = min(SAMPLES, app.context.max_samples)
+    target, renderer = Target(app.context, wanted, samples), Renderer(app.context)
+    try:
+        renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
+        return encode_png(target.read(), alpha=False)
+    finally:
+        renderer.release()
+        target.release()
+
+
+def window_png(app: App) -> bytes:
+    """The whole window as it was drawn last."""
+    return encode_png(window_image(app), alpha=False)
+
+
+def window_image(app: App) -> np.ndarray:
+    """The whole window as it was drawn last: (height, width, 4), the first row at the bottom."""
+    width, height = app.window.pixels
+    app.window.switch_to()
+    app.draw_only()
+    data = app.context.screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
+    return np.frombuffer(data, np.uint8).reshape(height, width, 4)
