@@ -126,11 +126,10 @@ def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float
     depth = z if camera.projection == "perspective" else np.zeros_like(z)
     left_of, right_of = (-x + tx * depth).max(), (x + tx * depth).max()
     below, above = (-y + ty * depth).max(), (y + ty * depth).max()
-    stand = max((left_of + right_of) / (2 * tx), (below + above) / (2 * ty), 1e-3)
+    stand = max((left_of + right_of) / (2 * tx), (below + above) / (2 * ty))
     middle = (z.max() + z.min()) / 2
-    if camera.projection == "perspective":
-        # Points in a row away from the eye would fit with the eye in the first of them.
-        stand = max(stand, z.max() + CLEAR * (z.max() - middle))
+    # Points in a row away from the eye would fit with the eye in the first of them.
+    stand = max(stand, depth.max() + CLEAR * (depth.max() - depth.min()) / 2 + 1e-3)
     cx, cy = (right_of - left_of) / 2, (above - below) / 2
     distance = stand - middle if camera.projection == "perspective" else stand
     target = cx * right + cy * up + middle * back
