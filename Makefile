@@ -2,7 +2,7 @@
 # Paths are relative throughout: the folder's own path may hold blanks.
 
 PYTHON_ENV = .venv/bin/python
-# Further arguments for pytest, such as ARGS="-k perft"
+# Further arguments: of the window, ARGS="--size 4", or of pytest, ARGS="-k perft"
 ARGS =
 
 .PHONY: help play test lint format lock bench pictures clean \
@@ -11,8 +11,8 @@ ARGS =
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
-play: set-up ## replay a sample game to pictures in out/
-	@sh scripts/play.sh
+play: set-up ## open the table in a window
+	@sh scripts/play.sh $(ARGS)
 
 test: lint ## all checks and all tests
 	@$(PYTHON_ENV) -m pytest -n auto --maxprocesses 4 --dist loadscope $(ARGS)

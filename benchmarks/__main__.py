@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MEASUREMENTS = ("replay", "bench_render")
+MEASUREMENTS = ("replay", "bench_render", "window_bench")
 
 
 def main() -> int:

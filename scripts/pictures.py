@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from PIL import Image
@@ -37,7 +41,22 @@ def main() -> int:
         for name, picture in PICTURES.items():
             write_file(folder / f"{name}.png", small(draw(exporter, *picture)))
     print(f"{len(PICTURES)} pictures in {folder}")
-    return 0
+    return draw_windows(folder)
+
+
+def draw_windows(folder: Path) -> int:
+    """The pictures of the window, on the display there is or one lent by xvfb-run."""
+    command = [sys.executable, "-m", "scripts.window_pictures"]
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        if shutil.which("xvfb-run") is None:
+            print("no display and no xvfb-run: the pictures of the window stay as they are")
+            return 0
+        command = ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", *command]
+    with tempfile.TemporaryDirectory() as made:
+        code = subprocess.run([*command, made], cwd=ROOT).returncode
+        for path in sorted(Path(made).glob("*.png")):
+            write_file(folder / path.name, small(path.read_bytes()))
+    return code
 
 
 def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, style: Style) -> bytes:

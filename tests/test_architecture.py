@@ -23,7 +23,6 @@ INPUT_ROOM = [
     "keys",
     "motion",
     "orbit",
-    "pick_boche",
     "picking",
     "selection",
     "table",
@@ -43,6 +42,7 @@ FORBIDDEN = [
     ("viewer/scene/**/*.py", [*RIGHT_OF_SCENE, *GL]),
     ("viewer/camera.py", ["engine", *RIGHT_OF_SCENE, *GL]),
     *((f"viewer/{name}.py", [*RIGHT_OF_SCENE, *GL]) for name in INPUT_ROOM),
+    ("viewer/pick_*.py", [*RIGHT_OF_SCENE, *GL]),
     ("viewer/resources.py", ["engine", *RIGHT_OF_SCENE, *GL]),
     ("viewer/renderer/**/*.py", ["engine", "viewer.session", "viewer.cli", "viewer.window"]),
     ("shaders/**/*.py", ["engine", "viewer"]),
@@ -50,7 +50,7 @@ FORBIDDEN = [
 ]
 
 # Libraries that only these files may import.
-SOLE_USERS = {"pyrr": ["viewer/camera.py"]}
+SOLE_USERS = {"pyrr": ["viewer/camera.py"], "pyglet": ["viewer/toolkit.py"]}
 
 ROOMS = ("engine", "viewer", "shaders", "assets")
 

@@ -106,11 +106,12 @@ class App:
     def run(self) -> None:
         """Show the window and serve it until it is closed."""
         self.open()
-        pyglet_app.run(interval=None)
+        if not self._closed:
+            pyglet_app.run(interval=None)
 
     def open(self) -> None:
         """Show the window, its first picture drawn."""
-        self.draw()
+        self.draw_only()  # all is ready before the window appears
         self.window.set_visible(True)
         self.window.activate()
         self.draw()

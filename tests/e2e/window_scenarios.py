@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -124,9 +124,13 @@ def resized(record: str) -> Any:
     for width, height in ((1024, 640), (1500, 900), (1100, 1000), (1280, 720)):
         app.key("PageDown", ())
         app.window.set_size(width, height)
-        for _ in range(4):
+        # The X server takes its time; a few frames of the flight are drawn meanwhile.
+        late = time.monotonic() + 10.0
+        for frames in count():
             app.window.dispatch_events()
             clock.tick()
+            if frames >= 3 and (app.window.pixels == (width, height) or time.monotonic() > late):
+                break
         sizes.append(app.window.pixels)
     settle(app)
     app.pointer_left()

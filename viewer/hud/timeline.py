@@ -104,7 +104,8 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner
     if view.info and view.info != view.status:
-        width = min(pen.width(view.info, size=m.small), 0.48 * inner.w)
+        spare = inner.w - pen.width(view.status) - 3 * m.gap
+        width = min(pen.width(view.info, size=m.small), max(spare, 0.48 * inner.w))
         right, left = inner.cut_right(width + 1)
         pen.text(right, view.info, look.quiet, size=m.small, align="right")
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)

@@ -170,20 +170,26 @@ class KeyLight:
         self._depth = DepthMap(context, programs)
         self._table = TableShade(context, programs)
         self._scene: Scene | None = None
+        self._cast: tuple[Any, ...] = ()
         self._of: tuple[float, ...] = ()
         self.uniforms: dict[str, Any] = {}
 
     def update(self, scene: Scene, drawn: list[Drawn], direction: Floats, shadows: bool) -> None:
         """Bring the shadows up to date and bind the depth map to texture unit 0."""
         of = (*direction, float(shadows))
-        if scene is not self._scene or of != self._of:
+        if scene is not self._scene:
+            # A ghost or a lit group is another scene with the same shadows.
+            casters = _casters(scene)
+            self._of = self._of if casters == self._cast else ()
+            self._scene, self._cast = scene, casters
+        if of != self._of:
             frame, extent = light_frame(scene, direction)
             self._depth.draw(frame, extent, drawn if shadows else [])
             self.uniforms = _uniforms(frame, extent)
             if scene.ground is not None and shadows:
                 outline = table_outline(scene, direction)
                 self._table.collect(outline, scene.ground, self.uniforms)
-            self._scene, self._of = scene, of
+            self._of = of
         self._depth.use()
 
     def draw_on_table(self, uniforms: dict[str, Any]) -> None:
@@ -194,7 +200,18 @@ class KeyLight:
         """Free everything."""
         self._depth.release()
         self._table.release()
-        self._scene = None
+        self._scene, self._cast, self._of = None, (), ()
+
+
+def _casters(scene: Scene) -> tuple[Any, ...]:
+    """All that the shadows of a scene depend on, beside the light."""
+    solids = [batch for batch in scene.batches if not batch.translucent]
+    parts = [
+        (b.mesh, *(b.instances[name].tobytes() for name in ("position", "orientation")),
+         b.instances["look"][:, 0].tobytes())
+        for b in solids
+    ]  # fmt: skip
+    return (scene.ground, scene.bounds.tobytes(), *parts)
 
 
 def _uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:

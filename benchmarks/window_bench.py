@@ -1,0 +1,208 @@
+"""The window: start to first frame, pointer to ghost, an idle minute, frames while orbiting.
+
+    python -m benchmarks.window_bench [--peer PYTHON_WITH_PYVISTA] [--runs 7] [--idle 60]
+
+Needs a display; without one, `xvfb-run -s "-screen 0 1920x1200x24"` before it lends one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from benchmarks.machine import machine_line
+from benchmarks.render_positions import per_frame, report
+
+HERE = Path(__file__).parent
+PYVISTA = """
+import sys, time
+sys.path.insert(0, {here!r})
+import render_pyvista, pyvista
+pyvista.OFF_SCREEN = False
+made = pyvista.Plotter
+render_pyvista.pv.Plotter = lambda off_screen, window_size: made(window_size=window_size)
+scene = render_pyvista.plotter(6, (1280, 720))
+scene.show(interactive_update=True, auto_close=False)
+scene.render()
+print(time.time() - float(sys.argv[1]))
+scene.close()
+"""
+
+
+# -- in the measured process
+
+
+def opened(size: int = 6) -> Any:
+    """A window of 1280x720 points on a full board of a size, by hand rather than from a record."""
+    from benchmarks.render_positions import full_pyramid
+    from viewer.app import App
+    from viewer.session import Session
+    from viewer.settings import Settings
+
+    session = Session.new("boche", size=size, fill_board=True)
+    app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
+    app.open()
+    if size > 1:
+        position = full_pyramid(size)
+        table = app.controller.table
+        table.timeline._shown = position
+        table.selection.show(position)
+    return app
+
+
+def start(began: float) -> None:
+    """Open the table on a new game and say how long it took, the interpreter's start included."""
+    from viewer import app as module
+    from viewer.cli import main
+
+    opened_by = module.App.open
+
+    def open_and_leave(self: Any) -> None:
+        self.on_first_frame = lambda: report(start=time.time() - began)
+        opened_by(self)
+        self.close()
+
+    module.App.open = open_and_leave  # type: ignore[method-assign]
+    main(["play"])
+
+
+def orbiting(size: int) -> None:
+    """The time of a frame with the camera moved, shown and finished."""
+    app = opened(size)
+
+    def frame() -> None:
+        app.controller.table.orbit.turn(2.0, 0.3, app.now)
+        app.draw()
+        app.context.finish()
+
+    report(frame=per_frame(frame, 31), size=size)
+    app.close()
+
+
+def pointing() -> None:
+    """The time from the pointer's motion to the new ghost, and the frames drawn for it."""
+    from viewer.app import App
+    from viewer.session import Session
+    from viewer.settings import Settings
+
+    root = HERE.parent / "assets" / "records" / "boche-path.sgf"
+    session = Session.open(root)
+    session.go_index(20)
+    app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
+    app.open()
+    board = app.hud.areas.board
+    table, times, drawn = app.controller.table, [], []
+    targets = list(table.selection.targets())
+    from viewer.picking import project
+
+    for step in range(40):
+        target = targets[step % len(targets)]
+        place = table.picker.place(table.position, target, table.display)
+        x, y = project(table.orbit.camera, place[None], table.viewport)[0]
+        before, begun = app.picture.frames, time.perf_counter()
+        app.pointer_moved(board.x + x, board.bottom - y)
+        if app.controller.wants_frame:
+            app.draw()
+            app.context.finish()
+            times.append(time.perf_counter() - begun)
+            drawn.append(app.picture.frames - before)
+    report(pointing=statistics.median(times[1:]), frames=max(drawn), ghosts=len(times))
+    app.close()
+
+
+# -- measuring
+
+
+def child(*args: str, env: dict[str, str] | None = None) -> dict[str, Any]:
+    """What a measured process reports."""
+    command = [sys.executable, "-m", "benchmarks.window_bench", *args]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=env, timeout=60)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def starts(peer: str, runs: int) -> None:
+    """Start to first frame, this program and the peer in turn."""
+    own, other = [], []
+    code = PYVISTA.format(here=str(HERE))
+    for _ in range(runs + 1):
+        own.append(child("--child", "start", "--began", repr(time.time()))["start"])
+        command = [peer, "-c", code, repr(time.time())]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        if done.returncode == 0:
+            other.append(float(done.stdout.splitlines()[-1]))
+    mine = statistics.median(own[1:])
+    print(
+        f"start to first frame: {mine * 1e3:.0f} ms (at most 1200), most {max(own[1:]) * 1e3:.0f}"
+    )
+    if other[1:]:
+        theirs = statistics.median(other[1:])
+        print(f"  PyVista: {theirs * 1e3:.0f} ms, ratio {mine / theirs:.2f} (at most 0.5)")
+    else:
+        print("  no PyVista: give --peer")
+
+
+def idle(seconds: float) -> None:
+    """CPU time of a window at rest, the pointer on the board."""
+    process = subprocess.Popen([sys.executable, "-m", "viewer.cli", "play"])
+    try:
+        time.sleep(3.0)
+        before = cpu(process.pid)
+        time.sleep(seconds)
+        used = cpu(process.pid) - before
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+    print(f"idle: {used:.2f} s of CPU in {seconds:.0f} s, {100 * used / seconds:.2f} % (below 1)")
+
+
+def cpu(pid: int) -> float:
+    """The seconds of CPU that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Measure one thing in this process (--child), or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peer", default=sys.executable, help="a Python with pyvista")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--idle", type=float, default=60.0)
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    parser.add_argument("--began", type=float, default=0.0, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.child:
+        size = given.child.partition("orbit")[2]
+        {"start": lambda: start(given.began), "pointing": pointing}.get(
+            given.child, lambda: orbiting(int(size or 6))
+        )()
+        return
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        print("no display: run under xvfb-run")
+        return
+    print(machine_line())
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["BOCHE_HOME"] = home
+        starts(given.peer, given.runs)
+        found = child("--child", "pointing")
+        print(
+            f"pointer to ghost: {found['pointing'] * 1e3:.1f} ms, {found['frames']} frame"
+            f" (of {found['ghosts']} ghosts)"
+        )
+        for size in (6, 20):
+            frame = statistics.median(child("--child", f"orbit{size}")["frame"] for _ in range(3))
+            print(f"orbiting a full board of size {size}: {frame * 1e3:.1f} ms a frame")
+        idle(given.idle)
+
+
+if __name__ == "__main__":
+    main()

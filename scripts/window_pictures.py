@@ -1,0 +1,89 @@
+"""Draws the window's pictures into a folder: part of ``make pictures``; needs a display."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.files import write_file
+from viewer.app import App
+from viewer.session import Session
+from viewer.settings import Settings
+from viewer.snapshot import window_png
+from viewer.toolkit import clock
+
+RECORDS = Path(__file__).parent.parent / "assets" / "records"
+SIZE = (1280, 800)
+
+Act = Callable[[App], object]
+
+
+def point(x: float, y: float) -> Act:
+    """Point at a place on the board, parts of its width and height from the upper left."""
+
+    def act(app: App) -> None:
+        board = app.hud.areas.board
+        app.pointer_moved(board.x + x * board.w, board.y + y * board.h)
+
+    return act
+
+
+def key(name: str) -> Act:
+    """Press a key."""
+    return lambda app: app.key(name, ())
+
+
+# Name: record (None: a new game), moves from the start (None: all), settings, what is done.
+PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = {
+    "window-opening": (None, 0, {}, []),
+    "window-ghost": ("boche-path", 31, {}, [point(0.47, 0.3)]),
+    "window-spread": ("boche-path", 38, {"palette": "blue"}, [key("X")]),
+    "window-enclosure": ("boche-enclosure", None, {}, []),
+    "window-path": ("boche-path", None, {"palette": "blue", "theme": "dark"}, []),
+    "window-help": ("boche-path", 12, {}, [key("F1")]),
+}
+
+
+def main() -> int:
+    """Draw all pictures into the folder given."""
+    folder = Path(sys.argv[1])
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["BOCHE_HOME"] = home
+        for name, (record, moves, settings, acts) in PICTURES.items():
+            session = Session.open(RECORDS / f"{record}.sgf") if record else Session.new("boche")
+            if moves is not None:
+                session.go_index(moves)
+            kept = Settings(window_size=SIZE, hints_seen=True, **settings)  # type: ignore[arg-type]
+            write_file(folder / f"{name}.png", drawn(App(session, kept), acts))
+    return 0
+
+
+def drawn(app: App, acts: list[Act]) -> bytes:
+    """The window once all is done and nothing moves any more."""
+    app.open()
+    for act in [lambda app: app.pointer_left(), *acts]:
+        act(app)
+        settle(app)
+    data = window_png(app)
+    app.close()
+    return data
+
+
+def settle(app: App, limit: float = 10.0) -> None:
+    """Serve the window until it is at rest."""
+    end = time.perf_counter() + limit
+    app.plan()
+    while time.perf_counter() < end:
+        app.window.dispatch_events()
+        clock.tick()
+        if not (app.controller.next_wakeup() or app.hud.dirty or app.controller.wants_frame):
+            return
+        time.sleep(0.002)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
