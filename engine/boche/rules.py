@@ -27,10 +27,12 @@ LEGAL, UNKNOWN, FULL, CLOSED, PARITY, LONELY, NO_SWAP = 0, 1, 2, 3, 4, 5, 6
 UNDECIDED, ENCLOSURE, PATH = -1, 0, 2
 
 # Slots of ``Board.info``.
-CUBES, BASE, TURN, SWAPPED, OPEN, STAMP = 0, 1, 2, 3, 4, 5
-INFO_SLOTS = 6
+CUBES, BASE, TURN, SWAPPED, OPEN, STAMP, CUT = 0, 1, 2, 3, 4, 5, 6
+INFO_SLOTS = 7
 
 ALL_SIDES = 7
+ALL_PLACES = 127
+NO_LIMIT = 1 << 30
 
 
 class Geometry(NamedTuple):
@@ -49,6 +51,10 @@ class Geometry(NamedTuple):
     sides: Ints  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
     border: Ints  # the places that lie on side x
     step: Ints  # twelve offsets, one a direction
+    hop: Ints  # the offset of direction d at 2**d modulo 13, which is different for each d
+    ring: Ints  # offsets of a hexagon's seven places: the centre, then directions 0, 2, ... 10
+    keep: Ints  # for each of the seven, the mask of the directions that leave the hexagon
+    bands: Ints  # for each hub (rotation & 3) and each of the seven, the links of a new cube
 
 
 class Board(NamedTuple):
@@ -174,43 +180,35 @@ def set_open(geo: Geometry, board: Board, column: int) -> None:
         board.slot[column] = -1
 
 
-def link(geo: Geometry, links: Ints, place: int, direction: int) -> None:
-    links[place] |= 1 << direction
-    links[place + geo.step[direction]] |= 1 << (direction + 6) % 12
+def update_open(geo: Geometry, board: Board, column: int) -> None:
+    """Bring the set of open columns up to date after a change of height."""
+    set_open(geo, board, column)
+    if geo.left[column] >= 0:
+        set_open(geo, board, geo.left[column])
+    if geo.below[column] >= 0:
+        set_open(geo, board, geo.below[column])
 
 
-def unlink(geo: Geometry, links: Ints, place: int, direction: int) -> None:
-    links[place] &= ~(1 << direction)
-    links[place + geo.step[direction]] &= ~(1 << (direction + 6) % 12)
+def reface(geo: Geometry, links: Ints, centre: int, rotation: int) -> int:
+    """Take what was around ``centre`` off the surface and show a new cube's three upper faces.
 
-
-def cover(geo: Geometry, links: Ints, centre: int) -> None:
-    """Take the bands of the three faces (or the hole) under a new cube off the surface."""
-    for out in range(0, 12, 4):
-        unlink(geo, links, centre, out)
-        unlink(geo, links, centre + geo.step[(out + 10) % 12], out + 3)
-
-
-def uncover(geo: Geometry, links: Ints, centre: int, rotation: int) -> None:
-    """Put the bands of a new cube's three upper faces on the surface.
-
-    Face +z has its short diagonal in direction 2 from the centre, +x in 6, +y in 10. The short
-    link joins the uppermost colour, the long one, across it, the other colour.
+    All links within the hexagon go with the three faces (or the hole) that the cube covers.
+    Return which of the seven places lost one (a mask).
     """
-    hub = rotation & 3
-    for out in range(2, 12, 4):
-        # hub 1 (b, f) is +x, 2 (c, g) is +z, 3 (d, h) is +y; 0 (a, e) joins on all three
-        if hub == 0 or out == (0, 6, 2, 10)[hub]:
-            link(geo, links, centre, out)
-        else:
-            link(geo, links, centre + geo.step[out - 2], (out + 3) % 12)
+    first, cut = 7 * (rotation & 3), 0
+    for i in range(7):
+        place = centre + geo.ring[i]
+        old = links[place]
+        kept = old & geo.keep[i]
+        links[place] = kept | geo.bands[first + i]
+        cut |= (old != kept) << i
+    return cut
 
 
 def settle(geo: Geometry, board: Board, centre: int) -> None:
     """Count the hole under a first cube as filled, at its seven places."""
-    board.holes[centre] -= 1
-    for direction in range(0, 12, 2):
-        board.holes[centre + geo.step[direction]] -= 1
+    for i in range(7):
+        board.holes[centre + geo.ring[i]] -= 1
 
 
 def place_cube(geo: Geometry, board: Board, column: int, rotation: int) -> int:
@@ -219,64 +217,85 @@ def place_cube(geo: Geometry, board: Board, column: int, rotation: int) -> int:
     centre = geo.centre[column] + level * geo.step[2]
     if info[CUBES] == 0:
         info[BASE] = 1 if rotation >= 4 else 0
+    info[CUT] = reface(geo, board.links, centre, rotation)
     if level == 0:
         settle(geo, board, centre)
-    cover(geo, board.links, centre)
-    uncover(geo, board.links, centre, rotation)
+        info[CUT] = ALL_PLACES
     board.rotations[column * geo.size + level] = rotation
     board.tops[centre] += 3
     board.heights[column] = level + 1
     info[CUBES] += 1
-    set_open(geo, board, column)
-    if geo.left[column] >= 0:
-        set_open(geo, board, geo.left[column])
-    if geo.below[column] >= 0:
-        set_open(geo, board, geo.below[column])
+    update_open(geo, board, column)
     return centre
 
 
-def enclosed_size(geo: Geometry, board: Board, start: int) -> int:
-    """The blobs of the group at ``start`` if it is enclosed, else 0.
+def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: int) -> int:
+    """The blobs of the group at ``start`` if it is enclosed, else 0; marks them with ``stamp``.
 
-    Stops at the first blob that touches an empty hole or lies on the edge of the board.
+    Stops at the first blob that touches an empty hole or lies on the edge of the board, or that
+    an earlier search of the same move has marked: that one found its way out and stopped. A group
+    of more than ``limit`` blobs is known not to be enclosed.
     """
     holes, sides, links, mark, stack = board.holes, geo.sides, board.links, board.mark, board.stack
-    board.info[STAMP] += 1
-    stamp = board.info[STAMP] << 6
+    earliest = stamp & ~63
     stack[0] = start
     mark[start] = stamp
     size, waiting = 0, 1
     while waiting > 0:
         waiting -= 1
         at = stack[waiting]
-        if holes[at] > 0 or sides[at] > 0:
-            return 0
         size += 1
+        if size > limit:
+            return 0
         mask = links[at]
-        direction = 0
         while mask > 0:
-            if mask & 1:
-                to = at + geo.step[direction]
-                if mark[to] != stamp:
-                    mark[to] = stamp
-                    stack[waiting] = to
-                    waiting += 1
-            mask >>= 1
-            direction += 1
+            bit = mask & -mask
+            mask ^= bit
+            to = at + geo.hop[bit % 13]
+            if mark[to] == stamp:
+                continue
+            if holes[to] > 0 or sides[to] > 0 or mark[to] >= earliest:
+                return 0
+            mark[to] = stamp
+            stack[waiting] = to
+            waiting += 1
     return size
 
 
-def enclosed_colours(geo: Geometry, board: Board, centre: int, kill: int) -> int:
+def most_enclosed(i: int, hub: int, cut: int, kill: int) -> int:
+    """The blobs that the group at place ``i`` of the hexagon has at most if it is now enclosed.
+
+    0 where it needs no look. Above the board level no hole is filled, so a group can only have
+    lost its way out with a link (``cut``), or grown out of enclosed ones of less than ``kill``.
+    The new bands join three places of one colour: the second, fourth and sixth around the centre,
+    with it, if the hub is on top; else the other three. What was linked to these stays so. The
+    three others are now apart, but for one that the centre joins if the hub is not on top.
+    """
+    if cut == ALL_PLACES:
+        return NO_LIMIT
+    top = hub == 0
+    if (i & 1 == 0) == top:
+        return 3 * kill - 2 if i == 1 + top else 0
+    if i > 0:
+        return NO_LIMIT if cut >> i & 1 else 0
+    return 0 if cut >> (0, 4, 2, 6)[hub] & 1 else kill
+
+
+def enclosed_colours(geo: Geometry, board: Board, centre: int, hub: int, kill: int) -> int:
     """The colours (bit 1 light, bit 2 dark) of groups of ``kill`` blobs or more now enclosed.
 
-    Only groups through the seven places of the hexagon just changed can have become so.
+    Only groups through the seven places of the hexagon just changed can have become so. Before
+    the move there must have been none.
     """
-    found = 0
-    if enclosed_size(geo, board, centre) >= kill:
-        found |= 1 << colour_at(board, centre)
-    for direction in range(0, 12, 2):
-        at = centre + geo.step[direction]
-        if enclosed_size(geo, board, at) >= kill:
+    found, cut = 0, board.info[CUT]
+    board.info[STAMP] += 1
+    stamp = board.info[STAMP] << 6
+    for i in range(7):
+        at = centre + geo.ring[i]
+        if board.holes[at] > 0 or geo.sides[at] > 0 or board.mark[at] >= stamp:
+            continue
+        limit = most_enclosed(i, hub, cut, kill)
+        if limit > 0 and enclosed_size(geo, board, at, stamp + i, limit) >= kill:
             found |= 1 << colour_at(board, at)
     return found
 
@@ -366,10 +385,10 @@ def is_full(geo: Geometry, board: Board) -> bool:
     return board.info[OPEN] == 0
 
 
-def judge(geo: Geometry, board: Board, variant: Variant, centre: int, mover: int) -> int:
-    """The result after ``mover`` placed the cube at ``centre``: UNDECIDED or kind + winner."""
+def judge(geo: Geometry, board: Board, variant: Variant, centre: int, hub: int, mover: int) -> int:
+    """The result after ``mover`` placed a cube at ``centre``: UNDECIDED or kind + winner."""
     if variant.kill > 0 and variant.fill_board == 0:
-        found = enclosed_colours(geo, board, centre, variant.kill)
+        found = enclosed_colours(geo, board, centre, hub, variant.kill)
         if found == 3:
             return ENCLOSURE + 1 - mover
         if found > 0:
@@ -390,7 +409,32 @@ def play(geo: Geometry, board: Board, variant: Variant, move: int) -> int:
     mover = info[TURN]
     centre = place_cube(geo, board, move >> 3, move & 7)
     info[TURN] = 1 - mover
-    return judge(geo, board, variant, centre, mover)
+    return judge(geo, board, variant, centre, move & 3, mover)
+
+
+def remember(geo: Geometry, board: Board, column: int, saved: Ints, at: int) -> None:
+    """Keep in ``saved[at:at + 7]`` what ``take_back`` needs once a cube lies on the column."""
+    centre = geo.centre[column] + board.heights[column] * geo.step[2]
+    for i in range(7):
+        saved[at + i] = board.links[centre + geo.ring[i]]
+
+
+def take_back(geo: Geometry, board: Board, column: int, saved: Ints, at: int) -> None:
+    """Undo ``place_cube``, the last one on the board; only the order in ``open`` may differ.
+
+    What remains of a first cube is the base, which means nothing on an empty board.
+    """
+    level = board.heights[column] - 1
+    centre = geo.centre[column] + level * geo.step[2]
+    board.heights[column] = level
+    board.rotations[column * geo.size + level] = -1
+    board.tops[centre] -= 3
+    board.info[CUBES] -= 1
+    for i in range(7):
+        board.links[centre + geo.ring[i]] = saved[at + i]
+        if level == 0:
+            board.holes[centre + geo.ring[i]] += 1
+    update_open(geo, board, column)
 
 
 def replay(geo: Geometry, board: Board, variant: Variant, moves: Ints, results: Ints) -> int:

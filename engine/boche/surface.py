@@ -15,7 +15,7 @@ from engine.boche import rules
 from engine.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
 from engine.boche.tables import corner_at, place_of
 
-# The direction of each upper face's short diagonal, from the centre (see rules.uncover).
+# The direction of each upper face's short diagonal, from the centre (see tables.bands_of).
 OUT: Mapping[Axis, int] = {"x": 6, "y": 10, "z": 2}
 
 # A place and a part of the corner there: what a path can stand on.

@@ -47,6 +47,36 @@ def steps_of(width: int) -> list[int]:
     return [s for d in range(6) for s in (short[d], short[d] + short[(d + 1) % 6])]
 
 
+# The faces of a cube seen from above: the direction of each short diagonal from the centre, by
+# the hub (rotation & 3) that joins it: b, f on +x; c, g on +z; d, h on +y.
+SHORT_DIAGONALS = {1: 6, 2: 2, 3: 10}
+
+
+def bands_of(hub: int) -> list[int]:
+    """The links that a new cube brings, for the centre and the six places around it.
+
+    A short diagonal joins the uppermost colour, the long one, across it, the other colour. Hub 0
+    (a, e) joins the short ones of all three faces, any other only its own.
+    """
+    links = [0] * 7
+    for face, out in SHORT_DIAGONALS.items():
+        rim = 1 + out // 2
+        if hub in (0, face):
+            links[0] |= 1 << out
+            links[rim] |= 1 << (out + 6) % 12
+        else:
+            before, after = rim - 1, 1 + rim % 6
+            links[before] |= 1 << (out + 3) % 12
+            links[after] |= 1 << (out + 9) % 12
+    return links
+
+
+def keep_of(rim: int) -> int:
+    """The directions that lead out of a hexagon from its place in direction ``rim`` (even)."""
+    inward = [(rim + turn) % 12 for turn in range(4, 9)]
+    return sum(1 << d for d in range(12) if d not in inward)
+
+
 def outline(size: int) -> dict[Corner, int]:
     """The corners of the holes that lie on a side of the board, with the mask of their sides."""
     found: dict[Corner, int] = {}
@@ -70,6 +100,8 @@ def hole_corners(c: int, r: int) -> list[Corner]:
 def geometry_of(size: int) -> Geometry:
     """The tables of a board of ``size`` holes a side, as lists."""
     holes, number, width = holes_of(size), column_numbers(size), width_of(size)
+    steps = steps_of(width)
+    hops = {(1 << direction) % 13: step for direction, step in enumerate(steps)}
     sides = [0] * (width * width)
     for corner, mask in outline(size).items():
         sides[place_of(corner, size)] = mask
@@ -86,7 +118,11 @@ def geometry_of(size: int) -> Geometry:
         near=[number.get((c + a, r + b), -1) for c, r in holes for a, b in NEIGHBOURS],
         sides=sides,
         border=[place for place, mask in enumerate(sides) if mask & 1],
-        step=steps_of(width),
+        step=steps,
+        hop=[hops.get(remainder, 0) for remainder in range(13)],
+        ring=[0, *steps[::2]],
+        keep=[0, *(keep_of(rim) for rim in range(0, 12, 2))],
+        bands=[mask for hub in range(4) for mask in bands_of(hub)],
     )
 
 

@@ -46,12 +46,12 @@ class Version(argparse.Action):
 
 def build_parser() -> Parser:
     """The whole command line."""
-    from viewer.cli import games, play, records, shot
+    from viewer.cli import engine_commands, games, play, records, shot
 
     parser = Parser(prog="boche", description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, records, shot, games):
+    for module in (play, records, shot, games, engine_commands):
         module.add_commands(commands)
     return parser
 

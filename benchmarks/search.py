@@ -1,0 +1,97 @@
+"""The tree search: simulations a second, two threads against one, how soon the first answer is.
+
+    python -m benchmarks.search
+
+Where ``open_spiel`` is installed its MCTSBot on Y with 55 cells is measured in the same run, with
+one rollout a simulation.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from benchmarks.machine import machine_line
+from benchmarks.playouts import compared
+from engine import new
+from engine.search.searcher import Searcher
+from engine.search.settings import Budget, Settings
+
+SECONDS = 4.0
+SIMULATIONS = 20_000
+
+VARIANTS = [
+    ("size 6, default rule", {}, 1.0),
+    ("size 6, fill_board (64 games a simulation)", {"fill_board": True}, 3.0),
+]
+
+FIRST = """
+import time
+start = time.perf_counter()
+from engine import new
+from engine.search.searcher import Searcher
+from engine.search.settings import Budget
+Searcher(new("boche")).search(Budget(simulations=100))
+print(time.perf_counter() - start)
+"""
+
+
+def y_simulations_per_s(seconds: float = SECONDS) -> float | None:
+    """Simulations a second by OpenSpiel's MCTSBot; None where it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("y(board_size=10)")
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
+    bot = pyspiel.MCTSBot(
+        game, evaluator, 2.0, SIMULATIONS, 500, False, 1, False,
+        pyspiel.ChildSelectionPolicy.UCT,
+    )  # fmt: skip
+    state, count, start = game.new_initial_state(), 0, time.perf_counter()
+    while time.perf_counter() < start + seconds:
+        bot.mcts_search(state)
+        count += SIMULATIONS
+    return count / (time.perf_counter() - start)
+
+
+def simulations_per_s(options: dict[str, bool], threads: int) -> float:
+    """Simulations a second from the start position."""
+    searcher = Searcher(new("boche", **options), Settings(nodes=2_000_000), threads=threads)
+    searcher.search(Budget(seconds=0.3))
+    searcher.set_position(searcher.position)
+    return searcher.search(Budget(seconds=SECONDS)).simulations_per_s
+
+
+def first_answer(folder: str) -> float:
+    """Seconds from the start of a process's work to an answer, with that folder as its cache."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST], env=environment, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+def main() -> None:
+    """Measure and print."""
+    print(machine_line())
+    print(f"simulations a second from the start position, {SECONDS:g} s each")
+    peer = y_simulations_per_s()
+    if peer is None:
+        print("OpenSpiel is not installed: no comparison")
+    else:
+        print(f"{'OpenSpiel, y(board_size=10), MCTSBot':52} {peer:12,.0f}")
+    for label, options, wanted in VARIANTS:
+        one, two = (simulations_per_s(options, threads) for threads in (1, 2))
+        print(compared(label + ", one thread", one, peer, wanted))
+        print(f"{label + ', two threads':52} {two:12,.0f}  {two / one:6.2f} times one thread")
+    with tempfile.TemporaryDirectory() as folder:
+        fresh, again = first_answer(folder), first_answer(folder)
+    print(f"first answer: {fresh:.1f} s with everything to compile, {again:.2f} s after that")
+
+
+if __name__ == "__main__":
+    main()

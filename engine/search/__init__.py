@@ -1,0 +1,32 @@
+"""Computer players: one tree search for every game, the players built on it, matches, GTP.
+
+>>> from engine import new
+>>> from engine.search.searcher import Searcher
+from engine.search.settings import Budget
+>>> answer = Searcher(new("boche", size=2)).search(Budget(simulations=50_000))
+>>> answer.proven
+'dark'
+
+=================  ===============================================================================
+``searcher``       ``Searcher``: a position and a budget in, an ``Answer`` out
+``players``        the registry of players by name; ``levels``: 1 to 8 as a table
+``match``          matches between two players, kept on disk; ``analysis``: whole records
+``gtp``            the Go Text Protocol, our side; ``gtp_player``: other programs as players
+``solve``          small boards of Boche, exactly
+``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch
+``contract``       what the search asks of a game
+=================  ===============================================================================
+
+To be searched, a game ``G`` needs three modules and nothing in any other file:
+
+- ``engine.G.rules``, which ``engine.compiled`` can compile;
+- ``engine.search.G``: the functions of ``engine.search.contract``, for numba, calling the rules,
+  which are its global name ``rules``; it may use ``engine.search.dice`` and ``contract`` too;
+- ``engine.search.G_tables``, not compiled: ``make_state``, ``most_moves``, ``longest``,
+  ``key_count``, ``number_of``, ``move_of``, ``seat_to_move``, ``result_of``, ``games_at_once``,
+  ``way``, ``classes``, each a function of a ``Position``, as in ``boche_tables``.
+
+Importing this package, the players, matches and GTP costs little: numpy and numba are imported
+when a ``Searcher`` is made. Making the first one compiles for seconds where nothing is cached; it
+may be made in any thread.
+"""

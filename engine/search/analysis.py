@@ -1,0 +1,100 @@
+"""The analysis of a whole record: an answer for every position, and where the game turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from engine.game import Position
+from engine.search.answer import Answer
+from engine.search.searcher import Searcher
+from engine.search.settings import Budget, Settings
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What is thought of the position after ``ply`` moves, the last of which was ``move``.
+
+    ``first`` is the winning probability of the person who made the first move of the game, who
+    may have the other colour after a swap; ``win`` the same for the colours. ``answer`` is None
+    at the end of the game.
+    """
+
+    ply: int
+    move: str | None
+    win: dict[str, float]
+    first: float
+    proven: str | None
+    answer: Answer | None
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON data."""
+        data = {"ply": self.ply, "move": self.move, "win": self.win, "proven": self.proven}
+        if self.answer is None:
+            return data
+        found = self.answer.as_data()
+        found.pop("moves")
+        return {**data, **found, "win": self.win}
+
+    @property
+    def text(self) -> str:
+        """One line, as it stands in a comment."""
+        shares = ", ".join(f"{colour} {share:.0%}" for colour, share in self.win.items())
+        sure = f", {self.proven} wins for certain" if self.proven and self.answer else ""
+        best = f"; best: {' '.join(self.answer.line[:4])}" if self.answer else ""
+        return f"[boche] {shares}{sure}{best}"
+
+
+MARK = "[boche] "
+"""What the line of an evaluation in a comment begins with."""
+
+
+def with_line(comment: str, line: str) -> str:
+    """The comment with that line of evaluation, in the place of an earlier one."""
+    kept = [old for old in comment.split("\n") if not old.startswith(MARK)]
+    return "\n".join([*kept, line]).strip("\n")
+
+
+def analyse(
+    positions: Sequence[Position],
+    moves: Sequence[str],
+    budget: Budget,
+    *,
+    settings: Settings | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> Iterator[Evaluation]:
+    """An evaluation of each position, from the first; ``moves`` lead from one to the next."""
+    searcher = Searcher(positions[0], settings, seed=seed, threads=threads)
+    for ply, position in enumerate(positions):
+        move = moves[ply - 1] if ply else None
+        if position.outcome is not None:
+            yield _ended(ply, move, position)
+            continue
+        searcher.go_to(position)
+        answer = searcher.search(budget)
+        win = dict(answer.win)
+        yield Evaluation(ply, move, win, _first(position, win), answer.proven, answer)
+
+
+def _ended(ply: int, move: str | None, position: Position) -> Evaluation:
+    assert position.outcome is not None
+    winner = position.outcome.winner
+    worth = {c: 0.5 if winner is None else float(c == winner) for c in position.game.colours}
+    return Evaluation(ply, move, worth, _first(position, worth), winner or "draw", None)
+
+
+def _first(position: Position, win: dict[str, float]) -> float:
+    return win[position.game.colours[int(position.swapped)]]
+
+
+def swings(evaluations: Sequence[Evaluation], count: int = 3) -> list[tuple[int, float]]:
+    """The plies whose moves changed most for the person who made them, each with the change.
+
+    The change is what the mover's chance of winning lost (below 0) or won by the move.
+    """
+    changes = [(after.ply, after.first - before.first) for before, after in pairwise(evaluations)]
+    changes.sort(key=lambda change: -abs(change[1]))
+    return sorted(change for change in changes[:count] if abs(change[1]) >= 0.005)

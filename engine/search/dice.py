@@ -1,0 +1,57 @@
+"""The random source of the search: xorshift on one word of 64 bits, compiled with its users.
+
+Marsaglia, "Xorshift RNGs" (2003), the triple 13, 7, 17, with the multiplier of Vigna's
+xorshift64* (2016). The state is an array of one uint64, never 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+_13, _7, _17 = np.uint64(13), np.uint64(7), np.uint64(17)
+_FACTOR = np.uint64(0x2545F4914F6CDD1D)
+_32, _LOW = np.uint64(32), np.uint64(0xFFFF)
+_1, _2, _4, _56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_PAIRS = np.uint64(0x5555_5555_5555_5555)
+_QUADS = np.uint64(0x3333_3333_3333_3333)
+_BYTES = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
+_ONES = np.uint64(0x0101_0101_0101_0101)
+
+
+def draw(rng: Any) -> Any:
+    """A random word."""
+    x = rng[0]
+    x ^= x << _13
+    x ^= x >> _7
+    x ^= x << _17
+    rng[0] = x
+    return x * _FACTOR
+
+
+def below(word: Any, limit: int) -> Any:
+    """The word's upper half, scaled to 0 .. limit - 1; the bias is below limit / 2**32."""
+    return np.int64(((word >> _32) * np.uint64(limit)) >> _32)
+
+
+def low_bits(word: Any) -> Any:
+    """The sixteen bits of the word's lower half that ``below`` leaves unused."""
+    return np.int64((word >> np.uint64(16)) & _LOW)
+
+
+def count(word: Any) -> Any:
+    """The bits of the word that are set."""
+    word = word - (word >> _1 & _PAIRS)
+    word = (word & _QUADS) + (word >> _2 & _QUADS)
+    word = word + (word >> _4) & _BYTES
+    return np.int64(word * _ONES >> _56)
+
+
+def seed_word(seed: int, stream: int) -> int:
+    """A starting state for a seed and the number of a stream: splitmix64, never 0."""
+    mask = 2**64 - 1
+    word = (seed * 0x9E3779B97F4A7C15 + (stream + 1) * 0xBF58476D1CE4E5B9) & mask
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & mask
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & mask
+    return (word ^ word >> 31) or 1

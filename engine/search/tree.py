@@ -1,0 +1,282 @@
+"""Monte Carlo tree search over flat arrays, for any game that meets ``engine.search.contract``.
+
+Plain functions for numba; ``engine.search.link`` compiles them with a game's own functions in the
+place of ``contract``. Upper confidence bounds choose among moves (Kocsis and Szepesvári, 2006),
+with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
+proven wins and losses go up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
+Solver", 2008). A node's children lie side by side and are made together.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from engine.search import contract
+
+# Slots of ``Tree.info``.
+USED, SIMULATIONS, STAMP = 0, 1, 2
+INFO_SLOTS = 3
+
+# Slots of ``Work.tune``: see ``engine.search.settings.Settings``.
+EXPLORE, FIRST_PLAY, AMAF, EXPAND = 0, 1, 2, 3
+TUNE_SLOTS = 4
+
+OPEN = 0
+"""In ``Tree.proof``: nothing is proven; else the result plus 1."""
+
+
+class Tree(NamedTuple):
+    """The nodes; node 0 is the root. ``wins`` are those of the seat that chose the node.
+
+    ``first`` is the first child and ``count`` their number, 0 before a node is expanded; then
+    ``turn`` is the seat to move there. ``amaf_visits`` and ``amaf_wins`` count the games in which
+    the node's move was made later. ``proof``: OPEN, or the result that play from here leads to.
+    """
+
+    info: Any
+    move: Any
+    key: Any
+    first: Any
+    count: Any
+    turn: Any
+    proof: Any
+    visits: Any
+    wins: Any
+    amaf_visits: Any
+    amaf_wins: Any
+
+
+class Work(NamedTuple):
+    """Scratch of one thread, its random source and its settings."""
+
+    rng: Any
+    tune: Any
+    numbers: Any  # moves
+    path: Any  # nodes from the root
+    trail: Any  # see contract.playout
+    seen: Any  # 2 * key + seat: the stamp of the last simulation with that move
+
+
+def clear(tree: Tree) -> None:
+    """Make the tree a bare root."""
+    tree.info[USED] = 1
+    tree.info[SIMULATIONS] = 0
+    clear_node(tree, 0, 0, 0)
+
+
+def clear_node(tree: Tree, node: int, move: int, key: int) -> None:
+    tree.move[node] = move
+    tree.key[node] = key
+    tree.first[node] = 0
+    tree.count[node] = 0
+    tree.proof[node] = OPEN
+    tree.visits[node] = 0
+    tree.wins[node] = 0.0
+    tree.amaf_visits[node] = 0.0
+    tree.amaf_wins[node] = 0.0
+
+
+def value_of(result: int, seat: int) -> float:
+    """What a result is worth to a seat: 1, 0, or 0.5 for a draw."""
+    if result == contract.DRAW:
+        return 0.5
+    return 1.0 if result == seat else 0.0
+
+
+# -- making nodes
+
+
+def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
+    """Give a node the first ``count`` of ``work.numbers`` as its children, if there is room."""
+    first = tree.info[USED]
+    if first + count > len(tree.move):
+        return
+    tree.turn[node] = contract.seat(state)
+    for i in range(count):
+        move = work.numbers[i]
+        clear_node(tree, first + i, move, contract.key(state, move))
+    tree.first[node] = first
+    tree.count[node] = count
+    tree.info[USED] = first + count
+
+
+def conclude(tree: Tree, node: int) -> bool:
+    """Prove a node by its children if that can be done; return whether it is proven."""
+    seat, first = tree.turn[node], tree.first[node]
+    undecided, best = 0, -1
+    for child in range(first, first + tree.count[node]):
+        proof = tree.proof[child]
+        if proof == seat + 1:
+            tree.proof[node] = proof
+            return True
+        if proof == OPEN:
+            undecided += 1
+        elif best < 0 or proof == contract.DRAW + 1:
+            best = int(proof)
+    if undecided == 0 and best >= 0:
+        tree.proof[node] = best
+        return True
+    return False
+
+
+# -- one simulation
+
+
+def select(tree: Tree, tune: Any, node: int) -> int:
+    """The child to follow: the highest upper bound among those not proven lost."""
+    explore, first_play, amaf = tune[EXPLORE], tune[FIRST_PLAY], tune[AMAF]
+    first = tree.first[node]
+    spread = math.sqrt(math.log(tree.visits[node] + 1.0))
+    best, best_score = int(first), -1.0
+    for child in range(first, first + tree.count[node]):
+        proof, visits = tree.proof[child], tree.visits[child]
+        known = tree.amaf_visits[child] if amaf > 0.0 else 0.0
+        # Little is explored where all-moves-as-first values guide; nothing guides these.
+        factor = explore if tree.key[child] != contract.NO_KEY else max(explore, 1.0)
+        if proof == contract.DRAW + 1:
+            score = 0.5
+        elif proof != OPEN:
+            continue
+        elif visits > 0:
+            weight = min(known, amaf)
+            wins = tree.wins[child]
+            if weight > 0.0:
+                wins += weight * tree.amaf_wins[child] / known
+            score = wins / (visits + weight) + factor * spread / math.sqrt(visits + 1.0)
+        elif known > 0.0:
+            score = tree.amaf_wins[child] / known + factor * spread
+        else:
+            score = first_play + factor * spread
+        if score > best_score:
+            best, best_score = child, score
+    return best
+
+
+def descend(tree: Tree, work: Work, state: Any) -> int:
+    """Go down the tree to a proven node or one without children; return the depth.
+
+    ``work.path`` gets the nodes; ``state`` becomes the position there.
+    """
+    path, tune, node, depth = work.path, work.tune, 0, 0
+    path[0] = 0
+    while tree.proof[node] == OPEN:
+        if tree.count[node] == 0:
+            if tree.visits[node] < tune[EXPAND]:
+                break
+            expand(tree, work, state, node, contract.moves(state, work.numbers))
+            if tree.count[node] == 0:
+                break
+        node = select(tree, tune, node)
+        result = contract.play(state, tree.move[node])
+        depth += 1
+        path[depth] = node
+        if result != contract.UNDECIDED:
+            tree.proof[node] = result + 1
+    return depth
+
+
+def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
+    """Count a simulation's value (that of seat 0) on its path; carry a proof up."""
+    path = work.path
+    proven = tree.proof[path[depth]] != OPEN
+    use_amaf = work.tune[AMAF] > 0.0
+    tree.info[STAMP] += 1
+    if use_amaf:
+        mark_trail(work, tree.info[STAMP])
+    for d in range(depth, -1, -1):
+        node = path[d]
+        if d < depth:
+            if proven:
+                proven = conclude(tree, node)
+            if use_amaf:
+                made = tree.key[path[d + 1]]
+                if made != contract.NO_KEY:
+                    work.seen[2 * made + tree.turn[node]] = tree.info[STAMP]
+                count_amaf(tree, work, node, value)
+        chooser = tree.turn[path[d - 1]] if d > 0 else 0
+        tree.visits[node] += 1
+        tree.wins[node] += 1.0 - value if chooser else value
+
+
+def mark_trail(work: Work, stamp: int) -> None:
+    """Note the moves that the playout made."""
+    for i in range(contract.TRAIL_HEAD, contract.TRAIL_HEAD + work.trail[0]):
+        work.seen[work.trail[i]] = stamp
+
+
+def count_amaf(tree: Tree, work: Work, node: int, value: float) -> None:
+    """Count a simulation for all children whose move was made in it, then or later."""
+    seat, first, stamp = tree.turn[node], tree.first[node], tree.info[STAMP]
+    gain = 1.0 - value if seat else value
+    for child in range(first, first + tree.count[node]):
+        key = tree.key[child]
+        if key != contract.NO_KEY and work.seen[2 * key + seat] == stamp:
+            tree.amaf_visits[child] += 1.0
+            tree.amaf_wins[child] += gain
+
+
+def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> int:
+    """Run up to that many simulations, fewer once the root is proven; return how many.
+
+    ``state`` is scratch of the same game as ``root``. The root must have been expanded.
+    """
+    for done in range(simulations):
+        if tree.proof[0] != OPEN:
+            return done
+        contract.copy(state, root)
+        depth = descend(tree, work, state)
+        proof = tree.proof[work.path[depth]]
+        if proof != OPEN:
+            work.trail[0] = 0
+            value = value_of(proof - 1, 0)
+        else:
+            value = contract.playout(state, work.rng, work.trail)
+        back_up(tree, work, depth, value)
+        tree.info[SIMULATIONS] += 1
+    return simulations
+
+
+# -- between moves
+
+
+def take_over(new: Tree, old: Tree, node: int) -> None:
+    """Make ``new`` the part of ``old`` below ``node``, which becomes the root."""
+    copy_node(new, 0, old, node)
+    new.info[USED] = 1
+    new.info[SIMULATIONS] = old.visits[node]
+    new.info[STAMP] = old.info[STAMP]
+    at = 0
+    while at < new.info[USED]:
+        # Until its turn comes a copied node still names its children's place in the old tree.
+        old_first, first = new.first[at], new.info[USED]
+        for i in range(new.count[at]):
+            copy_node(new, first + i, old, old_first + i)
+        new.first[at] = first
+        new.info[USED] += new.count[at]
+        at += 1
+
+
+def copy_node(new: Tree, to: int, old: Tree, node: int) -> None:
+    new.move[to] = old.move[node]
+    new.key[to] = old.key[node]
+    new.first[to] = old.first[node]
+    new.count[to] = old.count[node]
+    new.turn[to] = old.turn[node]
+    new.proof[to] = old.proof[node]
+    new.visits[to] = old.visits[node]
+    new.wins[to] = old.wins[node]
+    new.amaf_visits[to] = old.amaf_visits[node]
+    new.amaf_wins[to] = old.amaf_wins[node]
+
+
+# -- playouts alone
+
+
+def playouts(work: Work, root: Any, state: Any, count: int) -> float:
+    """Run that many uniform playouts from ``root``; return the sum of what seat 0 won."""
+    total = 0.0
+    for _ in range(count):
+        contract.copy(state, root)
+        total += contract.playout(state, work.rng, work.trail)
+    return total

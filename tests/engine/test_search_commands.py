@@ -1,0 +1,122 @@
+"""The commands of the computer players, as a user types them."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import viewer.cli
+from engine.record import check, load
+
+FIGURE = str(Path(__file__).parents[2] / "assets" / "records" / "boche-figure-size-4.sgf")
+
+
+@pytest.fixture
+def boche(capsysbinary, monkeypatch):
+    """Runs the command; returns (exit code, standard output, standard error)."""
+
+    def run(*args: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            code = viewer.cli.main(list(args))
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsysbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return run
+
+
+def test_bench_prints_what_programs_read(boche) -> None:
+    code, out, _ = boche("bench", "--game", "boche", "--fill-board", "--seconds", "0.1", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["game"] == "boche"
+    assert data["options"]["fill_board"] is True
+    assert data["playouts_per_s"] > 64 * data["simulations_per_s"] / 100 > 0
+
+
+def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
+    out_file = tmp_path / "out.sgf"
+    code, out, _ = boche("analyse", FIGURE, "--playouts", "300", "--write", str(out_file))
+    rows = out.strip().split("\n")
+    assert code == 0
+    assert len(rows) == 1 + 21
+    assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
+    assert sum("swing" in row for row in rows) == 3
+    written = load(out_file)
+    assert check(written) == []
+    comments = [node.comment for node in written.main_line()]
+    assert all("[boche] " in comment for comment in comments)
+    boche("analyse", str(out_file), "--playouts", "50", "--write", str(out_file))
+    assert all(node.comment.count("[boche] ") == 1 for node in load(out_file).main_line())
+
+
+def test_analyse_as_json(boche) -> None:
+    code, out, _ = boche("analyse", FIGURE, "--playouts", "200", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert [e["ply"] for e in data["evaluations"]] == list(range(21))
+    assert all(sum(e["win"].values()) == pytest.approx(1) for e in data["evaluations"])
+    assert {swing["ply"] for swing in data["swings"]} <= set(range(1, 21))
+    again = json.loads(boche("analyse", FIGURE, "--playouts", "200", "--json")[1])
+    assert [e["win"] for e in again["evaluations"]] == [e["win"] for e in data["evaluations"]]
+
+
+def test_a_match_and_its_records(boche, tmp_path) -> None:
+    folder = tmp_path / "m"
+    flags = ("--size", "3", "--games", "4", "--jobs", "1", "-o", str(folder))
+    code, out, _ = boche("match", "greedy", "random", *flags)
+    assert code == 0
+    assert out.startswith("greedy - random: ")
+    assert "95 % interval" in out
+    assert "Elo " in out
+    assert len(list(folder.glob("game-*.sgf"))) == 4
+    assert boche("check", *map(str, sorted(folder.glob("*.sgf"))))[0] == 0
+    data = json.loads(boche("match", "greedy", "random", *flags, "--json")[1])
+    assert (data["games"], data["players"]) == (4, ["greedy", "random"])
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("match", "5"), "two players are needed"),
+        (("match", "5", "nobody"), "no player 'nobody'"),
+        (("match", "5", "4", "--games", "0"), "give a whole number from 1"),
+        (("bench", "--seconds", "-1"), "give seconds"),
+        (("gtp", "--player", "nobody"), "no player 'nobody'"),
+        (("analyse", "/no/such/file"), "/no/such/file"),
+    ],
+    ids=str,
+)
+def test_errors_are_one_line(boche, args, message: str) -> None:
+    code, out, err = boche(*args)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_the_players_are_listed(boche) -> None:
+    code, out, _ = boche("match", "--list")
+    assert code == 0
+    assert [line.split()[0] for line in out.strip().split("\n")] == [
+        "random", "greedy", "uct", *"12345678", "gtp",
+    ]  # fmt: skip
+
+
+def test_gtp_in_a_process_of_its_own() -> None:
+    commands = "boardsize 3\n7 genmove W\nfinal_score\nquit\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "gtp", "--player", "random"],
+        input=commands, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    one, two, three, four = done.stdout.split("\n\n")[:4]
+    assert (one, four) == ("=", "=")
+    assert two.startswith("=7 ")
+    assert three == "? cannot score: the game is not over"
+    assert done.stderr == ""
