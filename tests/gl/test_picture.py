@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -178,6 +179,15 @@ def test_shadows_darken(draw: Any) -> None:
     bright, shaded = draw(scene, style=Style(shadows=False)), draw(scene)
     assert bright.sum() > shaded.sum()
     assert differing(bright, shaded, 15) > 1500
+
+
+def test_a_ghost_is_lit_as_if_nothing_had_been_drawn_before_it(draw: Any) -> None:
+    """Letters and the table's shadow bind textures of their own; the ghost needs the depth map."""
+    plain = build_scene(played(3, 1)[0], SceneOptions(result=False))
+    cubes, *wood = plain.batches
+    solid = draw(plain, style=Style(shadows=False))
+    ghost = replace(plain, batches=(replace(cubes, translucent=True), *wood))
+    assert differing(draw(ghost, style=Style(shadows=False)), solid, 2) == 0
 
 
 @pytest.mark.parametrize("name", theme_names())

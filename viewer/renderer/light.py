@@ -192,6 +192,10 @@ class KeyLight:
             self._of = of
         self._depth.use()
 
+    def use(self) -> None:
+        """Bind the depth map to texture unit 0 again, after others have used it."""
+        self._depth.use()
+
     def draw_on_table(self, uniforms: dict[str, Any]) -> None:
         """Draw the shadow on the table; call with blending on, for a scene that has a ground."""
         self._table.draw(uniforms)

@@ -61,6 +61,7 @@ class Renderer:
         if scene.ground is not None and style.shadows:
             self._light.draw_on_table(uniforms)
         self._labels.draw(uniforms)
+        self._light.use()
         self._solids([d for d in drawn if d.batch.translucent], uniforms, scale)
         self._context.disable(self._context.BLEND)
 
