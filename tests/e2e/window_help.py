@@ -27,7 +27,7 @@ def display() -> Iterator[str]:
         pytest.fail("the window tests need Xvfb (Debian: apt install xvfb)", pytrace=False)
     read, write = os.pipe()
     server = subprocess.Popen(
-        [program, "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        [program, "-displayfd", str(write), "-screen", "0", SCREEN, "-noreset", "-nolisten", "tcp"],
         pass_fds=[write],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
