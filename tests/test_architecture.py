@@ -19,14 +19,17 @@ RIGHT_OF_SESSION = ["viewer.scene", "viewer.camera", "viewer.picking", *RIGHT_OF
 # From input events to intents: these see the scene's plain data, but no GL and no window.
 INPUT_ROOM = [
     "commands",
+    "computer",
     "controller",
     "keys",
+    "mind",
     "motion",
     "orbit",
     "picking",
     "selection",
     "table",
     "tableview",
+    "thinking",
     "timeline",
     "walk",
     "writing",

@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.errors import BocheError
 from viewer.autosave import Autosave
+from viewer.computer import Computer
 from viewer.controller import Controller
 from viewer.deeds import Deeds
 from viewer.hud.hud import Hud, to_picture
@@ -23,12 +24,14 @@ from viewer.hud.layout import arrange, usable_scale
 from viewer.hud.model import Shower, Shown
 from viewer.hud.painter import Painter
 from viewer.hud.text import measure
+from viewer.mind import SearchMind
 from viewer.picture import TablePicture, discs
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import palette
 from viewer.session import Session
 from viewer.settings import Settings, save_settings
 from viewer.tableview import TableView
+from viewer.thinking import Worker
 from viewer.toolkit import app as pyglet_app
 from viewer.toolkit import clock
 from viewer.window import TableWindow, WindowError, open_window
@@ -54,6 +57,7 @@ class App:
         self._closed = False
         self.on_first_frame: Callable[[], None] | None = None
         self.controller = Controller(session, self._board_size(), settings, self.now, self.scale)
+        self.computer = Computer(self.controller.table, Worker(SearchMind))
         self.deeds = Deeds(self)
         self.take(session)
         self.say_all([*problems, *messages])
@@ -126,6 +130,7 @@ class App:
             return
         self._closed = True
         self.deeds.end()
+        self.computer.close()
         width, height = self.window.get_size()
         if not self.window.fullscreen and (width, height) != self.settings.window_size:
             self.settings = replace(self.settings, window_size=(width, height))
@@ -159,7 +164,8 @@ class App:
         """What there is to draw."""
         view = self.controller.view()
         colours = discs(self.settings.palette, self.session.record.rules.colours)
-        return self._shower.shown(view, self.session, self.settings, colours)
+        return self._shower.shown(view, self.session, self.settings, colours,
+                                  self.computer.thoughts())  # fmt: skip
 
     def draw(self) -> None:
         """Draw the whole window and show it."""
@@ -196,6 +202,8 @@ class App:
         wanted = [t for t in (self.controller.next_wakeup(), self.hud.wakeup()) if t is not None]
         wanted += [0.0] if self.hud.dirty or self.controller.wants_frame else []
         wanted += self.deeds.wakeups()
+        thinking = self.computer.wakeup()
+        wanted += [thinking] if thinking is not None else []
         clock.unschedule(self._tick)
         if wanted and not self.window.hidden:
             at = max(min(wanted), self._last + FRAME)
@@ -209,8 +217,14 @@ class App:
         self.controller.tick(self.now)
         self.hud.tick(self.now)
         self.deeds.tick()
+        self._think()
         if self.hud.dirty or self.controller.wants_frame:
             self.draw()
+
+    def _think(self) -> None:
+        """Let the computer look at the table: it may play, or have something new to show."""
+        if self.computer.tick():
+            self.hud.dirty = True
 
     # -- actions of the HUD
 
@@ -247,6 +261,7 @@ class App:
 
     def _event(self, handler: Callable[[], object]) -> None:
         with_care(handler, self)
+        with_care(self._think, self)
         self.say_all(self.session.take_messages())
         self.plan()
 

@@ -35,21 +35,46 @@ def comment(table: Table) -> None:
     table.writing.open("comment", table.session.node.comment)
 
 
+PLAYED = "play "  # how the session names edits that are moves
+
+
 def undo(table: Table) -> None:
-    if not table.session.undo():
+    """Take the last edit back; of moves against a computer as many as it takes to be in turn."""
+    session = table.session
+    if not session.undo():
         table.say("nothing to undo", error=True)
+    while _waits_for_computer(table) and session.undo_text.startswith(PLAYED):
+        session.undo()
 
 
 def redo(table: Table) -> None:
-    if not table.session.redo():
+    """Do the last undone edit again; the computer's answer with it."""
+    session = table.session
+    if not session.redo():
         table.say("nothing to redo", error=True)
+    while _waits_for_computer(table) and session.redo_text.startswith(PLAYED):
+        session.redo()
+
+
+def _waits_for_computer(table: Table) -> bool:
+    """Whether it is a computer's turn in a game against a person."""
+    people = any(seat.kind == "human" for seat in table.session.seats.values())
+    return people and bool(table.guard())
+
+
+def resigning(table: Table) -> str:
+    """Who resigns: the side to move, or the person who plays against a computer."""
+    session = table.session
+    colours = session.record.rules.colours
+    people = [c for c in colours if session.person_of(c).kind == "human"]
+    return people[0] if len(people) == 1 else session.turn
 
 
 def resign(table: Table) -> None:
     if table.session.outcome is not None:
         table.say(f"the game is over, {table.session.outcome.reason}", error=True)
         return
-    table.writing.ask("resign", f"Resign for {table.session.turn}? Enter: yes, Escape: no")
+    table.writing.ask("resign", f"Resign for {resigning(table)}? Enter: yes, Escape: no")
 
 
 def delete(table: Table) -> None:
@@ -66,7 +91,7 @@ def confirm(table: Table) -> None:
     if question is None:
         return
     if question.kind == "resign":
-        table.session.resign()
+        table.session.resign(resigning(table))
     else:
         table.session.delete_variation(table.session.node)
 

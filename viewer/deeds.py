@@ -14,7 +14,7 @@ from viewer import keys
 from viewer.autosave import Lost, recover, recoverable
 from viewer.filedialog import FileDialog, ask_file
 from viewer.hud import gameforms
-from viewer.session import SaveAsNeededError, Session
+from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.settings import Settings, with_recent, without_recent
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Deeds:
                      "left_panel", "right_panel", "coordinates", "fullscreen", "help",
                      "quit"):  # fmt: skip
             app.controller.register(name, getattr(self, name))
+        for name in ("hint", "evaluate", "analyse", "pause"):
+            app.controller.register(name, getattr(app.computer, name))
 
     # -- keys
 
@@ -66,14 +68,19 @@ class Deeds:
 
     def _new_form(self, game: str, options: Any, players: Any) -> None:
         rules = find(game)
+        settings = self._app.settings
+        levels = zip(rules.colours, (settings.first_seat, settings.second_seat), strict=True)
         form = gameforms.new_game(
-            rules, options, players, self._start, lambda other: self._new_form(other, {}, {})
-        )
+            rules, options, players, self._start,
+            lambda other: self._new_form(other, {}, {}), dict(levels))  # fmt: skip
         self._app.hud.open(form)
 
-    def _start(self, game: str, options: dict[str, Any], names: dict[str, str]) -> None:
-        rules = find(game)
-        session = Session.new(game, [names[c] for c in rules.colours], **options)
+    def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
+        rules, app = find(game), self._app
+        session = Session.new(game, seats=seats, **options)
+        first, second = (seats[colour].level for colour in rules.colours)
+        if (first, second) != (app.settings.first_seat, app.settings.second_seat):
+            app.set_settings(replace(app.settings, first_seat=first, second_seat=second))
         warnings = rules.warnings(rules.complete(options))
         self.replace_with(session, warnings)
 
@@ -82,11 +89,12 @@ class Deeds:
         if name == "players":
             session = self._app.session
 
-            def keep(names: dict[str, str]) -> None:
-                for colour, given in names.items():
-                    session.set_player(colour, given)
+            def keep(seats: dict[str, Seat]) -> None:
+                for colour, seat in seats.items():
+                    if seat != session.seats[colour]:
+                        session.set_seat(colour, seat)
 
-            self._app.hud.open(gameforms.players(session.record.players, keep))
+            self._app.hud.open(gameforms.players(session.seats, keep))
 
     def replace_with(self, session: Session, lines: list[str] | None = None) -> None:
         """Put another record on the table, once it is settled what becomes of this one."""
@@ -314,7 +322,8 @@ class Deeds:
         from viewer.renderer.style import palette_names
 
         def change(settings: Settings, keep: bool) -> None:
-            kept = {name: getattr(self._app.settings, name) for name in ("recent", "window_size")}
+            names = ("recent", "window_size", "first_seat", "second_seat")
+            kept = {name: getattr(self._app.settings, name) for name in names}
             self._app.set_settings(replace(settings, **kept), keep)
 
         self._app.hud.open(gameforms.settings(self._app.settings, palette_names(), change))

@@ -121,6 +121,14 @@ COMMANDS: tuple[Command, ...] = (
         ("quit", "Ctrl+Q", "quit"),
         outside=True,
     ),
+    *_chapter(
+        "Computer",
+        ("hint", "I", "show the best move; again: at once"),
+        ("evaluate", "V", "show how the game stands, and where the computer looks"),
+        ("analyse", "Ctrl+I", "analyse the whole record, or stop that"),
+        ("pause", "W", "let computer seats wait, or play on"),
+        outside=True,
+    ),
 )
 
 #: The rows of the help that are no commands: (what to do, what it does, chapter).

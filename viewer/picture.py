@@ -110,6 +110,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         last=view.last,
         ghost=str(ghost.move) if ghost is not None else None,
         lit=tuple(dict.fromkeys(lit)),
+        heat=() if view.display.explode or view.display.peeled else shown.thoughts.heat,
     )
 
 

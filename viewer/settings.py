@@ -33,6 +33,7 @@ class Settings:
     ``font_size`` is in points. ``ui_scale`` multiplies the HUD, 0 takes the screen's own scale.
     ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no animation.
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
+    ``first_seat`` and ``second_seat`` are who played last, 0 a person, else a computer's level.
     ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
     this version does not know; they are written back.
     """
@@ -54,6 +55,8 @@ class Settings:
     right_panel: bool = True
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
+    first_seat: int = _within(0, 0, 8)
+    second_seat: int = _within(0, 0, 8)
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     other: Mapping[str, Any] = field(default_factory=dict, repr=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError
+from engine.errors import BocheError, IllegalMoveError
 from viewer import keys, orbit, walk
 from viewer.camera import Camera, Vector
 from viewer.commands import DO, do
@@ -41,7 +41,8 @@ class Table:
     ``settings`` may be replaced at any time; ``play_speed`` counts from the next session on.
     ``pointer`` is where the pointer is, None off the picture, and ``pick`` what it is on.
     ``dragging`` is set while a drag moves the camera: then the pointer is on nothing. ``by_keys``
-    is set while keys choose the target, until the pointer really moves.
+    is set while keys choose the target, until the pointer really moves. ``guard`` says why nobody
+    may move now, as while a computer seat thinks; empty if one may.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Table:
         self.viewport, self.scale, self.now = viewport, scale, now
         self.writing = Writing()
         self.outside: dict[str, Callable[[], object]] = {}
+        self.guard: Callable[[], str] = str
         self.set_session(session)
 
     def set_session(self, session: Session) -> None:
@@ -192,6 +194,7 @@ class Table:
 
     def place(self) -> None:
         """Play what is chosen. Raises ``BocheError``."""
+        self._check_guard()
         if self.selection.choice is None:
             over = self.session.outcome
             why = over.reason if over is not None else self.pick.reason
@@ -203,10 +206,32 @@ class Table:
 
     def play(self, text: str) -> None:
         """Play a move by its text. Raises ``BocheError``; then nothing has changed."""
+        self._check_guard()
+        self.play_for(text)
+
+    def _check_guard(self) -> None:
+        why = self.guard()
+        if why:
+            raise IllegalMoveError(why)
+
+    def play_for(self, move: object) -> None:
+        """Play a move of a computer seat. Raises ``BocheError``."""
+        text = str(move)
         self.timeline.playing = False
         self.session.play(text)
         self._focus, self.peeled = keys.BOARD, 0
         self.follow(DROP)
+
+    def show_move(self, move: Any) -> bool:
+        """Choose a move as keys would, without playing it; False for one without a place."""
+        target = self.picker.target_of(self.position, move)
+        if target is None or not self.selection.choose(target):
+            return False
+        for step in self.selection.choices():
+            if step.move is not None and step.move == move:
+                self.selection.choose_key(self.picker.key_of(step.text))
+        self.by_keys, self._left_at, self._walked = True, self.pointer, None
+        return True
 
     def walk(self, direction: str) -> None:
         """Choose the next open target in a direction of the screen; at first the nearest one.

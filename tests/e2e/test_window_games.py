@@ -169,3 +169,25 @@ def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: st
         assert desk.autosaves() == []
     else:
         assert len(desk.autosaves()) == 1
+
+
+def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("computer", timeout=180)
+    assert not seen["numba_before"], "numba is loaded before someone thinks"
+    assert seen["counts"] == [2, 4]
+    assert seen["hint"].startswith("hint: ")
+    assert seen["heat"] > 0.02, "the heat cannot be seen"
+    assert seen["off"] == 0
+    assert seen["points"] >= 4
+    assert seen["start"] == 0, "a click on the graph goes to the move"
+    assert seen["idle"] is None
+    assert seen["closing"] < 2
+
+
+def test_without_numba_a_line_says_so_and_play_goes_on(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("no_computer")
+    assert "the computer player needs numba" in seen["status"]
+    assert seen["moves"] == ["c:a1", "a:b1"]
+    assert len(desk.autosaves()) == 1

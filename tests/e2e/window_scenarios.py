@@ -14,7 +14,7 @@ import numpy as np
 
 from viewer.app import App
 from viewer.hud.geometry import Rect
-from viewer.session import Session
+from viewer.session import Seat, Session
 from viewer.settings import load_settings
 from viewer.snapshot import window_image
 from viewer.toolkit import clock
@@ -294,10 +294,82 @@ def snapshots(record: str, folder: str) -> Any:
     return {"sizes": sizes, "table": [round(area.w), round(area.h)], "window": window, "same": same}
 
 
+def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
+    """Serve the window until something holds, or for that many seconds."""
+    end = time.perf_counter() + limit
+    app.plan()
+    while time.perf_counter() < end:
+        app.window.dispatch_events()
+        clock.tick()
+        if until():
+            return True
+        time.sleep(0.002)
+    return False
+
+
+def computer() -> Any:
+    """A game against the computer; a hint; the heat; the record analysed; thinking as it closes."""
+    before = "numba" in sys.modules
+    seats = {"dark": Seat("computer", "", 2)}
+    session = Session.new("boche", seats=seats, size=4, kill=0)
+    app = open_app(session)
+    app.pointer_left()
+    counts = []
+    for number in range(2):
+        app.controller.table.play(str(session.position.legal_moves()[3 * number]))
+        app.changed()
+        assert serve(app, lambda: app.computer.seat() is None), "the computer does not play"
+        counts.append(len(session.moves))
+    settle(app)
+    app.key("I", ())
+    assert serve(app, lambda: app.controller.view().ghost), "no hint"
+    hint = app.controller.view().status
+    app.key("Escape", ())
+    settle(app)
+    cold = board(app)
+    app.key("V", ())
+    assert serve(app, lambda: app.computer.thoughts().heat), "no heat"
+    settle(app)
+    heat = apart(board(app), cold)
+    app.key("V", ())
+    settle(app)
+    off = apart(board(app), cold)
+    app.key("I", ("ctrl",))
+    assert serve(app, lambda: "analysed" in app.controller.view().status), "no analysis"
+    settle(app)
+    points = len(app.computer.thoughts().graph)
+    graph = [h.rect for h in app.hud._frame.pages[0].hits if "chance of winning" in h.tip]
+    app.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
+    app.released("left", graph[0].x + 1, graph[0].middle[1])
+    start, idle = session.index, app.computer.wakeup()
+    app.key("V", ())
+    serve(app, lambda: False, 0.3)
+    closing = time.perf_counter()
+    app.close()
+    return {"numba_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
+            "points": points, "start": start, "idle": idle,
+            "closing": time.perf_counter() - closing}  # fmt: skip
+
+
+def no_computer() -> Any:
+    """A computer seat where numba cannot be loaded."""
+    sys.modules["numba"] = None  # type: ignore[assignment]
+    session = Session.new("boche", seats={"dark": Seat("computer", "", 3)}, size=3)
+    app = open_app(session)
+    app.controller.table.play("c:a1")
+    app.changed()
+    serve(app, lambda: app.controller.view().error)
+    status = app.controller.view().status
+    app.controller.table.play("a:b1")
+    moves = session.moves
+    app.close()
+    return {"status": status, "moves": moves}
+
+
 SCENARIOS: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (replay, resized, fullscreen, hud_pixels, broken, damaged, clipboard, plain_gl,
-                 snapshots)
+                 snapshots, computer, no_computer)
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from viewer.hud.items import Action, Page, fitted, wrapped
 from viewer.hud.layout import arrange, usable_scale
 from viewer.hud.model import Shower, Shown
 from viewer.picture import discs
-from viewer.session import Session
+from viewer.session import Seat, Session
 from viewer.settings import Settings
 
 RECORDS = Path(__file__).parent.parent.parent / "assets" / "records"
@@ -52,7 +52,7 @@ def forms() -> list[Form]:
         gameforms.settings(Settings(), ["blue", "classic", "safe"], nothing),
         gameforms.path("Open a record", "Open", "/home/someone/game.sgf", many, nothing),
         gameforms.picture("/home/someone/picture.png", nothing),
-        gameforms.players({"light": "Anna", "dark": "Bert"}, nothing),
+        gameforms.players({"light": Seat(name="Anna"), "dark": Seat("computer", "", 8)}, nothing),
         gameforms.ask(
             "A game was not saved",
             "Anna - Bert: 23 moves, last played 21 November, 12:00",

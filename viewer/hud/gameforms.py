@@ -13,6 +13,7 @@ from engine.errors import BocheError
 from engine.game import Game, Option
 from engine.games import GAMES
 from viewer.hud.forms import Field, Form
+from viewer.session import Seat
 from viewer.settings import Settings
 
 CANCEL = ("cancel", "Cancel")
@@ -35,13 +36,14 @@ def new_game(
     game: Game,
     options: Mapping[str, Any],
     players: Mapping[str, str],
-    start: Callable[[str, dict[str, Any], dict[str, str]], None],
+    start: Callable[[str, dict[str, Any], dict[str, Seat]], None],
     other: Callable[[str], None],
+    levels: Mapping[str, int] | None = None,
 ) -> Form:
     """A new game with all its options and who plays.
 
-    ``start`` gets the game's name, its options, the names by colour; ``other`` asks for the form
-    of another game.
+    ``start`` gets the game's name, its options, the seats by colour; ``other`` asks for the form
+    of another game. ``levels`` are those of the seats by colour, 0 for a person.
     """
     fields = []
     if len(GAMES) > 1:
@@ -51,15 +53,14 @@ def new_game(
     flags = [o for o in game.options if o.is_flag]
     fields += [option_field(o, options.get(o.name, o.default)) for o in numbers + flags]
     for colour in game.colours:
-        fields.append(player_field(colour, players.get(colour, "")))
+        fields += seat_fields(colour, players.get(colour, ""), (levels or {}).get(colour, 0))
 
     def done(button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
         given = {o.name: values[o.name] for o in game.options}
-        names = {colour: values[colour].strip() for colour in game.colours}
         try:
-            start(game.name, given, names)
+            start(game.name, given, {colour: seat_of(colour, values) for colour in game.colours})
         except BocheError as error:
             return str(error)
         return None
@@ -80,13 +81,36 @@ def player_field(colour: str, name: str) -> Field:
     return Field(colour, "text", f"{colour.capitalize()} is", name, tip="name")
 
 
-def players(names: Mapping[str, str], keep: Callable[[dict[str, str]], None]) -> Form:
-    """The players' names."""
-    fields = [player_field(colour, name) for colour, name in names.items()]
+KINDS = ((0, "a person"), *((level, f"computer, level {level}") for level in range(1, 9)))
+
+
+def seat_fields(colour: str, name: str, level: int) -> list[Field]:
+    """The fields for a player: the name, and whether the computer plays."""
+    kind = Field(seat_name(colour), "number", "Played by", level, 0, 8, choices=KINDS,
+                 tip="1 is beaten by a child, 8 takes three seconds a move")  # fmt: skip
+    return [player_field(colour, name), kind]
+
+
+def seat_name(colour: str) -> str:
+    """The name of the field that says who plays a colour."""
+    return f"{colour} seat"
+
+
+def seat_of(colour: str, values: Mapping[str, Any]) -> Seat:
+    """The seat that the fields of a colour describe."""
+    level = values[seat_name(colour)]
+    return Seat("computer" if level else "human", values[colour].strip(), level)
+
+
+def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) -> Form:
+    """The players, by the colour that they began with."""
+    fields = []
+    for colour, seat in seats.items():
+        fields += seat_fields(colour, seat.name, seat.level)
 
     def done(button: str, values: dict[str, Any]) -> str | None:
         if button != "cancel":
-            keep({colour: values[colour].strip() for colour in names})
+            keep({colour: seat_of(colour, values) for colour in seats})
         return None
 
     return Form("players", "Players", fields, (("keep", "Keep"), CANCEL), done)

@@ -8,6 +8,7 @@ from typing import Any
 from engine.game import Outcome
 from engine.record import Node
 from viewer import keys
+from viewer.computer import NO_THOUGHTS, Thoughts
 from viewer.hud.info import Info, info_of
 from viewer.hud.items import Colour
 from viewer.hud.movelist import Row, rows
@@ -26,6 +27,7 @@ class Shown:
     info: Info
     rows: list[Row]
     discs: dict[str, Colour]
+    thoughts: Thoughts = NO_THOUGHTS
 
     @property
     def position(self) -> Any:
@@ -46,14 +48,19 @@ class Shower:
         self._rows: list[Row] = []
 
     def shown(
-        self, view: TableView, session: Session, settings: Settings, discs: dict[str, Colour]
+        self,
+        view: TableView,
+        session: Session,
+        settings: Settings,
+        discs: dict[str, Colour],
+        thoughts: Thoughts = NO_THOUGHTS,
     ) -> Shown:
         """What the HUD is to show."""
         key = (session, session.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         info = info_of(session.record.game)
-        return Shown(view, session, settings, info, self._rows, discs)
+        return Shown(view, session, settings, info, self._rows, discs, thoughts)
 
 
 def tip_of(name: str) -> str:

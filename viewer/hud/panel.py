@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.record import Node
+from viewer.hud import evaluation
 from viewer.hud.geometry import Rect
 from viewer.hud.icons import disc
 from viewer.hud.info import Fact
@@ -10,6 +11,7 @@ from viewer.hud.items import Action, wrapped
 from viewer.hud.model import Shown, row_of, tip_of
 from viewer.hud.movelist import Entry, Row
 from viewer.hud.widgets import Pen, button
+from viewer.session import Seat
 
 COMMENT_LINES = 5
 LIST = "moves"
@@ -33,6 +35,7 @@ def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     for fact in shown.info.facts(shown.position):
         part, rest = rest.cut_top(1.35 * m.text)
         fact_line(pen, part, fact, shown)
+    rest = evaluation.evaluation(pen, rest, shown)
     rest = rest.cut_top(m.gap)[1]
     rest = comment(pen, rest, shown)
     return moves(pen, rest, shown, top)
@@ -49,13 +52,21 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
         pen.box(spot, look.chosen, m.radius)
     mark, words = spot.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
-    note = "won" if won else "to move" if turn else ""
+    thinks = "thinking…" if shown.thoughts.thinking == colour else "to move"
+    note = "won" if won else thinks if turn else ""
     part, words = words.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
-    name = session.person_of(colour).name
-    pen.text(words, f"{name} ({colour})" if name else colour.capitalize(), bold=turn or won)
-    pen.hit(spot, Action("dialog", "players"), "Name the players")
+    pen.text(words, words_for(colour, session.person_of(colour)), bold=turn or won)
+    pen.hit(spot, Action("dialog", "players"), "Who plays: names, persons or computer")
+
+
+def words_for(colour: str, seat: Seat) -> str:
+    """A player in words: ``Anna (light)``, ``Dark (level 4)``."""
+    level = f"level {seat.level}" if seat.kind == "computer" else ""
+    if seat.name:
+        return f"{seat.name} ({colour}{', ' if level else ''}{level})"
+    return f"{colour.capitalize()} ({level})" if level else colour.capitalize()
 
 
 def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:

@@ -56,6 +56,8 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(Rect(rect.x, y - thick / 2, rect.w, thick), look.line, thick / 2)
     at = rect.x + rect.w * index / steps
     pen.box(Rect(rect.x, y - thick / 2, at - rect.x, thick), look.accent, thick / 2)
+    for place in shown.thoughts.swings:
+        swing(pen, rect.x + rect.w * place / steps, y)
     dense = rect.w / steps < DENSE * m.unit
     for number, node in enumerate(line):
         x = rect.x + rect.w * number / steps
@@ -89,6 +91,15 @@ def _mark(pen: Pen, x: float, y: float, node: Node, shown: Shown, dense: bool) -
         pen.page.boxes.append(disc(x, y + 2.1 * up, 2.2 * m.unit, look.quiet))
 
 
+def swing(pen: Pen, x: float, y: float) -> None:
+    """A wedge over the line: here the chances turned."""
+    m = pen.metrics
+    for step in range(5):
+        half = (5 - step) * m.unit
+        top = y - 15 * m.unit + 1.6 * step * m.unit
+        pen.box(Rect(x - half, top, 2 * half, 1.8 * m.unit), pen.look.danger)
+
+
 def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: Shown) -> None:
     """A flag in the winner's colour at the end of the track."""
     fill = shown.discs.get(winner or "", pen.look.off)
@@ -103,10 +114,17 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner
+    words = " – ".join(line for line in (_thinking(shown), view.status) if line)
     if view.info and view.info != view.status:
-        spare = inner.w - pen.width(view.status) - 3 * m.gap
+        spare = inner.w - pen.width(words) - 3 * m.gap
         width = min(pen.width(view.info, size=m.small), max(spare, 0.48 * inner.w))
         right, left = inner.cut_right(width + 1)
         pen.text(right, view.info, look.quiet, size=m.small, align="right")
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
-    pen.text(left, view.status, look.danger if view.error else look.text)
+    pen.text(left, words, look.danger if view.error else look.text)
+
+
+def _thinking(shown: Shown) -> str:
+    """What the computer is at, unless just that is being said already."""
+    status = shown.thoughts.status
+    return "" if status and status in shown.view.status else status

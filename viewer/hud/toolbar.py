@@ -8,6 +8,7 @@ from viewer.hud.model import Shown, tip_of
 from viewer.hud.widgets import Pen, button, button_width
 
 LEFT = (("new", "open", "save"), ("undo", "redo"), ("resign",))
+THINK = (("hint", "evaluate", "analyse"),)
 MIDDLE = (("fit", "top", "corner", "corner2", "corner3", "projection"), ("explode", "peel"))
 RIGHT = ("screenshot", "settings", "right_panel", "help")
 
@@ -34,14 +35,14 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
         part, right = right.cut_right(side)
         _tool(pen, part, name, shown)
     left = Rect(left.x, left.y, right.w, left.h)
-    for group in LEFT + MIDDLE:
+    for group in LEFT + THINK + MIDDLE:
         for name in group:
             part, left = left.cut_left(side)
             if part.w < side:
                 return
             _tool(pen, part, name, shown)
         _, left = left.cut_left(m.gap)
-    if shown.session.can_swap:
+    if shown.session.can_swap and not shown.thoughts.thinking:
         _swap(pen, left)
 
 
@@ -68,8 +69,10 @@ def _possible(name: str, shown: Shown) -> bool:
         return bool(session.undo_text)
     if name == "redo":
         return bool(session.redo_text)
-    if name == "resign":
+    if name in ("resign", "hint"):
         return session.outcome is None
+    if name == "analyse":
+        return len(session.line) > 1
     return True
 
 
@@ -81,6 +84,10 @@ def _on(name: str, shown: Shown) -> bool:
         return view.display.peeled > 0
     if name == "explode":
         return view.display.explode > 0
+    if name == "evaluate":
+        return shown.thoughts.evaluating
+    if name == "analyse":
+        return shown.thoughts.analysing is not None
     if name == "right_panel":
         return shown.settings.right_panel
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -22,7 +23,10 @@ def create_context() -> Any:
         raise RenderError(
             f"no GL: the package moderngl cannot be loaded ({_line(error)})"
         ) from None
-    backends = ["egl", None] if sys.platform.startswith("linux") else [None]
+    backends: list[str | None] = [None]
+    if sys.platform.startswith("linux"):
+        # Without DISPLAY the library would try display :0, which may be somebody else's.
+        backends = ["egl", None] if os.environ.get("DISPLAY") else ["egl"]
     failures = []
     for backend in backends:
         chosen: dict[str, Any] = {"backend": backend} if backend else {}

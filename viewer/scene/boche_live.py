@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.boche.geometry import Cell, Corner, Cube
+from engine.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from engine.boche.position import Position
 from viewer.scene.boche import (
     FaceList,
@@ -20,12 +20,16 @@ from viewer.scene.boche import (
     lit_by_result,
     rim_labels,
 )
-from viewer.scene.boche_board import board
+from viewer.scene.boche_board import board, to_lattice_centre
+from viewer.scene.heat import discs
+from viewer.scene.lattice import to_world
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Label, Scene
 from viewer.scene.solids import square
 
 GHOST = 0.72  # how opaque the cube is that would be placed
+HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
+HEAT_AT = 0.4  # the height of a disc in its cell, as a part of each of the three edges
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
@@ -37,6 +41,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
         cube = cube_of(position, options.moving)
         if cube is not None:
             batches.append(_hanging(position, cube, options.height))
+    if options.heat and options.moving is None:
+        batches.append(_heat(position, options.heat, ghost))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
     shape = board(position.size)
@@ -67,6 +73,16 @@ def lower_levels(position: Position, peeled: int) -> Position:
     return left
 
 
+def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Cube | None) -> Batch:
+    """A disc in each cell that a search looks at, but for the ghost's."""
+    columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name, _ in heat]
+    cells = [(position.next_cell(*at), one[1]) for at, one in zip(columns, heat, strict=True)]
+    kept = [(cell, share) for cell, share in cells if ghost is None or cell != ghost.cell]
+    corners = np.array([cell.corner for cell, _ in kept], float).reshape(-1, 3) + HEAT_AT
+    places = to_world(corners, to_lattice_centre(position.size))
+    return discs(places, np.array([share for _, share in kept]), HEAT)
+
+
 def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:
     """What to light for these corners: they and the bands between them."""
     own = frozenset(corners)
@@ -75,7 +91,7 @@ def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:
 
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    key = replace(options, ghost=None, moving=None, height=0.0, labels=True)
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), labels=True)
     return _kept_pieces(position, key)
 
 

@@ -24,6 +24,7 @@ class LiveOptions:
     shown translucent; ``lit`` are places to light, in the game's own terms.
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
+    ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1.
     """
 
     last: Any = None
@@ -33,6 +34,7 @@ class LiveOptions:
     height: float = 0.0
     explode: float = 0.0
     peeled: int = 0
+    heat: tuple[tuple[str, float], ...] = ()
     labels: bool = True
 
 

@@ -1,0 +1,201 @@
+"""Thinking in the background, with a mind that is told what to find: no engine, no clock."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from viewer.thinking import Job, Report, Worker
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Mind:
+    """Thinks until it is let go or stopped; says how often it was."""
+
+    def __init__(self) -> None:
+        self.begun: list[Job] = []
+        self.prepared = threading.Event()
+        self.prepared.set()
+        self.go = threading.Event()
+        self.stopped = threading.Event()
+        self.fails: Exception | None = None
+        self.thread = ""
+
+    def prepare(self, job: Job) -> None:
+        self.thread = threading.current_thread().name
+        self.prepared.wait(5)
+
+    def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
+        self.stopped.clear()
+        self.begun.append(job)
+        if self.fails is not None:
+            raise self.fails
+        while not self.go.wait(0.002) and not self.stopped.is_set() and not so_far("so far"):
+            pass
+        return f"move {job.node}", f"answer {job.node}"
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def close(self) -> None:
+        self.prepared.set()
+        self.stopped.set()
+
+
+@pytest.fixture
+def mind() -> Mind:
+    return Mind()
+
+
+@pytest.fixture
+def worker(mind: Mind) -> Iterator[Worker]:
+    made = Worker(lambda: mind)
+    yield made
+    made.close()
+    assert made._thread is None or not made._thread.is_alive()
+
+
+def job(node: str) -> Job:
+    return Job("move", node, None)
+
+
+def reports(worker: Worker, limit: float = 5.0) -> list[Report]:
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        if found := worker.take():
+            return found
+        time.sleep(0.002)
+    raise AssertionError("no report")
+
+
+def wait_for(check: Callable[[], object], limit: float = 5.0) -> None:
+    end = time.monotonic() + limit
+    while not check():
+        assert time.monotonic() < end, "it never happens"
+        time.sleep(0.002)
+
+
+def test_nothing_is_started_before_it_is_wanted() -> None:
+    worker = Worker(lambda: pytest.fail("a mind was made"))
+    worker.want(None)
+    assert worker.take() == []
+    assert not worker.busy
+    worker.close()
+
+
+def test_an_answer_comes_with_its_job(worker: Worker, mind: Mind) -> None:
+    mind.go.set()
+    one = job("one")
+    worker.want(one)
+    (report,) = reports(worker)
+    assert report.job is one
+    assert (report.move, report.answer, report.done) == ("move one", "answer one", True)
+    assert mind.thread == "thinking"
+    wait_for(lambda: not worker.busy)
+
+
+def test_a_stale_answer_is_dropped(worker: Worker, mind: Mind) -> None:
+    worker.want(job("one"))
+    wait_for(lambda: mind.begun)
+    worker.want(two := job("two"))
+    wait_for(lambda: len(mind.begun) == 2)
+    mind.go.set()
+    (report,) = reports(worker)
+    assert report.job is two
+
+
+def test_an_answer_not_yet_taken_is_dropped_with_its_job(worker: Worker, mind: Mind) -> None:
+    mind.go.set()
+    worker.want(job("one"))
+    wait_for(lambda: worker._reports)
+    worker.want(two := job("two"))
+    assert [report.job for report in reports(worker)] == [two]
+
+
+def test_wanting_nothing_stops(worker: Worker, mind: Mind) -> None:
+    worker.want(job("one"))
+    wait_for(lambda: mind.begun)
+    worker.want(None)
+    wait_for(lambda: not worker.busy)
+    assert worker.take() == []
+
+
+def test_hurry_ends_with_what_is_known(worker: Worker, mind: Mind) -> None:
+    worker.want(one := job("one"))
+    wait_for(lambda: mind.begun)
+    worker.hurry()
+    found = [report for report in reports(worker) if report.done]
+    assert [report.job for report in found] == [one]
+
+
+def test_answers_on_the_way(mind: Mind) -> None:
+    times = iter(float(n) for n in range(10_000_000))
+    worker = Worker(lambda: mind, clock=lambda: next(times))
+    worker.want(job("one"))
+    report = reports(worker)[0]
+    assert (report.answer, report.done) == ("so far", False)
+    worker.close()
+
+
+@pytest.mark.parametrize("error", [RuntimeError("made\nfor the test"), ImportError("no numba")])
+def test_an_error_becomes_a_line(worker: Worker, mind: Mind, error: Exception) -> None:
+    mind.fails = error
+    worker.want(job("one"))
+    (report,) = reports(worker)
+    assert report.done
+    assert report.error == " ".join(str(error).split())
+    mind.fails = None
+    mind.go.set()
+    worker.want(job("two"))
+    assert reports(worker)[0].move == "move two"
+
+
+def test_a_mind_that_cannot_be_made_becomes_a_line() -> None:
+    def fail() -> Mind:
+        raise OSError("no room")
+
+    worker = Worker(fail)
+    worker.want(job("one"))
+    assert reports(worker)[0].error == "no room"
+    worker.close()
+
+
+def test_preparing_is_told_and_does_not_keep_the_window_open(mind: Mind) -> None:
+    worker = Worker(lambda: mind)
+    mind.prepared.clear()
+    worker.want(job("one"))
+    wait_for(lambda: worker.preparing_since is not None)
+    start = time.monotonic()
+    worker.close()
+    assert time.monotonic() - start < 2
+    assert worker.take() == []
+
+
+def test_after_close_nothing_is_wanted(worker: Worker, mind: Mind) -> None:
+    worker.close()
+    worker.want(job("one"))
+    assert not worker.busy
+    assert mind.begun == []
+
+
+def test_nothing_heavy_is_loaded_before_someone_thinks() -> None:
+    code = (
+        "import sys, viewer.computer, viewer.mind, viewer.thinking, viewer.controller as c\n"
+        "from viewer.session import Session\n"
+        "w = viewer.thinking.Worker(viewer.mind.SearchMind)\n"
+        "k = viewer.computer.Computer(c.Controller(Session.new('boche')).table, w)\n"
+        "k.tick()\nw.close()\nprint(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) & {"numba", "llvmlite", "moderngl", "pyglet"} == set()

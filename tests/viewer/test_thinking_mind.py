@@ -1,0 +1,95 @@
+"""The engine as what thinks for the window: real searches on small boards."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from viewer.mind import SearchMind, is_kept
+from viewer.thinking import Job, Worker
+
+
+def job(kind: str = "move", level: int = 1, seconds: float = 0.2, **options: Any) -> Job:
+    return Job(kind, None, engine.new("boche", **{"size": 3, **options}), level, seconds)
+
+
+def think(one: Job) -> tuple[Any, Any]:
+    mind = SearchMind(seed=1)
+    mind.prepare(one)
+    return mind.think(one, lambda answer: False)
+
+
+@pytest.mark.parametrize("level", [1, 4, 0])
+def test_it_finds_legal_moves(level: int) -> None:
+    one = job(level=level)
+    move, answer = think(one)
+    assert move in one.position.legal_moves()
+    assert sum(answer.win.values()) == pytest.approx(1.0)
+    assert answer.position == one.position
+
+
+def test_it_stops_when_it_is_told() -> None:
+    one, mind = job("live", 0, 60.0, size=6), SearchMind()
+    mind.prepare(one)
+    threading.Timer(0.3, mind.stop).start()
+    start = time.monotonic()
+    mind.think(one, lambda answer: False)
+    assert time.monotonic() - start < 5
+
+
+def test_it_stops_when_nobody_wants_it_any_more() -> None:
+    one, mind = job("live", 0, 60.0, size=6), SearchMind()
+    mind.prepare(one)
+    start = time.monotonic()
+    mind.think(one, lambda answer: True)
+    assert time.monotonic() - start < 5
+
+
+def test_options_have_searchers_of_their_own() -> None:
+    mind = SearchMind(seed=1)
+    for options in ({}, {"fill_board": True}, {"size": 2}, {"size": 4}, {"size": 5}):
+        one = job(level=1, **options)
+        mind.prepare(one)
+        move, _ = mind.think(one, lambda answer: False)
+        assert move in one.position.legal_moves()
+    assert len(mind._searchers) <= 3
+
+
+def test_a_game_without_a_search_is_a_line() -> None:
+    position = engine.new("boche", size=2)
+    worker = Worker(SearchMind)
+    worker.want(Job("move", None, _Odd(position), 1))
+    end = time.monotonic() + 60
+    while not (found := worker.take()):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert found[0].done
+    assert found[0].error
+    assert "\n" not in found[0].error
+    worker.close()
+
+
+class _Odd:
+    """A position of a game that no search knows."""
+
+    def __init__(self, position: Any) -> None:
+        self.options = position.options
+        self.game = type("Game", (), {"name": "nothing"})
+
+
+def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not is_kept("boche")
+    worker = Worker(SearchMind)
+    worker.want(job())
+    time.sleep(0.5)
+    start = time.monotonic()
+    worker.close()
+    assert time.monotonic() - start < 3
+    assert worker._thread is not None
+    assert not worker._thread.is_alive()

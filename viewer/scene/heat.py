@@ -1,0 +1,34 @@
+"""How much a search looks at places of the board: translucent discs, larger for more."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from viewer.scene.model import Array, Batch, Mesh, instances, mesh
+
+AROUND = 40  # corners of a disc
+OPAQUE = 0.8  # of the disc for what is looked at most
+MARK = 4  # the colour, as shaders/enamel.frag numbers them
+
+
+@lru_cache(maxsize=1)
+def disc() -> Mesh:
+    """A disc of radius 1 that lies flat, seen from above."""
+    turn = np.arange(AROUND) * 2.0 * np.pi / AROUND
+    rim = np.stack([np.cos(turn), np.sin(turn), np.zeros(AROUND)], axis=1)
+    position = np.concatenate([np.zeros((1, 3)), rim])
+    normal = np.tile([0.0, 0.0, 1.0], (AROUND + 1, 1))
+    here = np.arange(AROUND)
+    fan = np.stack([np.zeros(AROUND, int), 1 + here, 1 + (here + 1) % AROUND], axis=1)
+    return mesh("heat disc", position, normal, np.full((AROUND + 1, 2), 0.5), fan)
+
+
+def discs(places: Array, shares: Array, radius: float) -> Batch:
+    """A disc at each place (N, 3) for a share (N,), 1 having ``radius``: its area tells it."""
+    count = len(places)
+    made = instances(places, np.tile([0.0, 0.0, 0.0, 1.0], (count, 1)), np.full(count, MARK))
+    made["look"][:, 0] = radius * np.sqrt(shares)
+    made["look"][:, 1] = OPAQUE * (0.45 + 0.55 * shares)
+    return Batch(disc(), "enamel", made, translucent=True)

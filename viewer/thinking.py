@@ -1,0 +1,208 @@
+"""Thinking in the background: one thread, one job at a time, answers tagged with their job.
+
+No GL and no game. What thinks is a ``Mind``, made in the thread when the first job comes, so that
+nothing heavy is loaded before. A job no longer wanted is stopped, and its answer is dropped.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+EVERY = 0.25  # seconds between two answers on the way
+NICE = 10  # of the thread, as Unix counts: higher gives way more
+SWITCH = 0.0005  # seconds after which the window gets its turn while this thread runs Python
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """A position to think about, and what for; told from others by its identity.
+
+    ``kind`` is ``move``, ``hint``, ``live`` or ``record``; ``level`` is a computer seat's, 0 for
+    the full search. ``seconds`` bounds the search where no level does.
+    """
+
+    kind: str
+    node: Any
+    position: Any
+    level: int = 0
+    seconds: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """What came of a job: an answer so far, or with ``done`` the last one and the move to play.
+
+    ``error`` is a line for the user where the job has failed.
+    """
+
+    job: Job
+    answer: Any = None
+    move: Any = None
+    done: bool = False
+    error: str = ""
+
+
+class Mind(Protocol):
+    """What thinks. All is called in the thread, but for ``stop`` and ``close``."""
+
+    def prepare(self, job: Job) -> None:
+        """Load or compile what the job needs; may take long, and is told to the user."""
+
+    def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
+        """The move and the answer. Hands answers on the way to ``so_far``, True asks to end."""
+
+    def stop(self) -> None:
+        """Make ``think`` return soon."""
+
+    def close(self) -> None:
+        """Make ``prepare`` and ``think`` return soon; there will be no further job."""
+
+
+class Worker:
+    """The thread. ``want`` says what to think about now, ``take`` fetches what was found."""
+
+    def __init__(
+        self, make_mind: Callable[[], Mind], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._make_mind, self._clock = make_mind, clock
+        self._signal = threading.Condition()
+        self._wanted: Job | None = None
+        self._running: Job | None = None
+        self._hurried: Job | None = None
+        self._reports: deque[Report] = deque()
+        self._mind: Mind | None = None
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self.preparing_since: float | None = None
+
+    # -- for the window's thread
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being thought about, or there are reports to take."""
+        return self._wanted is not None or self._running is not None or bool(self._reports)
+
+    def want(self, job: Job | None) -> None:
+        """Think about this and nothing else; about nothing with None."""
+        with self._signal:
+            if self._closed or job is self._wanted:
+                return
+            self._wanted = job
+            self._reports.clear()
+            if self._running is not None and self._running is not job:
+                self._stop()
+            if job is not None and self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="thinking", daemon=True)
+                self._thread.start()
+            self._signal.notify()
+
+    def hurry(self) -> None:
+        """Let the job at hand end now, with what is known."""
+        with self._signal:
+            self._hurried = self._running
+            self._stop()
+
+    def take(self) -> list[Report]:
+        """The reports since the last call, all of the job that is wanted."""
+        with self._signal:
+            found = list(self._reports)
+            self._reports.clear()
+            if any(report.done for report in found):
+                self._wanted = None
+        return found
+
+    def close(self, wait: float = 5.0) -> None:
+        """Stop thinking for good, and wait for the thread."""
+        with self._signal:
+            self._closed, self._wanted = True, None
+            self._reports.clear()
+            if self._mind is not None:
+                self._mind.close()
+            self._signal.notify()
+        if self._thread is not None:
+            self._thread.join(wait)
+
+    def _stop(self) -> None:
+        if self._mind is not None:
+            self._mind.stop()
+
+    # -- the thread
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            with quick_turns():
+                report = self._done(job)
+            with self._signal:
+                self._running, self.preparing_since = None, None
+                if job is self._wanted:
+                    self._reports.append(report)
+                    self._wait_until_taken(job)
+
+    def _wait_until_taken(self, job: Job) -> None:
+        while job is self._wanted and not self._closed:
+            self._signal.wait(0.1)
+
+    def _next(self) -> Job | None:
+        with self._signal:
+            while self._wanted is None and not self._closed:
+                self._signal.wait()
+            self._running = None if self._closed else self._wanted
+            return self._running
+
+    def _done(self, job: Job) -> Report:
+        """Think a job through; whatever goes wrong becomes a line."""
+        try:
+            if self._mind is None:
+                self._mind = self._make_mind()
+            self.preparing_since = self._clock()
+            self._mind.prepare(job)
+            self.preparing_since = None
+            if self._closed:
+                return Report(job, done=True)
+            step_back()
+            move, answer = self._mind.think(job, self._teller(job))
+            return Report(job, answer, move, done=True)
+        except BaseException as error:
+            text = " ".join(str(error).split()) or type(error).__name__
+            return Report(job, done=True, error=text)
+
+    def _teller(self, job: Job) -> Callable[[Any], bool]:
+        told = self._clock()
+
+        def tell(answer: Any) -> bool:
+            nonlocal told
+            with self._signal:
+                if job is not self._wanted or job is self._hurried or self._closed:
+                    return True
+                if self._clock() - told >= EVERY:
+                    told = self._clock()
+                    self._reports.append(Report(job, answer))
+            return False
+
+        return tell
+
+
+def step_back() -> None:
+    """Let this thread, and all that it starts, give way to the window where cores are scarce."""
+    if sys.platform.startswith("linux"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+@contextmanager
+def quick_turns() -> Iterator[None]:
+    """Let threads take turns often, so that one that runs Python delays no frame of another."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
