@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import boche
+from engine import boche, boku, che
 from engine.errors import UnknownGameError
 from engine.game import Game, Position
 
-GAMES: dict[str, Game] = {game.name: game for game in (boche.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (boche.GAME, che.GAME, boku.GAME)}
 
 
 def find(name: str) -> Game:

@@ -98,13 +98,16 @@ def confirm(table: Table) -> None:
 
 def cancel(table: Table) -> None:
     """Take back the topmost of what is open."""
-    writing, timeline = table.writing, table.timeline
+    writing, timeline, begun = table.writing, table.timeline, table.selection.taken
     if writing.question is not None:
         writing.question = None
     elif writing.entry is not None:
         writing.entry = None
     elif timeline.playing:
         timeline.playing = False
+    elif begun:
+        table.selection.show(table.position)
+        table.point()
     elif not table.selection.clear():
         table.peeled = 0
     table.set_focus(BOARD)

@@ -314,11 +314,14 @@ class Controller:
 
 def ghost_of(table: Table) -> Ghost | None:
     """The piece that would be placed now, or None."""
-    choice, target = table.selection.choice, table.selection.target
+    choice, begun = table.selection.choice, table.selection.taken
+    target = table.selection.target
     if choice is None or target is None:
-        return None
+        if not begun:
+            return None
+        return Ghost(begun, begun, "", (), False, table.picker.preview(table.position, begun))
     key, fitting = table.picker.key_of(choice.text), table.selection.keys()
-    if choice.move is None:
-        return Ghost(target, choice.text, key, fitting, legal=False)
-    preview = table.picker.preview(table.position, choice.move)
-    return Ghost(target, choice.text, key, fitting, True, preview, choice.move)
+    move = choice.move if choice.move is not None else choice.text
+    preview = table.picker.preview(table.position, move)
+    legal = choice.move is not None
+    return Ghost(target, choice.text, key, fitting, legal, preview, choice.move)

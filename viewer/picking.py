@@ -22,6 +22,8 @@ Viewport = tuple[int, int]
 
 PICKERS: dict[str, str] = {
     "boche": "viewer.pick_boche",
+    "che": "viewer.pick_che",
+    "boku": "viewer.pick_boku",
 }
 
 
@@ -41,11 +43,13 @@ class Ray:
 class Display:
     """How a position is shown: levels lifted by ``explode`` cube edges each, ``peeled`` taken off.
 
-    ``peeled`` counts levels from the top of what is built.
+    ``peeled`` counts levels from the top of what is built. ``taken`` is the beginning of a move
+    that is already chosen, the text of a step (Boku: ``e5``), or empty.
     """
 
     explode: float = 0.0
     peeled: int = 0
+    taken: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ class Picker(Protocol):
     """What the table must know of a game to point at it. One module a game, functions only.
 
     A *target* is the text of a step that names a place, a *choice* the text of a step below it,
-    its *key* the letter that chooses it.
+    its *key* the letter that chooses it, empty where it is chosen by pointing at a place: then
+    the step above it is taken first, and its choices are the next targets.
     """
 
     def pick(self, position: Any, ray: Ray, display: Display) -> Pick: ...

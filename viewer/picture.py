@@ -98,17 +98,18 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         explode=view.display.explode,
         peeled=view.display.peeled,
         labels=shown.settings.coordinates,
+        taken=view.display.taken,
     )
     if change is not None and change.move is not None:
         base = change.before if change.forward else change.after
         height = FALL * (1.0 - change.part if change.forward else change.part)
         return base, replace(plain, moving=str(change.move), height=height)
-    ghost = view.ghost if view.ghost is not None and view.ghost.legal else None
+    ghost = view.ghost
     lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
     return view.position, replace(
         plain,
         last=view.last,
-        ghost=str(ghost.move) if ghost is not None else None,
+        ghost=ghost.text if ghost is not None else None,
         lit=tuple(dict.fromkeys(lit)),
         heat=() if view.display.explode or view.display.peeled else shown.thoughts.heat,
     )
@@ -116,9 +117,9 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
 
 @lru_cache(maxsize=8)
 def discs(name: str, colours: tuple[str, str]) -> dict[str, Colour]:
-    """The display colours of the players, in order of play."""
+    """The display colours of the players: black and dark have the palette's dark part."""
     found = palette(name)
-    return {colours[0]: _display(found.light), colours[1]: _display(found.dark)}
+    return {c: _display(found.dark if c in ("black", "dark") else found.light) for c in colours}
 
 
 def _display(linear: tuple[float, float, float]) -> Colour:

@@ -56,7 +56,10 @@ class Selection:
         step = self.targets().get(self.target) if self.target is not None else None
         if step is None:
             return ()
-        return (step,) if step.move is not None else self._below(step.text)
+        if step.move is not None:
+            return (step,)
+        below = self._below(step.text)
+        return below if all(self.picker.key_of(each.text) for each in below) else (step,)
 
     @property
     def choice(self) -> Step | None:
@@ -90,7 +93,14 @@ class Selection:
         keys = [self.picker.key_of(step.text) for step in self.choices()]
         if key in keys:
             self._set(keys.index(key))
-        return key in keys
+            return True
+        # Keys of several letters (Che's fl, br): their first letter chooses, and again goes on.
+        begin = [i for i, each in enumerate(keys) if key and each.startswith(key)]
+        if begin and keys[self._choice % len(keys)].startswith(key):
+            return self.cycle(1)
+        if begin:
+            self._set(begin[0])
+        return bool(begin)
 
     def prefer(self, key: str) -> None:
         """Remember a letter as the one used last."""

@@ -87,7 +87,7 @@ class Table:
     @property
     def display(self) -> Display:
         """How the position is shown at the moment."""
-        return Display(self.explode.at(self.now), self.peeled)
+        return Display(self.explode.at(self.now), self.peeled, self.selection.taken)
 
     @property
     def focus(self) -> str:
@@ -114,7 +114,19 @@ class Table:
         if self.timeline.follow(self.now, self.lasting(length)):
             self.selection.show(self.position)
             self.peel(self.peeled)
+            self._keep_home()
             self.point()
+
+    def _keep_home(self) -> None:
+        """Let a view of the whole board stay one as the board grows."""
+        if self.orbit.goal != self._home:
+            return
+        bounds = self.picker.bounds(self.position)
+        home = orbit.fitted(self._home, bounds, self.viewport)
+        if home != self._home:
+            self._home = home
+            self.orbit.limits = Limits.around(bounds)
+            self.orbit.go(home, self.now, self.lasting(orbit.GLIDE))
 
     def lasting(self, seconds: float) -> float:
         """A length of animation as the settings want it, 0 where they want none."""
@@ -203,6 +215,8 @@ class Table:
         move = self.selection.take()
         if move is not None:
             self.play(str(move))
+        else:
+            self.point()
 
     def play(self, text: str) -> None:
         """Play a move by its text. Raises ``BocheError``; then nothing has changed."""

@@ -31,6 +31,8 @@ class SgfForm:
 
 FORMS: Mapping[str, SgfForm] = {
     "boche": SgfForm("Boche", {"light": "W", "dark": "B"}),
+    "che": SgfForm("Che", {"light": "W", "dark": "B"}, size=""),
+    "boku": SgfForm("Boku", {"black": "B", "white": "W"}, size=""),
 }
 """The form of each game by its name: one entry makes a game readable and writable."""
 

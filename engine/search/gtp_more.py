@@ -38,7 +38,7 @@ def options(engine: Engine, words: list[str]) -> str:
 
 
 def _option(engine: Engine, word: str) -> tuple[str, object]:
-    match = re.fullmatch(r"(\w+)=([0-9]{1,9})", word, re.ASCII)
+    match = re.fullmatch(r"(\w+)=([+-]?[0-9]{1,9})", word, re.ASCII)
     if match is None:
         raise GtpError(f"{word[:40]!r} is no option; write name=number")
     name, number = match[1], int(match[2])

@@ -39,6 +39,10 @@ class Searcher:
         self._game = position.game.name
         self._kernels = link.kernels(self._game)
         self._tables = importlib.import_module(f"engine.search.{self._game}_tables")
+        # A game whose plies are parts of moves (Che's tiles) is searched in positions of its own.
+        wanted = getattr(self._tables, "SEARCHED", None)
+        if wanted is not None and not isinstance(position, wanted):
+            raise link.UnsearchedGameError(f"there is no computer player for {self._game} yet")
         self._stop = threading.Event()
         self._workers = [
             Worker(self._kernels, self._tables, position, self.settings, seed, stream)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import viewer.cli
+from engine.games import GAMES
 from engine.record import load
 
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
@@ -71,7 +72,7 @@ def test_legal(boche) -> None:
 
 
 def test_check_says_what_is_wrong_and_where(boche, tmp_path: Path) -> None:
-    samples = [str(p) for p in RECORDS.iterdir() if p.suffix in (".sgf", ".txt")]
+    samples = [str(p) for p in RECORDS.iterdir() if p.name.partition("-")[0] in GAMES]
     assert boche("check", *samples)[:2] == (0, f"{len(samples)} games checked, no problems\n")
     bad = tmp_path / "bad.txt"
     bad.write_text("boche challenge -size=4 anna bert\n1. a:a1 a:a2\n2. e:b1\n")

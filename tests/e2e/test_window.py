@@ -21,7 +21,7 @@ ON_TABLES = [name for name in SAMPLES if name.partition("-")[0] in INFOS]
 @pytest.mark.parametrize("record", ON_TABLES)
 def test_replay_shows_what_pictures_show(desk: Desk, record: str) -> None:
     desk.settings(hints_seen=True, animation_speed=0.0, window_size=[800, 560])
-    seen = desk.scenario("replay", RECORDS / record)
+    seen = desk.scenario("replay", RECORDS / record, timeout=200)
     assert seen["steps"] > 1
     assert seen["back"] < 0.01, "stepping back shows another picture than stepping forth"
     assert seen["offscreen"] < 0.5, "the window shows another picture than boche shot"

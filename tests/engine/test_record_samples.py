@@ -10,7 +10,7 @@ from engine.boche.position import Position
 from engine.record import check, dump_sgf, final_position, load, write_result
 
 FOLDER = Path(__file__).parents[2] / "assets" / "records"
-SAMPLES = sorted(FOLDER.iterdir())
+SAMPLES = sorted(FOLDER.glob("boche-*"))
 
 ENDS = {
     "boche-enclosure.sgf": ("B+Enclosure", 28, 6),

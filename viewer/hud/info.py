@@ -11,6 +11,8 @@ from viewer.scene.model import Scene
 
 INFOS: dict[str, str] = {
     "boche": "viewer.hud.boche",
+    "che": "viewer.hud.che",
+    "boku": "viewer.hud.boku",
 }
 
 

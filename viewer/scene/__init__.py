@@ -33,6 +33,8 @@ __all__ = [
 
 BUILDERS: dict[str, str] = {
     "boche": "viewer.scene.boche",
+    "che": "viewer.scene.che",
+    "boku": "viewer.scene.boku",
 }
 
 

@@ -13,6 +13,8 @@ from viewer.scene.model import Scene
 
 LIVE: dict[str, str] = {
     "boche": "viewer.scene.boche_live",
+    "che": "viewer.scene.che_live",
+    "boku": "viewer.scene.boku_live",
 }
 
 
@@ -23,6 +25,7 @@ class LiveOptions:
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
     shown translucent; ``lit`` are places to light, in the game's own terms.
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
+    ``taken`` is the part of a move that is already chosen (Che's first tile).
     ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
     ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1.
     """
@@ -36,6 +39,7 @@ class LiveOptions:
     peeled: int = 0
     heat: tuple[tuple[str, float], ...] = ()
     labels: bool = True
+    taken: str = ""
 
 
 def build_live(position: Any, options: LiveOptions) -> Scene:

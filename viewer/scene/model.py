@@ -79,8 +79,8 @@ class Scene:
     """A picture's content, whatever the game, camera, palette and size.
 
     ``ground`` is the height of the table, None where there is none. ``bounds`` (N, 3) are points
-    whose hull holds all that should be in the frame; they stay the same during a game, so that
-    the board does not move from picture to picture.
+    whose hull holds all that should be in the frame; on a board that does not grow they stay the
+    same during a game, so that it does not move from picture to picture.
     """
 
     batches: tuple[Batch, ...]

@@ -1,0 +1,14 @@
+"""Boku (Rob Nelson, 1998): marbles on a hexagonal board, five in a row, and sandwiches."""
+
+from __future__ import annotations
+
+from engine.boku.position import Position
+from engine.game import Game
+
+GAME = Game(
+    name="boku",
+    title="Boku",
+    colours=("black", "white"),
+    options=(),
+    start=Position,
+)

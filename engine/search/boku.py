@@ -1,0 +1,100 @@
+"""Boku for the tree search: the functions of ``engine.search.contract``, on the rules.
+
+A move is one ply, its capture included. In a game played on at random each empty cell is as likely
+as any other, and then each marble that it may take.
+
+Captures could make a game go on for ever. Beyond ``MOST_PLIES`` from the position searched, far
+more than any game that is not prolonged on purpose, the search counts it as a draw.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.boku import rules
+from engine.search import contract, dice
+
+Words = Any  # arrays of uint64
+
+MOST_PLIES = 1000
+
+
+class State(NamedTuple):
+    """A position, and in ``plies`` how many moves away it is from the one searched."""
+
+    board: rules.Board
+    plies: rules.Ints
+
+
+def copy(to: State, source: State) -> None:
+    a, b = to.board, source.board
+    for i in range(len(b.cells)):
+        a.cells[i] = b.cells[i]
+        a.slot[i] = b.slot[i]
+    for i in range(b.info[rules.OPEN]):
+        a.open[i] = b.open[i]
+    for i in range(len(b.info)):
+        a.info[i] = b.info[i]
+    to.plies[0] = source.plies[0]
+
+
+def seat(state: State) -> int:
+    return state.board.info[rules.TURN]
+
+
+def moves(state: State, out: rules.Ints) -> int:
+    return rules.generate(state.board, out)
+
+
+def key(state: State, move: int) -> int:
+    return move
+
+
+def bounded(state: State, result: int) -> int:
+    """The result, or a draw where the game has gone on for too long. Seats are colours."""
+    if result == rules.UNDECIDED and state.plies[0] >= MOST_PLIES:
+        return contract.DRAW
+    return result
+
+
+def play(state: State, move: int) -> int:
+    state.plies[0] += 1
+    return bounded(state, rules.play(state.board, move))
+
+
+def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+    """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
+    board, info = state.board, state.board.info
+    count, result = 0, bounded(state, rules.UNDECIDED)
+    while result == rules.UNDECIDED:
+        word = dice.draw(rng)
+        place = board.open[dice.below(word, info[rules.OPEN])]
+        if place == info[rules.BARRED]:
+            continue
+        mover = info[rules.TURN]
+        found = rules.look(board.cells, place, mover)
+        code = choose(found, dice.low_bits(word)) if found > rules.FIVE else 0
+        trail[contract.TRAIL_HEAD + count] = 2 * (place << 4 | code) + mover
+        count += 1
+        state.plies[0] += 1
+        result = mover if found == rules.FIVE else rules.after(board, mover, code)
+        rules.settle(board, place, code)
+        result = bounded(state, result)
+    trail[0] = count
+    return 0.5 if result == contract.DRAW else 1.0 - result
+
+
+def choose(found: int, word: int) -> int:
+    """One of the codes in a mask, each as likely as any other, by a number below 65536."""
+    left, count = found, 0
+    while left > 0:
+        left &= left - 1
+        count += 1
+    skip, left = word * count >> 16, found
+    while skip > 0:
+        left &= left - 1
+        skip -= 1
+    code = 0
+    while left >> code & 1 == 0:
+        code += 1
+    return code

@@ -1,0 +1,242 @@
+"""Che for the tree search, the part that is not compiled: states from positions, tiles as plies.
+
+The search goes tile by tile, so what it is given is a ``TilePosition``: like a position, but each
+of its moves is one tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from engine.che import rules
+from engine.che.geometry import COLOURS, Cell, Tile
+from engine.che.notation import Move, parse_tiles
+from engine.che.notation import move_of as move_from
+from engine.che.position import Position
+from engine.che.tables import OPEN_BOARD, Sparse, cell_of, window
+from engine.che.tables import number_of as cell_number
+from engine.compiled import as_arrays
+from engine.errors import IllegalMoveError
+from engine.game import Game, OptionValue, Outcome
+from engine.search.contract import DRAW, UNDECIDED
+
+REACH = 63
+"""Cells on each side of the window's middle."""
+
+STEP = 32
+"""The middle of the window lies on 0,0 until tiles come near its rim; then it moves so far."""
+
+
+class TilePosition:
+    """A position of Che whose moves are single tiles.
+
+    ``whole`` is the position before the move that is being made, ``taken`` its first tile or None.
+    Of two tiles that could be laid in either order the lower cell, then the one to the left, comes
+    first, so that each move of the game is reached in one way.
+    """
+
+    def __init__(self, whole: Position, taken: Tile | None = None) -> None:
+        self.whole, self.taken = whole, taken
+        self.here = whole.begun(str(taken)) if taken is not None else whole
+
+    @property
+    def game(self) -> Game:
+        return self.whole.game
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        return self.whole.options
+
+    @property
+    def turn(self) -> str:
+        return self.whole.turn
+
+    @property
+    def ply(self) -> int:
+        """Tiles laid."""
+        return len(self.here.tiles)
+
+    @property
+    def swapped(self) -> bool:
+        return False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.whole.outcome
+
+    def legal_moves(self) -> tuple[Tile, ...]:
+        """The tiles that may be laid next, by place and kind."""
+        if self.outcome is not None:
+            return ()
+        found, board = Sparse(), self.here._board
+        generate = rules.generate_tiles if self.taken is None else rules.generate_rest
+        count = generate(OPEN_BOARD, board, found)
+        return tuple(sorted(_tile(cell_of(found[i] >> 2), found[i] & 3) for i in range(count)))
+
+    def parse(self, text: str) -> Tile:
+        """Read one tile. Raises as ``Position.parse``."""
+        tiles = parse_tiles(text)
+        if len(tiles) > 1:
+            raise IllegalMoveError(f"{text}: the search lays one tile at a time")
+        return tiles[0]
+
+    def format(self, tile: Tile) -> str:
+        return str(tile)
+
+    def play(self, tile: Tile | str) -> TilePosition:
+        """The position after a tile. Raises ``IllegalMoveError`` or ``NotationError``."""
+        tile = self.parse(str(tile))
+        if self.here.tiles_wanted == 2:
+            return TilePosition(self.whole, tile)
+        return TilePosition(self.whole.play(self.move(tile)))
+
+    def move(self, tile: Tile) -> Move:
+        """The move of the game that a last tile completes."""
+        return move_from([tile] if self.taken is None else [self.taken, tile])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TilePosition) and self.here == other.here
+
+    def __hash__(self) -> int:
+        return hash(self.here)
+
+
+def searchable(position: Position | TilePosition) -> TilePosition:
+    """What the search is given for a position."""
+    return position if isinstance(position, TilePosition) else TilePosition(position)
+
+
+def _tile(cell: Cell, kind: int) -> Tile:
+    return Tile(cell.x, cell.y, kind)
+
+
+# What a searcher is given: whole positions have too many moves to branch on.
+SEARCHED = TilePosition
+
+
+# -- states
+
+
+def middle_of(position: Position | TilePosition) -> Cell:
+    """The middle of the window for a position. Raises ``ValueError`` for one too wide to search."""
+    tiles = searchable(position).here.tiles
+    xs, ys = [t.x for t in tiles] or [0], [t.y for t in tiles] or [0]
+    if max(max(xs) - min(xs), max(ys) - min(ys)) > REACH:
+        raise ValueError(f"the tiles lie too far apart to search (more than {REACH} cells)")
+    return Cell(_middle(min(xs), max(xs)), _middle(min(ys), max(ys)))
+
+
+def _middle(low: int, high: int) -> int:
+    if max(-low, high) <= STEP:
+        return 0
+    return round((low + high) / 2 / STEP) * STEP
+
+
+def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
+    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    here, middle = searchable(position).here, middle_of(position)
+    low, high = (Cell(middle.x + by, middle.y + by) for by in (-REACH, REACH))
+    geo, board = window(low, high)
+    if not here.tiles and middle != Cell(0, 0):
+        raise AssertionError("the first tile lies in the middle")
+    for i in range(len(here.tiles)):
+        number = here._board.placed[i]
+        cell = cell_number(cell_of(number), geo)
+        rules.play_tile(geo, board, here._variant, cell * 4 + here._board.kinds[number] - 1)
+    compiled = kernels.rules
+    return kernels.State(
+        geo=compiled.Geometry(*geo),
+        board=as_arrays(board, compiled.Board),
+        variant=compiled.Variant(*here._variant),
+        start=len(here.tiles),
+    )
+
+
+def most_moves(position: Position | TilePosition) -> int:
+    """No position that a search comes to has more tiles to choose from than this."""
+    return 4 * _most_tiles(position) + 8
+
+
+def longest(position: Position | TilePosition) -> int:
+    """No search follows a game for more tiles than this."""
+    return _most_tiles(position) + 1
+
+
+def _most_tiles(position: Position | TilePosition) -> int:
+    """The most tiles that a search, or those that follow it in the game, lays on the table."""
+    pool = searchable(position).whole._variant.num_tiles
+    return pool or (2 * REACH + 1) ** 2
+
+
+def key_count(position: Position | TilePosition) -> int:
+    """The keys run from 0 to this, which is not one of them."""
+    width = 2 * REACH + 5
+    return 4 * width * width
+
+
+# -- moves
+
+
+def _geometry(position: Position | TilePosition) -> rules.Geometry:
+    middle = middle_of(position)
+    width = 2 * REACH + 5
+    return rules.Geometry(width, (REACH + 1 - middle.y) * width + REACH + 1 - middle.x)
+
+
+def number_of(position: TilePosition, move: Any) -> int:
+    """The number that the rules have for a tile."""
+    tile = position.parse(str(move))
+    return cell_number(tile.cell, _geometry(position)) * 4 + tile.kind
+
+
+def move_of(position: TilePosition, number: int) -> Tile:
+    """The tile that has that number."""
+    return _tile(cell_of(number >> 2, _geometry(position)), number & 3)
+
+
+def seat_to_move(position: Position | TilePosition) -> int:
+    """See ``engine.search.contract``."""
+    return COLOURS.index("dark" if position.turn == "dark" else "light")
+
+
+def result_of(position: Position | TilePosition) -> int:
+    """The result of a position, as in ``engine.search.contract``."""
+    if position.outcome is None:
+        return UNDECIDED
+    winner = position.outcome.winner
+    return DRAW if winner is None else int(winner == "dark")
+
+
+def games_at_once(position: Position | TilePosition) -> int:
+    """The random games in one call of ``playout``."""
+    return 1
+
+
+def way(before: TilePosition, after: TilePosition) -> list[Tile]:
+    """The tiles from one position to another in the order of the search, if that is clear."""
+    if middle_of(before) != middle_of(after):
+        return []  # the numbers are others
+    new = [tile for tile in after.here.tiles if before.here.tile_at(tile.cell) is None]
+    if not 1 <= len(new) == after.ply - before.ply <= 2:
+        return []
+    found = [tile for tile in new if tile in before.legal_moves()]
+    for first in sorted(found, key=lambda tile: (tile.y, tile.x)):
+        rest = [tile for tile in new if tile != first]
+        between = before.play(first)
+        if not rest or rest[0] in between.legal_moves():
+            last = between.play(rest[0]) if rest else between
+            return [first, *rest] if last == after else []
+    return []
+
+
+def classes(position: TilePosition) -> dict[int, int]:
+    """Each legal tile's number, with that of the first one that is the same by symmetry.
+
+    Only the empty table is looked at: there a left tile is the mirror image of a right one.
+    """
+    numbers = [number_of(position, tile) for tile in position.legal_moves()]
+    if position.here.tiles:
+        return dict(zip(numbers, numbers, strict=True))
+    return {number: number & ~1 for number in numbers}

@@ -1,0 +1,32 @@
+#version 330 core
+// One colour all over, glossy: marbles, pods, pegs. The pattern's low three bits choose it: 0 and 1
+// the players' parts, 2 and 3 what is lit in them, 4 the mark, 5 the dark of a drilled hole.
+#include "pattern.glsl"
+#include "lighting.glsl"
+
+in vec3 v_position;
+in vec3 v_normal;
+in vec2 v_uv;
+flat in vec4 v_turn;
+flat in vec4 v_look;
+flat in uint v_pattern;
+
+uniform vec3 light_part;
+uniform vec3 dark_part;
+uniform vec3 lit_light;
+uniform vec3 lit_dark;
+uniform vec3 mark;
+uniform vec3 wood;
+
+out vec4 colour;
+
+void main() {
+    uint which = v_pattern & 7u;
+    vec3 albedo = which == 0u ? light_part : which == 1u ? dark_part : which == 2u ? lit_light
+        : which == 3u ? lit_dark : which == 4u ? mark : 0.12 * wood;
+    // Quiet pieces lose colour, not form; what glows keeps a light of its own.
+    albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z);
+    vec3 normal = normalize(v_normal);
+    vec3 light = surface(albedo, v_position, normal, normal, 1.0, which == 5u ? 0.0 : 1.0);
+    colour = vec4(display(light), 1.0) * v_look.y;
+}

@@ -1,0 +1,211 @@
+"""Pictures of Boku, read off pixels: marbles, hollows, marks, the lit row, framing, pointing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.boku import GAME
+from engine.boku.geometry import CELLS
+from engine.boku.position import Position
+from viewer.camera import VIEWS, Camera, parse_view
+from viewer.export import framed
+from viewer.pick_boku import Spot, pick
+from viewer.picking import Display, project, ray_at
+from viewer.renderer.offscreen import Target
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style, palette, palette_names, theme_names
+from viewer.scene import boku, boku_live
+from viewer.scene.boku_board import place_of
+from viewer.scene.boku_solids import HEIGHT, RADIUS
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Scene, SceneOptions
+
+SIZE = (480, 360)
+KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"
+WON = KO + " g7 f4"
+SURFACE, MIDDLE, TOP = 0.0, HEIGHT, HEIGHT + RADIUS
+
+
+def played(moves: str) -> Position:
+    position = GAME.new()
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+@pytest.fixture
+def draw(context: Any) -> Any:
+    renderer, targets = Renderer(context), {}
+
+    def drawn(scene: Scene, view: str = "top", style: Style | None = None, size: Any = SIZE) -> Any:
+        camera = framed(scene, parse_view(view)[0], size)
+        if size not in targets:
+            targets[size] = Target(context, size, 4)
+        renderer.draw(scene, camera, targets[size].drawn, size, style or Style(shadows=False))
+        return Picture(targets[size].read().astype(int), camera, size)
+
+    yield drawn
+    renderer.release()
+    for target in targets.values():
+        target.release()
+
+
+class Picture:
+    """An image, and where in it the cells are."""
+
+    def __init__(self, image: Any, camera: Camera, size: tuple[int, int]) -> None:
+        self.image, self.camera, self.size = image, camera, size
+
+    def at(self, cell: str, height: float, aside: tuple[float, float] = (0.0, 0.0)) -> Any:
+        """The pixel of a point above a cell."""
+        x, y = place_of(GAME.new().parse(cell).cell)
+        spot = np.array([[x + aside[0], y + aside[1], height]])
+        column, row = project(self.camera, spot, self.size)[0].astype(int)
+        return self.image[row, column, :3]
+
+    def light(self, cell: str, height: float) -> int:
+        return int(self.at(cell, height).sum())
+
+
+def boards(moves: str, **options: Any) -> Scene:
+    return boku.build(played(moves), SceneOptions(**options))
+
+
+@pytest.mark.parametrize("name", palette_names())
+@pytest.mark.parametrize("look", theme_names())
+def test_marbles_have_their_colours(draw: Any, name: str, look: str) -> None:
+    position = played(KO)
+    picture = draw(boards(KO), style=Style(palette=name, theme=look, shadows=False))
+    light = {m.cell.name: picture.light(m.cell.name, TOP) for m in position.marbles}
+    black = [light[m.cell.name] for m in position.marbles if m.colour == "black"]
+    white = [light[m.cell.name] for m in position.marbles if m.colour == "white"]
+    assert min(white) > max(black) + 150
+    assert max(black) - min(black) < 30
+    assert max(white) - min(white) < 30
+
+
+@pytest.mark.parametrize("look", theme_names())
+def test_hollows_are_darker_than_the_board_and_lighter_than_nothing(draw: Any, look: str) -> None:
+    picture = draw(boards(""), style=Style(theme=look, shadows=False))
+    for cell in CELLS:
+        hollow = picture.light(cell.name, SURFACE)
+        wood = int(picture.at(cell.name, SURFACE, (0.0, 0.48)).sum())
+        assert hollow < wood - 15, cell.name
+        assert hollow > 60
+
+
+def test_white_marbles_stand_out_from_pale_wood(draw: Any) -> None:
+    picture = draw(boards("a1 f5"))
+    marble, wood = picture.at("f5", TOP), picture.at("f5", SURFACE, (0.0, 0.52))
+    assert np.abs(marble - wood).max() > 40
+
+
+def differing(one: Picture, other: Picture, by: int = 40) -> int:
+    return int((np.abs(one.image - other.image).max(axis=2) > by).sum())
+
+
+@pytest.mark.parametrize("view", ["top", "corner", "-90,30"])
+def test_the_last_move_is_marked(draw: Any, view: str) -> None:
+    plain, marked = draw(boards(KO), view), draw(boards(KO, last="h4xf4"), view)
+    assert 10 < differing(plain, marked) < 600
+    assert np.abs(marked.at("h4", TOP) - plain.at("h4", TOP)).max() > 60
+
+
+def test_the_forbidden_cell_is_crossed(draw: Any) -> None:
+    before, after = draw(boards(KO)), draw(boards(KO + " g7"))
+    r, g, b = before.at("f4", 0.02)
+    assert r > g + 60
+    assert r > b + 60
+    r, g, b = after.at("f4", SURFACE)
+    assert abs(r - g) < 60
+
+
+@pytest.mark.parametrize("name", palette_names())
+def test_five_in_a_row_shines_and_keeps_its_colour(draw: Any, name: str) -> None:
+    style = Style(palette=name, shadows=False)
+    dark, lit = draw(boards(WON, result=False), style=style), draw(boards(WON), style=style)
+    for cell in ("f3", "f4", "f5", "f6", "f7"):
+        assert np.abs(lit.at(cell, TOP) - dark.at(cell, TOP)).max() > 60, cell
+        rim = (0.0, -0.95 * RADIUS)
+        assert np.abs(lit.at(cell, MIDDLE, rim) - dark.at(cell, MIDDLE, rim)).max() < 40
+    for cell in ("e4", "h4", "h7"):
+        assert np.abs(lit.at(cell, TOP) - dark.at(cell, TOP)).max() < 40, cell
+    assert palette(name).lit_dark != palette(name).dark
+
+
+def test_ghost_rings_and_the_marble_that_goes(draw: Any) -> None:
+    position = played(KO.rsplit(" ", 1)[0])
+    plain = draw(boku_live.build(position, LiveOptions()))
+    hover = draw(boku_live.build(position, LiveOptions(ghost="h4", lit=("xf4", "xg4"))))
+    ring = (0.0, RADIUS * np.sin(np.radians(34)))
+    height = HEIGHT + RADIUS * np.cos(np.radians(34))
+    for cell in ("f4", "g4"):
+        r, _, b = hover.at(cell, height, ring)
+        assert r > b + 60, "an amber ring"
+        assert np.abs(hover.at(cell, TOP) - plain.at(cell, TOP)).max() < 10
+    ghost, solid, hollow = (p.light("h4", TOP) for p in (hover, draw(boards(KO)), plain))
+    assert solid < ghost < hollow
+    chosen = draw(boku_live.build(position, LiveOptions(ghost="h4xf4", lit=("xf4", "xg4"))))
+    assert chosen.light("f4", TOP) < plain.light("f4", TOP) - 40
+
+
+@pytest.mark.parametrize("view", [*VIEWS, "10,20"])
+@pytest.mark.parametrize("size", [(480, 300), (200, 380)])
+def test_the_whole_board_is_in_the_picture(draw: Any, view: str, size: tuple[int, int]) -> None:
+    picture = draw(boards(KO), view, Style(transparent=True, shadows=False), size)
+    rows, columns = np.nonzero(picture.image[..., 3] > 0)
+    free = (rows.min(), size[1] - 1 - rows.max(), columns.min(), size[0] - 1 - columns.max())
+    assert min(free) >= 1
+    assert min(max(free[:2]), max(free[2:])) <= 0.04 * min(size) + 6
+
+
+def test_there_is_no_gap_in_the_board(draw: Any) -> None:
+    picture = draw(boards(""), "top", Style(transparent=True, shadows=False))
+    for row in picture.image[..., 3]:
+        inside = np.flatnonzero(row > 250)
+        assert len(inside) == 0 or len(inside) == inside[-1] - inside[0] + 1
+
+
+def test_letters_and_numbers_can_be_seen(draw: Any) -> None:
+    scene = boards("")
+    one, other = draw(scene), draw(boards("", labels=False))
+    for label in scene.labels:
+        x, y = project(one.camera, np.array([label.position]), SIZE)[0].astype(int)
+        box = np.s_[y - 6 : y + 6, x - 6 : x + 6]
+        assert (np.abs(one.image[box] - other.image[box]).max(axis=2) > 40).sum() > 6, label.text
+
+
+def test_marbles_throw_shadows(draw: Any) -> None:
+    bright, shaded = draw(boards(KO)), draw(boards(KO), style=Style())
+    assert shaded.image.sum() < bright.image.sum()
+    assert differing(bright, shaded, 15) > 300
+
+
+def test_rays_meet_the_marbles_that_are_drawn(draw: Any) -> None:
+    """A picture in which marbles are white and black, and wood is neither, against picks."""
+    position, rng, checked = played(WON), random.Random(4), 0
+    colours = {m.cell: m.colour for m in position.marbles}
+    for view in ("top", "corner", "30,25"):
+        scene = boku.build(position, SceneOptions(labels=False, result=False))
+        only = boku.build(position, SceneOptions(board=False, result=False))
+        full = draw(scene, view)
+        alone = Scene(only.batches, (), None, scene.bounds)
+        seen = draw(alone, view, Style(palette="blue", shadows=False, transparent=True))
+        for _ in range(400):
+            x, y = rng.randrange(1, SIZE[0] - 1), rng.randrange(1, SIZE[1] - 1)
+            met = pick(position, ray_at(full.camera, x + 0.5, y + 0.5, SIZE), Display()).face
+            around = seen.image[y - 1 : y + 2, x - 1 : x + 2]
+            hit = isinstance(met, Spot) and met.marble
+            if around[..., 3].min() > 250:
+                red, blue = around[1, 1, 0], around[1, 1, 2]
+                wanted = "black" if blue > red + 25 else "white"
+                assert hit
+                assert colours[met.cell] == wanted
+                checked += 1
+            elif around[..., 3].max() == 0:
+                assert not hit
+    assert checked > 15

@@ -1,0 +1,71 @@
+"""Che in the HUD: the facts of a position and the palette of tiles."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import che
+from engine.games import GAMES
+from viewer.camera import VIEWS
+from viewer.hud import che as hud
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "che", che.GAME)
+
+
+def played(moves: str, **options: object):
+    position = che.GAME.new(**options)
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def rows(position) -> list[tuple[str, str, str]]:
+    return [(fact.label, fact.value, fact.colour) for fact in hud.facts(position)]
+
+
+def test_facts_at_the_start() -> None:
+    assert rows(che.GAME.new()) == [
+        ("Tiles left", "48", ""),
+        ("To lay", "1 tile", ""),
+        ("Largest region", "0 tiles", "light"),
+        ("Largest region", "0 tiles", "dark"),
+    ]
+    assert rows(che.GAME.new(num_tiles=-1))[0] == ("Tiles left", "no limit", "")
+
+
+def test_regions_that_can_be_closed_are_told_of() -> None:
+    position = played("fl:0,0 fr:0,1+fr:1,0")
+    facts = hud.facts(position)
+    assert facts[0].value == "45"
+    (danger,) = facts[4:]
+    assert (danger.label, danger.value, danger.colour) == ("Corner", "1 tile to close", "dark")
+    assert danger.alarm
+    assert danger.tip == "when it is closed, dark wins"
+    turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]
+    assert turned.tip == "when it is closed, the other colour wins"
+
+
+def test_a_finished_game_tells_what_is_left() -> None:
+    position = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
+    assert [fact.label for fact in hud.facts(position)] == [
+        "Tiles left", "Largest region", "Largest region",
+    ]  # fmt: skip
+
+
+def test_the_palette_has_the_four_tiles() -> None:
+    start = che.GAME.new()
+    assert hud.choices(start) == ("fl", "fr", "bl", "br")
+    assert hud.usual(start) == ("fl", "fr", "bl", "br")
+    assert hud.usual(played("fl:0,0")) == ("fr", "bl")
+
+
+def test_the_palette_picture() -> None:
+    scene, camera = hud.pieces(("fl", "fr", "bl", "br"), VIEWS["corner"])
+    sizes = {batch.mesh.name: len(batch.instances) for batch in scene.batches}
+    assert sizes == {"square": 4, "che rim": 16, "che core": 16, "che back rim": 16}
+    assert camera.projection == "ortho"
+    places = {tuple(p) for p in scene.batches[0].instances["position"].round(3).tolist()}
+    assert len(places) == 4

@@ -1,0 +1,107 @@
+"""Che in the HUD: tiles left, largest regions, regions about to be closed; the four tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from engine.che.geometry import COLOURS, KINDS, Region, Tile
+from engine.che.position import Position
+from viewer.camera import Camera, basis
+from viewer.hud.info import GRID, Fact
+from viewer.scene.che_tiles import THICK, batches, face_pattern
+from viewer.scene.model import Array, Batch, Scene
+
+SPACING = 1.5  # between the middles of two tiles, in widths
+NEAR = 2  # a region open at no more cells than this can be closed by one move
+SHOWN = 4  # so many of them are told of
+
+
+def choices(position: Position) -> tuple[str, ...]:
+    return KINDS
+
+
+def usual(position: Position) -> tuple[str, ...]:
+    """All kinds that fit some open cell."""
+    fitting = {kind for cell in position.open_cells() for kind in position.kinds_at(cell)}
+    return tuple(KINDS[kind] for kind in sorted(fitting))
+
+
+def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+    """The tiles of these kinds, in rows of ``GRID`` across the view."""
+    view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
+    right, up, _ = basis(view)
+    made: list[Batch] = []
+    for index, key in enumerate(keys):
+        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
+        place = (column * right - row * up) * SPACING + np.array([0.0, 0.0, THICK / 2])
+        made += _moved(Tile(0, 0, KINDS.index(key)), place)
+    half = GRID * SPACING / 2
+    away = half / np.tan(np.radians(view.fov) / 2)
+    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
+    scene = Scene(_gathered(made), (), None, reach.astype(np.float32))
+    return scene, replace(view, distance=float(away))
+
+
+def _moved(tile: Tile, place: Array) -> list[Batch]:
+    """The batches of one tile, its middle carried to a place."""
+    made = batches((tile,), [face_pattern(tile)])
+    for batch in made:
+        batch.instances["position"] += place.astype(np.float32)
+    return made
+
+
+def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
+    """Batches of the same solid as one."""
+    found: dict[str, list[Batch]] = {}
+    for batch in made:
+        found.setdefault(batch.mesh.name, []).append(batch)
+    return tuple(
+        replace(same[0], instances=np.concatenate([batch.instances for batch in same]))
+        for same in found.values()
+    )
+
+
+@lru_cache(maxsize=64)
+def facts(position: Position) -> tuple[Fact, ...]:
+    left = position.tiles_left
+    found = [Fact("Tiles left", "no limit" if left is None else str(left))]
+    if position.outcome is None:
+        found.append(Fact("To lay", _tiles(position.tiles_wanted), "tiles in this move"))
+    tip = "the dominant tiles of the largest region"
+    for colour in COLOURS:
+        size = position.largest_size(colour)
+        found.append(Fact("Largest region", _tiles(size), tip, colour, _is_near(position, size)))
+    if position.outcome is None:
+        found += [danger(position, region) for region in endangered(position)[:SHOWN]]
+    return tuple(found)
+
+
+def danger(position: Position, region: Region) -> Fact:
+    """The line on a region that a move can close."""
+    turned = position.options["group_area"] or position.options["group_extent"]
+    tip = f"when it is closed, {'the other colour' if turned else region.colour} wins"
+    label = "Corner" if not region.size else f"Region of {_tiles(region.size)}"
+    return Fact(label, f"{_tiles(len(region.empty))} to close", tip, region.colour, alarm=True)
+
+
+def endangered(position: Position) -> list[Region]:
+    """The regions that a move of ``tiles_wanted`` tiles, or the one after it, can close.
+
+    The fewest open cells come first, then the largest region.
+    """
+    found = [r for r in position.regions() if 0 < len(r.empty) <= NEAR]
+    return sorted(found, key=lambda r: (len(r.empty), -r.size, r.corners))
+
+
+def _is_near(position: Position, size: int) -> bool:
+    """Whether a region of that size is within a move of losing by ``group_area``."""
+    limit = int(position.options["group_area"])
+    return bool(limit) and size >= limit - 2
+
+
+def _tiles(number: int) -> str:
+    return "1 tile" if number == 1 else f"{number} tiles"
