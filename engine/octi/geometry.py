@@ -1,0 +1,70 @@
+"""Squares, directions and prongs of Octi: plain data, no rules.
+
+A square is the number that players write: 10 * x + y, from 11 in the lower left corner to 99.
+A prong is a letter, from ``a``, which points north, clockwise to ``h``, which points north-west.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Colour = Literal["black", "white"]
+
+COLOURS: tuple[Colour, Colour] = ("black", "white")
+LETTERS = "abcdefgh"
+SIZE = 9
+HOMES: dict[Colour, tuple[int, int, int]] = {"black": (37, 57, 77), "white": (33, 53, 73)}
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""What each prong adds to x and y, in the order of the letters."""
+
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+class Pod(NamedTuple):
+    """A pod on the board: its colour, its square, and its prongs as letters in order."""
+
+    colour: Colour
+    square: int
+    prongs: str
+
+
+class Store(NamedTuple):
+    """What a player has beside the board: reserve pods, captured pods, prongs."""
+
+    reserve: int
+    captured: int
+    prongs: int
+
+
+def other(colour: str) -> Colour:
+    """The opponent of a colour."""
+    return "white" if colour == "black" else "black"
+
+
+def number_of(square: int) -> int:
+    """The number that the rules have for a square."""
+    return SIZE * (square // 10 - 1) + square % 10 - 1
+
+
+def square_of(number: int) -> int:
+    """The square that has that number."""
+    return 10 * (number // SIZE + 1) + number % SIZE + 1
+
+
+def mask_of(letters: str) -> int:
+    """Prongs as a mask, bit 0 for ``a``."""
+    return sum(1 << LETTERS.index(letter) for letter in letters)
+
+
+def letters_of(mask: int) -> str:
+    """The letters of a mask, in order."""
+    return "".join(letter for i, letter in enumerate(LETTERS) if mask >> i & 1)
+
+
+def beyond(square: int, direction: int, wrap: bool) -> int | None:
+    """The next square in a direction (0 to 7); None beyond the edge of a board without wrap."""
+    dx, dy = DIRECTIONS[direction]
+    x, y = square // 10 + dx, square % 10 + dy
+    if wrap:
+        x, y = (x - 1) % SIZE + 1, (y - 1) % SIZE + 1
+    return 10 * x + y if 1 <= x <= SIZE and 1 <= y <= SIZE else None

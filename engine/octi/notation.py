@@ -1,0 +1,194 @@
+"""Octi moves and their text, as the play-by-mail server has it.
+
+``46+c`` adds a prong, ``46+c-b`` turns one (the new one first), ``57`` brings a pod on, ``46-47``
+moves one, ``46-48-66x`` jumps on and captures what the last jump passed over, ``x(cd,-)`` only
+some of a stack; a comma parts the pods of one square that move in the same turn.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.errors import NotationError
+
+ALL = ("all",)
+"""In ``Hop.taken``: everything that was jumped over."""
+
+BARE = "-"
+"""How a pod without prongs is named among those captured."""
+
+
+class Name(NamedTuple):
+    """A pod as it is written: ``prongs`` are its letters, or None for the square alone."""
+
+    square: int
+    prongs: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.square}{self.prongs or ''}"
+
+
+class Hop(NamedTuple):
+    """A step or a jump: where to, and what the jump captures.
+
+    ``taken`` is empty, or ``ALL``, or the prongs of each captured pod, ``-`` for a bare one.
+    """
+
+    to: int
+    taken: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.taken == ALL:
+            return f"-{self.to}x"
+        return f"-{self.to}" + (f"x({','.join(self.taken)})" if self.taken else "")
+
+
+class Route(NamedTuple):
+    """A pod and its way; no way where it does not move."""
+
+    name: Name
+    hops: tuple[Hop, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}{''.join(map(str, self.hops))}"
+
+
+class Move(NamedTuple):
+    """A whole move.
+
+    One route without hops: a prong ``new`` goes in, in place of ``old`` if there is one; without
+    ``new`` a pod is brought on. Else each route is a pod that moves.
+    """
+
+    routes: tuple[Route, ...]
+    new: str = ""
+    old: str = ""
+
+    @property
+    def square(self) -> int:
+        """The square that the move begins on, or is made on."""
+        return self.routes[0].name.square
+
+    @property
+    def is_bring(self) -> bool:
+        return not self.new and not self.routes[0].hops
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """All squares of the move in order, without repetitions: its own, then each landing."""
+        landings = [hop.to for route in self.routes for hop in route.hops]
+        return tuple(dict.fromkeys([self.square, *landings]))
+
+    def __str__(self) -> str:
+        text = ",".join(map(str, self.routes))
+        text += f"+{self.new}" if self.new else ""
+        return text + (f"-{self.old}" if self.old else "")
+
+
+_POD = r"[1-9][1-9][a-h]*"
+_NAMES = r"(?:[a-h]+|-)(?:,(?:[a-h]+|-))*"
+_HOP = rf"-[1-9][1-9](?:x(?:\({_NAMES}\))?)?"
+_ROUTE = re.compile(rf"({_POD})((?:{_HOP})*)")
+_ROUTES = re.compile(rf"{_POD}(?:{_HOP})+(?:,{_POD}(?:{_HOP})+)*")
+_HOPS = re.compile(rf"-([1-9][1-9])(x(?:\(({_NAMES})\))?)?")
+_PRONG = re.compile(rf"({_POD})\+([a-h])(?:-([a-h]))?")
+_BRING = re.compile(r"[1-9][1-9]")
+_HELP = "write 46+c, 46+c-b, 57, 46-47 or 46-48x"
+_LONGEST = 2000  # characters; no move comes near it
+
+
+def parse_move(text: str) -> Move:
+    """Read a move as it is written; capitals and blanks around it are accepted.
+
+    Raises ``NotationError`` where the text is no move.
+    """
+    folded = text.strip().casefold()
+    if len(folded) > _LONGEST:
+        raise NotationError(f"{quoted(text)}: not a move; {_HELP}")
+    if _BRING.fullmatch(folded):
+        return Move((Route(Name(int(folded))),))
+    if match := _PRONG.fullmatch(folded):
+        return Move((Route(read_name(match[1], text)),), match[2], match[3] or "")
+    if _ROUTES.fullmatch(folded):
+        return Move(tuple(read_route(pod, hops, text) for pod, hops in _ROUTE.findall(folded)))
+    raise NotationError(f"{quoted(text)}: {_what_is_wrong(folded)}")
+
+
+def read_route(pod: str, hops: str, text: str) -> Route:
+    """A pod and its hops from their texts; ``text`` is what an error quotes."""
+    found = []
+    for to, capture, names in _HOPS.findall(hops):
+        taken = tuple(_letters(name, text) for name in names.split(",")) if names else ()
+        found.append(Hop(int(to), taken or (ALL if capture else ())))
+    return Route(read_name(pod, text), tuple(found))
+
+
+def read_name(pod: str, text: str) -> Name:
+    """A pod's name from its text."""
+    return Name(int(pod[:2]), _letters(pod[2:], text) if pod[2:] else None)
+
+
+def _letters(prongs: str, text: str) -> str:
+    if len(set(prongs)) < len(prongs):
+        raise NotationError(f"{quoted(text)}: {prongs} names a prong twice")
+    return "".join(sorted(prongs))
+
+
+def _what_is_wrong(text: str) -> str:
+    if re.search(r"(?<!\d)(?:0\d|\d0|\d|\d{3,})(?!\d)", text):
+        return "a square is two digits from 1 to 9, x before y, from 11 to 99"
+    if re.search(r"\+[i-z]", text):
+        return "a prong is a letter from a to h"
+    return f"not a move; {_HELP}"
+
+
+def quoted(text: str) -> str:
+    """The text as an error quotes it: printable, and cut where it is long."""
+    shown = repr(text)
+    return shown if len(shown) <= 42 else shown[:38] + "...'"
+
+
+# -- moves in the making
+
+
+class Draft(NamedTuple):
+    """A move that is not whole: what is chosen of it, and at which pod it stands.
+
+    ``mark`` is what its text has behind that pod: ``+`` and ``-`` where something must follow,
+    ``?`` where it is to be chosen what to capture. ``new`` is the new prong of one to be turned.
+    """
+
+    routes: tuple[Route, ...]
+    at: int
+    mark: str
+    new: str = ""
+
+    def __str__(self) -> str:
+        if self.mark == "+":
+            return f"{self.routes[0]}+{self.new}{'-' if self.new else ''}"
+        marks = [self.mark if i == self.at else "" for i in range(len(self.routes))]
+        return ",".join(f"{route}{mark}" for route, mark in zip(self.routes, marks, strict=True))
+
+
+_DRAFT_PRONG = re.compile(rf"({_POD})\+(?:([a-h])-)?")
+_DRAFT = re.compile(rf"({_POD})((?:{_HOP})*)([-?]?)(?:,|$)")
+
+
+def parse_draft(text: str) -> Draft:
+    """Read the text of a ``Draft``. Raises ``NotationError``."""
+    folded = text.strip().casefold()
+    if match := _DRAFT_PRONG.fullmatch(folded):
+        return Draft((Route(read_name(match[1], text)),), 0, "+", match[2] or "")
+    parts, end = [], 0
+    while match := _DRAFT.match(folded, end):
+        parts.append(match)
+        end = match.end()
+        if end == len(folded):
+            break
+    marks = [part[3] for part in parts]
+    if end < len(folded) or sum(map(bool, marks)) != 1:
+        raise NotationError(f"{quoted(text)}: not the beginning of a move")
+    at = next(i for i, mark in enumerate(marks) if mark)
+    routes = tuple(read_route(part[1], part[2], text) for part in parts)
+    return Draft(routes, at, marks[at])

@@ -1,0 +1,349 @@
+"""A position of Octi: immutable, with the rules behind it and its pods as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from engine.errors import BocheError, IllegalMoveError, OptionError
+from engine.game import Game, OptionValue, Outcome, Step
+from engine.octi import rules
+from engine.octi.geometry import (
+    COLOURS,
+    HOMES,
+    SIZE,
+    Colour,
+    Pod,
+    Store,
+    letters_of,
+    mask_of,
+    number_of,
+    other,
+    square_of,
+)
+from engine.octi.notation import Draft, Move, parse_draft, parse_move
+from engine.octi.resolve import resolve, resume
+from engine.octi.tables import blank, finish, geometry_of, start_board
+from engine.octi.turns import Turn
+from engine.octi.ways import Moves
+
+
+class Position:
+    """A position of Octi. Make one with ``engine.new("octi", ...)``; ``play`` returns the next.
+
+    Two positions are equal when their options, pods, stores, turn and outcome are, and the earlier
+    positions that may still come again.
+    """
+
+    def __init__(self, options: Mapping[str, OptionValue]) -> None:
+        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        geometry = geometry_of(bool(options["wrap"]))
+        self._begin(options, geometry, start_board(geometry))
+
+    def _begin(
+        self, options: Mapping[str, OptionValue], geometry: rules.Geometry, board: rules.Board
+    ) -> None:
+        self._options = MappingProxyType(dict(options))
+        self._variant = rules.Variant(int(options["bases"]))
+        self._geometry, self._board = geometry, board
+        self._outcome: Outcome | None = None
+
+    @classmethod
+    def set_up(
+        cls,
+        options: Mapping[str, OptionValue],
+        pods: Iterable[tuple[str, int, str]],
+        stores: Mapping[str, tuple[int, int, int]],
+        turn: str = "black",
+    ) -> Position:
+        """A position of one's own: pods as (colour, square, prongs), stores as (reserve pods,
+        captured pods, prongs) of each colour. Options may be incomplete.
+
+        Nothing is remembered of earlier positions. Raises ``OptionError`` where the pods of a side
+        are not seven in all, there are more than 50 prongs, or both colours share a square.
+        """
+        from engine.octi import GAME
+
+        complete = GAME.complete(options)
+        geometry = geometry_of(bool(complete["wrap"]))
+        board = _board_of(geometry, pods, stores)
+        board.info[rules.TURN] = COLOURS.index(_colour(turn))
+        finish(geometry, board)
+        made = cls.__new__(cls)
+        made._begin(complete, geometry, board)
+        return made
+
+    # -- what it is
+
+    @property
+    def game(self) -> Game:
+        from engine.games import find
+
+        return find("octi")
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """All options by name, read-only."""
+        return self._options
+
+    @property
+    def wrap(self) -> bool:
+        """Whether the board has no edges."""
+        return bool(self._options["wrap"])
+
+    @property
+    def turn(self) -> Colour:
+        """The colour to move; after the end, the colour that would have been."""
+        return COLOURS[self._board.info[rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        """Moves played."""
+        return self._board.info[rules.PLY]
+
+    @property
+    def swapped(self) -> bool:
+        """There is no swap in Octi."""
+        return False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._outcome
+
+    @cached_property
+    def pods(self) -> tuple[Pod, ...]:
+        """All pods on the board, by colour, square and prongs."""
+        board = self._board
+        on_board = [pod for pod in range(rules.PODS) if board.square[pod] < rules.SQUARES]
+        found = [
+            Pod(
+                COLOURS[pod // rules.EACH],
+                square_of(board.square[pod]),
+                letters_of(board.prongs[pod]),
+            )
+            for pod in on_board
+        ]
+        return tuple(sorted(found, key=lambda pod: (COLOURS.index(pod.colour), *pod[1:])))
+
+    def pods_on(self, square: int) -> tuple[Pod, ...]:
+        """The pods of a square, by their prongs."""
+        return tuple(pod for pod in self.pods if pod.square == square)
+
+    def store(self, colour: str) -> Store:
+        """What a player has beside the board."""
+        side, info = COLOURS.index(_colour(colour)), self._board.info
+        slots = (rules.IN_RESERVE, rules.IN_POOL, rules.IN_HAND)
+        return Store(*(info[slot + side] for slot in slots))
+
+    def homes_held(self, colour: str) -> tuple[int, ...]:
+        """The enemy's home squares that a colour occupies."""
+        there = {pod.square for pod in self.pods if pod.colour == colour}
+        return tuple(square for square in HOMES[other(_colour(colour))] if square in there)
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has been there, this time counted."""
+        return rules.times_seen(self._board)
+
+    # -- moves
+
+    @cached_property
+    def _start(self) -> Turn:
+        return Turn(self._geometry, self._variant, self._board)
+
+    @cached_property
+    def _moves(self) -> Sequence[Move]:
+        return Moves(self._start)
+
+    def legal_moves(self) -> Sequence[Move]:
+        """All legal moves, made as they are asked for; their order: see ``engine.octi.ways``."""
+        return () if self._outcome is not None else self._moves
+
+    @cached_property
+    def _turns(self) -> dict[str, Turn]:
+        return {"": self._start}
+
+    def turn_at(self, taken: str) -> Turn:
+        """The turn in the making whose text is ``taken``. Raises ``BocheError`` for others."""
+        if self._outcome is not None:
+            raise IllegalMoveError(f"{taken[:40]}: the game is over, {self._outcome.reason}")
+        if taken not in self._turns:
+            draft = parse_draft(taken)
+            self._check(draft)
+            try:
+                self._turns[taken] = resume(self._start, draft)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"{taken[:40]}: {error}") from None
+        return self._turns[taken]
+
+    def _check(self, move: Move | Draft) -> None:
+        for route in move.routes:
+            for square in (route.name.square, *(hop.to for hop in route.hops)):
+                if not (1 <= square // 10 <= SIZE and 1 <= square % 10 <= SIZE):
+                    raise IllegalMoveError(f"{move}: there is no square {square}")
+
+    def steps(self, taken: str = "") -> tuple[Step, ...]:
+        """The next choices within a move, in the order of ``rules.generate``.
+
+        First ``46+`` (a prong), ``57`` (a pod brought on) or ``46-`` (a pod that moves), for a pod
+        of a stack ``46cd-``. Then ``46+c`` or ``46+c-`` and ``46+c-b``; or one more pod of the
+        square, ``46cd-,46e``; or a hop, ``46-47``, ``46-48?``: what does it capture? ``46-48x-``:
+        on to where, or stop there? That is ``46-48x``, as is any whole move.
+        """
+        if self._outcome is not None:
+            return ()
+        turn, found = self.turn_at(taken), []
+        for number in turn.steps():
+            after = turn.step(number)
+            found.append(Step(after.text, after.move))
+            if after.move is None:
+                self._turns[after.text] = after
+        return tuple(found)
+
+    def parse(self, text: str) -> Move:
+        """Read a move, as it is named in full if it is legal here, else as it is written.
+
+        Raises ``NotationError`` where the text is no move.
+        """
+        move = parse_move(text)
+        if self._outcome is not None:
+            return move
+        try:
+            found = resolve(self._start, move).move
+        except BocheError:
+            return move
+        return found or move
+
+    def format(self, move: Move) -> str:
+        """The text of a move."""
+        return str(move)
+
+    def target(self, move: Move) -> tuple[int, ...]:
+        """The squares of a move: its own, then where its pods land."""
+        return move.squares
+
+    def play(self, move: Move | str) -> Position:
+        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        move = parse_move(move) if isinstance(move, str) else move
+        if self._outcome is not None:
+            raise IllegalMoveError(f"{move}: the game is over, {self._outcome.reason}")
+        try:
+            turn = resolve(self._start, move)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"{move}: {error}") from None
+        after = self._with(turn.board)
+        if turn.result != rules.UNDECIDED:
+            after._outcome = after._describe(turn.result)
+        return after
+
+    def resign(self, colour: str | None = None) -> Position:
+        """The position after ``colour`` (default: the one to move) resigned."""
+        loser = colour or self.turn
+        if loser not in COLOURS:
+            raise OptionError(f"resign: no colour {loser!r} (black or white)")
+        if self._outcome is not None:
+            raise IllegalMoveError(f"resign: the game is over, {self._outcome.reason}")
+        after = self._with(self._board)
+        after._outcome = Outcome(other(loser), f"{loser} resigned", "resignation")
+        return after
+
+    # -- in other forms
+
+    def text_board(self, *, coordinates: bool = False) -> str:
+        """The position drawn in characters, as the play-by-mail server did."""
+        from engine.octi.textboard import draw
+
+        return draw(self, coordinates=coordinates)
+
+    def facts(self) -> dict[str, Any]:
+        """The pods, what lies beside the board, and enemy homes held, as JSON data."""
+        return {
+            "pods": [pod._asdict() for pod in self.pods],
+            "stores": {colour: self.store(colour)._asdict() for colour in COLOURS},
+            "homes": {colour: list(HOMES[colour]) for colour in COLOURS},
+            "held": {colour: list(self.homes_held(colour)) for colour in COLOURS},
+            "repetitions": self.repetitions,
+        }
+
+    # -- identity
+
+    @cached_property
+    def board_key(self) -> tuple[Any, ...]:
+        """What must be the same for a repetition: pods, stores and turn."""
+        stores = tuple(self.store(colour) for colour in COLOURS)
+        return (self.pods, stores, self._board.info[rules.TURN])
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        earlier = self._board.history[: self._board.info[rules.SEEN]]
+        options = tuple(self._options.items())
+        return (options, self.board_key, tuple(sorted(earlier)), self._outcome)
+
+    def __eq__(self, another: object) -> bool:
+        return isinstance(another, Position) and self._key == another._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        state = self._outcome.reason if self._outcome else f"{self.turn} to move"
+        return f"<Octi, {len(self.pods)} pods, {state}>"
+
+    # -- inside
+
+    def _with(self, board: rules.Board) -> Position:
+        after = Position.__new__(Position)
+        after._options, after._variant = self._options, self._variant
+        after._geometry, after._board = self._geometry, board
+        after._outcome = None
+        return after
+
+    def _describe(self, result: int) -> Outcome:
+        if result == rules.REPETITION:
+            return Outcome(None, "the same position for the third time", "repetition")
+        winner = COLOURS[result & 1]
+        if result & ~1 == rules.STUCK:
+            return Outcome(winner, f"{other(winner)} has no move left", "stuck")
+        held = self.homes_held(winner)
+        homes = "all three home squares" if len(held) == 3 else f"home square {held[0]}"
+        return Outcome(winner, f"{winner} holds {homes} of {other(winner)}", "homes")
+
+
+def _colour(name: str) -> Colour:
+    if name not in COLOURS:
+        raise OptionError(f"no colour {name!r} (black or white)")
+    return "black" if name == "black" else "white"
+
+
+def _board_of(
+    geometry: rules.Geometry,
+    pods: Iterable[tuple[str, int, str]],
+    stores: Mapping[str, tuple[int, int, int]],
+) -> rules.Board:
+    """A board with these pods and stores, not yet finished."""
+    board = blank()
+    given = [(COLOURS.index(_colour(c)), number_of(square), mask_of(p)) for c, square, p in pods]
+    prongs = sum(mask.bit_count() for _, _, mask in given) + sum(s[2] for s in stores.values())
+    if prongs > 2 * rules.PRONGS:
+        raise OptionError(f"there are {prongs} prongs, of {2 * rules.PRONGS}")
+    for side, colour in enumerate(COLOURS):
+        own = [(square, mask) for owner, square, mask in given if owner == side]
+        reserve, captured, hand = stores[colour]
+        if len(own) + reserve + captured != rules.EACH:
+            raise OptionError(
+                f"{colour} has {len(own) + reserve + captured} pods, not {rules.EACH}"
+            )
+        for i, (square, mask) in enumerate(own):
+            if board.side[square] == 1 - side:
+                raise OptionError(f"both colours stand on {square_of(square)}")
+            board.prongs[rules.EACH * side + i] = mask
+            rules.put(geometry, board, rules.EACH * side + i, square)
+        for pod in range(rules.EACH * (side + 1) - captured, rules.EACH * (side + 1)):
+            board.square[pod] = rules.POOL
+        board.info[rules.IN_RESERVE + side] = reserve
+        board.info[rules.IN_POOL + side] = captured
+        board.info[rules.IN_HAND + side] = hand
+    return board

@@ -1,0 +1,78 @@
+"""Octi in the HUD: homes held, pods and prongs in store, repetitions; prongs to choose from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from engine.octi.geometry import COLOURS, LETTERS, Pod
+from engine.octi.position import Position
+from viewer.camera import Camera, basis
+from viewer.hud.info import GRID, Fact
+from viewer.scene.model import Scene
+from viewer.scene.octi import Placed, pod_batches
+
+SPACING = 1.15  # between the middles of two small pods
+
+
+def choices(position: Position) -> tuple[str, ...]:
+    """The prongs."""
+    return tuple(LETTERS)
+
+
+def usual(position: Position) -> tuple[str, ...]:
+    """Those that some pod of the side to move lacks."""
+    if position.outcome is not None:
+        return ()
+    own = [pod for pod in position.pods if pod.colour == position.turn]
+    free = position.store(position.turn).prongs > 0
+    able = [pod for pod in own if free or pod.prongs]
+    return tuple(letter for letter in LETTERS if any(letter not in pod.prongs for pod in able))
+
+
+def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+    """A pod with each prong alone, in rows of ``GRID`` across the view, north away from it.
+
+    They lie as on a board seen from the south: a letter then is where it is on the compass.
+    """
+    view = replace(
+        camera, projection="ortho", target=(0.0, 0.0, 0.0), azimuth=-90.0, elevation=90.0
+    )
+    right, up, _ = basis(view)
+    placed = []
+    for index, key in enumerate(keys):
+        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
+        x, y, z = (column * right - row * up) * SPACING
+        placed.append(Placed(Pod("black", 0, key), (float(x), float(y), float(z))))
+    half = GRID * SPACING / 2
+    away = half / np.tan(np.radians(view.fov) / 2)
+    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
+    scene = Scene(tuple(pod_batches(placed)), (), None, reach.astype(np.float32))
+    return scene, replace(view, distance=float(away))
+
+
+@lru_cache(maxsize=64)
+def facts(position: Position) -> tuple[Fact, ...]:
+    found = []
+    for colour in COLOURS:
+        store = position.store(colour)
+        tip = "pods in reserve, captured pods, prongs in reserve"
+        pods = f"{store.reserve} · {store.captured} · {store.prongs}"
+        found.append(Fact("Reserve, captured, prongs", pods, tip, colour))
+    for colour in COLOURS:
+        held = position.homes_held(colour)
+        if held:
+            found.append(_homes(position, colour, held))
+    if position.outcome is None and position.repetitions > 1:
+        tip = "the third time is a draw"
+        found.append(Fact("Seen before", "for the second time", tip, alarm=True))
+    return tuple(found)
+
+
+def _homes(position: Position, colour: str, held: tuple[int, ...]) -> Fact:
+    wanted = 3 if position.options["bases"] == 3 else 1
+    tip = f"enemy homes that {colour} occupies; {wanted} at the end of a turn win"
+    shown = " ".join(map(str, held))
+    return Fact("Holds", f"{shown} ({len(held)} of {wanted})", tip, colour, alarm=len(held) == 2)

@@ -1,0 +1,224 @@
+"""The solids of Octi: pod, holes, prong, square, home mark, chevron.
+
+Coordinates are those of a square: its middle at the origin, the board's surface at z = 0, squares
+1 apart, x east and y north. A pod's eight sides face the eight directions of its prongs.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from viewer.scene.model import Array, Mesh, mesh
+
+APOTHEM = 0.335  # from a pod's middle to its sides
+HEIGHT = 0.17  # of a pod
+EASE = 0.045  # radius of its upper edge
+HOLE_OUT, HOLE = 0.255, 0.042  # where its holes lie, how wide they are
+PRONG = 0.052  # half the width of a prong
+INNER, SHOULDER, TIP = 0.16, 0.385, 0.485  # along a prong: where it begins, narrows and ends
+PITCH = HEIGHT + 0.075  # from pod to pod in a pile
+SQUARE = 0.485  # half a square's side; what is left is the groove between squares
+HOME_IN, HOME_OUT = 0.385, 0.435  # of the octagon inlaid in a home square
+RING_IN, RING_OUT = 0.44, 0.478  # of the frame that marks or lights a square
+LAMP = 0.10  # radius of what shines in the middle of a pod
+
+CORNERS = np.radians(22.5 + 45.0 * np.arange(8))
+LEVEL = np.array([0.0, 0.0, 0.0, 1.0])
+
+#: Places (N, 3), normals (N, 3) and indices.
+Part = tuple[Array, Array, Array]
+
+
+def octagon(apothem: float) -> Array:
+    """The corners (8, 2) of an octagon whose sides face the directions, counterclockwise."""
+    far = apothem / np.cos(np.pi / 8)
+    return np.asarray(far * np.stack([np.cos(CORNERS), np.sin(CORNERS)], axis=1))
+
+
+@lru_cache(maxsize=1)
+def pod() -> Mesh:
+    """A pod that stands at z = 0: flat sides, a rounded upper edge, a flat top."""
+    angles = np.radians([0.0, 22.5, 45.0, 67.5, 90.0])
+    edge = [(EASE * (np.cos(a) - 1), EASE * (np.sin(a) - 1), a) for a in angles]
+    rings = [(0.0, -HEIGHT, 0.0), *edge]
+    parts = [_wall(rings, i) for i in range(len(rings) - 1)]
+    parts.append(_lid(octagon(APOTHEM - EASE), HEIGHT))
+    return joined("octi pod", parts)
+
+
+def _wall(rings: list[tuple[float, float, float]], i: int) -> Part:
+    """The eight strips between two rings, given by (out, up, tilt of the normal)."""
+    places, normals, indices = [], [], []
+    for side in range(8):
+        turn = np.pi / 4 * side
+        out = np.array([np.cos(turn), np.sin(turn)])
+        for by, up, tilt in (rings[i], rings[i + 1]):
+            corners = octagon(APOTHEM + by)[[side - 1, side]]
+            places += [[*corner, HEIGHT + up] for corner in corners]
+            normals += [[*(out * np.cos(tilt)), np.sin(tilt)]] * 2
+        first = 4 * side
+        indices += [first, first + 1, first + 3, first, first + 3, first + 2]
+    return np.array(places), np.array(normals), np.array(indices)
+
+
+def _lid(outline: Array, z: float) -> Part:
+    """A flat polygon (N, 2) around the origin at a height, seen from above."""
+    count = len(outline)
+    places = np.column_stack([np.concatenate([[[0.0, 0.0]], outline]), np.full(count + 1, z)])
+    here = np.arange(count)
+    fan = np.stack([np.zeros(count, int), 1 + here, 1 + (here + 1) % count], axis=1)
+    return places, np.tile([0.0, 0.0, 1.0], (count + 1, 1)), fan.reshape(-1)
+
+
+def circle(radius: float, count: int) -> Array:
+    """Points (N, 2) of a circle, counterclockwise."""
+    turn = 2.0 * np.pi * np.arange(count) / count
+    return np.asarray(radius * np.stack([np.cos(turn), np.sin(turn)], axis=1))
+
+
+@lru_cache(maxsize=1)
+def holes() -> Mesh:
+    """The eight holes in a pod's top, as dark discs a little above it."""
+    parts = []
+    for turn in np.pi / 4 * np.arange(8):
+        at = HOLE_OUT * np.array([np.cos(turn), np.sin(turn), 0.0])
+        places, normals, fan = _lid(circle(HOLE, 14), HEIGHT + 0.002)
+        parts.append((places + at, normals, fan))
+    return joined("octi holes", parts)
+
+
+@lru_cache(maxsize=1)
+def prong() -> Mesh:
+    """A prong that points east, lying half sunk on a pod's top and pointed at its outer end."""
+    along = [(INNER - 0.03, 0.0), (INNER - 0.02, 0.7), (INNER, 1.0), (SHOULDER, 1.0)]
+    along += [(SHOULDER, 1.0), (TIP, 0.0)]
+    across = np.radians(np.linspace(0.0, 180.0, 11))
+    slopes = [0.0, 40.0, 75.0, 90.0, 65.0, 65.0]
+    signs = [-1, -1, -1, 1, 1, 1]
+    places, normals = [], []
+    for (x, wide), tilt, sign in zip(along, slopes, signs, strict=True):
+        up, ahead = np.sin(np.radians(tilt)), sign * np.cos(np.radians(tilt))
+        round_ = np.stack([np.zeros(11), np.cos(across), 0.9 * np.sin(across)], axis=1)
+        places.append([x, 0.0, HEIGHT] + PRONG * wide * round_)
+        normals.append(up * np.stack([np.zeros(11), np.cos(across), np.sin(across)], axis=1)
+                       + [ahead, 0.0, 0.0])  # fmt: skip
+    found = []
+    for ring in range(len(along) - 1):
+        one, two = 11 * ring + np.arange(10), 11 * (ring + 1) + np.arange(10)
+        found.append(np.stack([one, two + 1, two], axis=1))
+        found.append(np.stack([one, one + 1, two + 1], axis=1))
+    place, normal = np.concatenate(places), np.concatenate(normals)
+    return _named("octi prong", place, normal, np.concatenate(found).reshape(-1))
+
+
+@lru_cache(maxsize=1)
+def peg() -> Mesh:
+    """A prong that stands in a rack beside the board: its round end above z = 0."""
+    angles = np.radians([0.0, 30.0, 60.0, 90.0])
+    rings = [(PRONG, -0.02, 0.0), (PRONG, 0.10, 0.0)]
+    rings += [(PRONG * np.cos(a), 0.10 + 0.8 * PRONG * np.sin(a), a) for a in angles[1:]]
+    return _revolved("octi peg", rings, 16)
+
+
+@lru_cache(maxsize=1)
+def hole() -> Mesh:
+    """An empty hole of that rack."""
+    return joined("octi hole", [_lid(circle(0.8 * PRONG, 14), 0.002)])
+
+
+@lru_cache(maxsize=1)
+def lamp() -> Mesh:
+    """A round inlay in the middle of a pod's top."""
+    return joined("octi lamp", [_lid(circle(LAMP, 32), HEIGHT + 0.003)])
+
+
+@lru_cache(maxsize=2)
+def frame(inner: float, outer: float, octagonal: bool, z: float) -> Mesh:
+    """A flat frame in the board: an octagon, or a square with its corners cut."""
+    shape = octagon if octagonal else _cut_square
+    one, two = shape(inner), shape(outer)
+    here = np.arange(len(one))
+    following = (here + 1) % len(one)
+    count = len(one)
+    strip = np.stack(
+        [here, here + count, following + count, here, following + count, following], axis=1
+    )
+    place = np.column_stack([np.concatenate([one, two]), np.full(2 * count, z)])
+    normal = np.tile([0.0, 0.0, 1.0], (2 * count, 1))
+    return _named(f"octi frame {inner} {outer}", place, normal, strip.reshape(-1))
+
+
+def _cut_square(half: float) -> Array:
+    cut = 0.06
+    points = [(half, half - cut), (half - cut, half), (cut - half, half), (-half, half - cut)]
+    return np.array(points + [(-x, -y) for x, y in points])
+
+
+@lru_cache(maxsize=1)
+def square() -> Mesh:
+    """A square of the board: its surface with a bevelled edge down into the groove."""
+    low = 0.5
+    rings = [(SQUARE, 0.0), (low, -0.03)]
+    places, normals, indices = [], [], []
+    for side in range(4):
+        turn = np.pi / 2 * side
+        out = np.array([np.cos(turn), np.sin(turn)])
+        across = np.array([-out[1], out[0]])
+        for half, z in rings:
+            places += [[*(half * (out - across)), z], [*(half * (out + across)), z]]
+        normals += [[*(0.7 * out), 0.7]] * 4
+        first = 4 * side
+        indices += [first, first + 2, first + 3, first, first + 3, first + 1]
+    wall = (np.array(places), np.array(normals), np.array(indices))
+    top = np.array([[1, -1], [1, 1], [-1, 1], [-1, -1]]) * SQUARE
+    return joined("octi square", [_lid(top, 0.0), wall])
+
+
+@lru_cache(maxsize=1)
+def chevron() -> Mesh:
+    """A mark that points east: here the board goes on."""
+    one = np.array([[-0.06, 0.13], [0.05, 0.0], [-0.06, -0.13]])
+    two = one + np.array([0.055, 0.0])
+    place = np.column_stack([np.concatenate([one, two]), np.full(6, 0.003)])
+    strip = np.array([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4])
+    return _named("octi chevron", place, np.tile([0.0, 0.0, 1.0], (6, 1)), strip)
+
+
+def _revolved(name: str, rings: list[tuple[float, float, float]], around: int) -> Mesh:
+    """Rings around the z axis, given by (radius, height, tilt of the normal)."""
+    flat = circle(1.0, around)
+    place = [np.column_stack([radius * flat, np.full(around, z)]) for radius, z, _ in rings]
+    normal = [
+        np.column_stack([np.cos(tilt) * flat, np.full(around, np.sin(tilt))])
+        for _, _, tilt in rings
+    ]
+    here = np.arange(around)
+    following = (here + 1) % around
+    found = []
+    for ring in range(len(rings) - 1):
+        one, two = around * ring, around * (ring + 1)
+        found.append(np.stack([one + here, one + following, two + following], axis=1))
+        found.append(np.stack([one + here, two + following, two + here], axis=1))
+    indices = np.concatenate(found).reshape(-1)
+    return _named(name, np.concatenate(place), np.concatenate(normal), indices)
+
+
+def joined(name: str, parts: list[Part]) -> Mesh:
+    """One mesh of several parts."""
+    place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
+    starts = np.cumsum([0, *(len(part[0]) for part in parts)])
+    indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
+    return _named(name, place, normal, np.concatenate(indices))
+
+
+def _named(name: str, place: Array, normal: Array, indices: Array) -> Mesh:
+    length = np.linalg.norm(normal, axis=1, keepdims=True)
+    return mesh(name, place, normal / length, np.full((len(place), 2), 0.5), indices)
+
+
+def turned(direction: int) -> Array:
+    """The quaternion that turns what points east into a direction, 0 for north, clockwise."""
+    half = np.pi / 4 - np.pi / 8 * direction
+    return np.array([0.0, 0.0, np.sin(half), np.cos(half)])
