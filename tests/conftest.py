@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 
+import pytest
 from hypothesis import settings
+
+import viewer.cli
 
 # The same examples each time where others wait for the answer; new ones on a developer's machine.
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("developer", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
+
+
+@pytest.fixture
+def boche(capsysbinary, monkeypatch):
+    """Runs the command; returns (exit code, standard output, standard error)."""
+
+    def run(*args: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            code = viewer.cli.main(list(args))
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsysbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return run

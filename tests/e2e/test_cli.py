@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import shlex
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-import viewer.cli
 from engine.games import GAMES
 from engine.record import load
 
@@ -20,22 +18,6 @@ RECORDS = Path(__file__).parents[2] / "assets" / "records"
 PATH = str(RECORDS / "boche-path.sgf")
 ENCLOSURE = str(RECORDS / "boche-enclosure.sgf")
 FIGURE = str(RECORDS / "boche-figure-size-4.sgf")
-
-
-@pytest.fixture
-def boche(capsysbinary, monkeypatch):
-    """Runs the command; returns (exit code, standard output, standard error)."""
-
-    def run(*args: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        try:
-            code = viewer.cli.main(list(args))
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsysbinary.readouterr()
-        return code, out.decode(), err.decode()
-
-    return run
 
 
 def test_show(boche) -> None:

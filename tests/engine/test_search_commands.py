@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
@@ -10,26 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import viewer.cli
 from engine.record import check, load
 
 FIGURE = str(Path(__file__).parents[2] / "assets" / "records" / "boche-figure-size-4.sgf")
-
-
-@pytest.fixture
-def boche(capsysbinary, monkeypatch):
-    """Runs the command; returns (exit code, standard output, standard error)."""
-
-    def run(*args: str, stdin: bytes = b"") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        try:
-            code = viewer.cli.main(list(args))
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsysbinary.readouterr()
-        return code, out.decode(), err.decode()
-
-    return run
 
 
 def test_bench_prints_what_programs_read(boche) -> None:
