@@ -50,8 +50,8 @@ LEVELS: Mapping[int, Level] = {
     2: Level(40, 1 / 5, _SIMPLE),
     3: Level(150, 1 / 20, _SIMPLE),
     4: Level(300, 0.0, _SMALL),
-    5: Level(1_000, 0.0, _SMALL),
-    6: Level(4_000, 0.0, _SMALL),
-    7: Level(16_000, 0.0, Settings(nodes=500_000)),
+    5: Level(900, 0.0, _SMALL),
+    6: Level(2_500, 0.0, _SMALL),
+    7: Level(10_000, 0.0, Settings(nodes=500_000)),
     8: Level(None, 0.0, Settings(nodes=2_000_000)),
 }
