@@ -232,7 +232,12 @@ def print_json(value: object) -> None:
 
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
-    """The items, with a bar on standard error once they take more than half a second."""
+    """The items, with a bar on standard error once they take more than half a second.
+
+    A single item has no bar: it would say nothing before the end.
+    """
+    if total == 1:
+        return iter(items)
     from tqdm import tqdm
 
     bar: Iterator[T] = iter(tqdm(items, total=total, unit=unit, delay=0.5, file=sys.stderr))
