@@ -111,10 +111,15 @@ class Position(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """A registered game. ``colours`` are in order of play; ``start`` takes the complete options."""
+    """A registered game.
+
+    ``about`` is one line on what it is. ``colours`` are in order of play; ``start`` takes the
+    complete options.
+    """
 
     name: str
     title: str
+    about: str
     colours: tuple[str, str]
     options: tuple[Option, ...]
     start: Callable[[Mapping[str, OptionValue]], Position]

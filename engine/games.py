@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import boche, boku, che
+from engine import boche, boku, che, octi
 from engine.errors import UnknownGameError
 from engine.game import Game, Position
 
-GAMES: dict[str, Game] = {game.name: game for game in (boche.GAME, che.GAME, boku.GAME)}
+GAMES: dict[str, Game] = {game.name: game for game in (boche.GAME, che.GAME, boku.GAME, octi.GAME)}
 
 
 def find(name: str) -> Game:

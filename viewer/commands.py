@@ -10,6 +10,7 @@ from engine.errors import BocheError
 from viewer import orbit
 from viewer.camera import VIEWS
 from viewer.keys import BOARD, TIMELINE
+from viewer.picking import front_of
 
 if TYPE_CHECKING:
     from viewer.table import Table
@@ -122,7 +123,8 @@ def fit(table: Table) -> None:
 
 
 def view_from(table: Table, name: str) -> None:
-    table.fly_home(VIEWS[name])
+    front = front_of(table.session.record.game)
+    table.fly_home(front if name == "corner" else VIEWS[name])
 
 
 def projection(table: Table) -> None:
@@ -200,6 +202,7 @@ DO: dict[str, Callable[[Table], None]] = {
     "next_choice": lambda table: table.turn_choice(1),
     "previous_choice": lambda table: table.turn_choice(-1),
     "place": lambda table: table.place(),
+    "step_back": lambda table: table.step_back(),
     "swap": swap,
     "type_move": type_move,
     "undo": undo,

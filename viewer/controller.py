@@ -324,4 +324,4 @@ def ghost_of(table: Table) -> Ghost | None:
     move = choice.move if choice.move is not None else choice.text
     preview = table.picker.preview(table.position, move)
     legal = choice.move is not None
-    return Ghost(target, choice.text, key, fitting, legal, preview, choice.move)
+    return Ghost(target, choice.text, key, fitting, legal, preview, choice.move, table.turned)

@@ -1,27 +1,26 @@
 """Octi under the pointer: which pod, hole or square a ray meets, and which step that means.
 
-Pods are octagonal prisms. A pod's middle chooses it to move, one of its holes gets a prong (an
-``Aim`` says which, as the letter of the choice); the wood of a home square around its pods brings
-a pod on. Once a move is begun, ``display.taken``, a square or a pod chooses what comes next. The
-pods of a stack that is pointed at stand beside each other, see ``viewer.scene.octi.fan``.
+Pods are octagonal prisms. A pod's middle chooses it to move, one of its holes gets a prong (the
+pick's ``key`` says which, as the letter of the choice); the wood of a home square around its pods
+brings a pod on. Once a move is begun, ``display.taken``, a square or a pod chooses what comes
+next. The pods of a stack that is pointed at stand beside each other, see ``viewer.scene.octi.fan``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.octi.geometry import LETTERS, Pod
-from engine.octi.notation import Draft, Move, Name
+from engine.octi.notation import Draft, Move, Name, Route
 from engine.octi.position import Position
 from viewer.camera import Vector
 from viewer.picking import Display, Hover, Pick, Points, Preview, Ray
 from viewer.scene.octi import Placed, on_board
 from viewer.scene.octi_board import board, place_of, square_at
-from viewer.scene.octi_moves import deed, index_of, read
+from viewer.scene.octi_moves import deed, index_of, over_of, read
 from viewer.scene.octi_solids import APOTHEM, HEIGHT, HOLE_OUT
 
 MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
@@ -39,32 +38,25 @@ class Spot(NamedTuple):
     hole: str = ""
 
 
-@dataclass(frozen=True)
-class Aim(Pick):
-    """A pick that also says which choice of its target is meant, by the choice's letter."""
-
-    key: str = ""
-
-
 # -- rays
 
 
-def pick(position: Position, ray: Ray, display: Display) -> Aim:
+def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """What a ray from above the table meets, and the step that a player means by it."""
     surface = surface_distance(ray)
     piled = shown(position, 0, display.explode)
     index, far = first_hit(piled, ray)
     nearest = min(far, surface)
     if nearest == np.inf:
-        return Aim()
+        return Pick()
     x, y, z = ray.at(nearest)
     point = (float(x), float(y), float(z))
     square = piled[index].pod.square if far <= surface else square_at(point[0], point[1])
     if square is None:
-        return Aim(point=point)
+        return Pick(point=point)
     spot = spot_on(position, ray, display, square, surface)
-    target, key, reason = meaning(position, spot, taken_of(display))
-    return Aim(target, spot, reason, point, key)
+    target, key, reason = meaning(position, spot, display.taken)
+    return Pick(target, spot, reason, point, key)
 
 
 def spot_on(position: Position, ray: Ray, display: Display, square: int, surface: float) -> Spot:
@@ -116,11 +108,6 @@ def surface_distance(ray: Ray) -> float:
     """Where a ray reaches the plane of the board's surface; infinite if it does not."""
     height, fall = float(ray.origin[2]), -float(ray.direction[2])
     return height / fall if fall > 0.0 and height >= 0.0 else np.inf
-
-
-def taken_of(display: Display) -> str:
-    """The beginning of a move that is chosen already, or nothing."""
-    return str(getattr(display, "taken", "") or "")
 
 
 # -- where steps point
@@ -210,7 +197,10 @@ def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | No
     """What a square means beside its pods: a pod brought on, or its only kind of pod."""
     if str(spot.square) in texts:
         return str(spot.square), "", ""
-    own = {name_of(position, pod) for pod in position.pods_on(spot.square)}
+    pods = position.pods_on(spot.square)
+    if pods and pods[0].colour != position.turn:
+        return None, "", f"the pods on {spot.square} are {pods[0].colour}'s"
+    own = {name_of(position, pod) for pod in pods}
     going = [f"{name}-" for name in own if f"{name}-" in texts]
     if len(own) == 1 and going:
         return going[0], "", ""
@@ -253,12 +243,12 @@ def name_of(position: Position, pod: Pod) -> str:
 
 
 def target_of(position: Position, move: Any) -> str | None:
-    """The step that begins a move."""
+    """The step that begins a move, or the beginning of one."""
     made = read(str(move))
     name = made.routes[0].name
     if isinstance(made, Move) and made.is_bring:
         return str(name)
-    return f"{name}+" if made.new else f"{name}-"
+    return f"{name}+" if "+" in str(move) else f"{name}-"
 
 
 def key_of(choice: str) -> str:
@@ -274,10 +264,10 @@ def spell(target: str, key: str) -> str:
 
 def place(position: Position, target: str, display: Display) -> Vector:
     """Where a step points in the world, (3,)."""
-    spot = goal(position, taken_of(display), target)
+    spot = goal(position, display.taken, target)
     x, y = place_of(spot.square)
     if spot.pod < 0:
-        beside = CORNER if taken_of(display).find("?") >= 0 and position.pods_on(spot.square) else 0
+        beside = CORNER if "?" in display.taken and position.pods_on(spot.square) else 0
         return np.array([x + beside, y - beside, 0.0])
     each = next(p for p in shown(position, spot.square, display.explode) if p.piece == spot.pod)
     top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
@@ -292,7 +282,7 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     if surface == np.inf:
         return False
     x, y, _ = ray.at(surface)
-    return square_at(float(x), float(y)) == goal(position, taken_of(display), target).square
+    return square_at(float(x), float(y)) == goal(position, display.taken, target).square
 
 
 def levels(position: Position) -> int:
@@ -351,22 +341,34 @@ def preview(position: Position, move: Any) -> Preview:
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
     if isinstance(read(text), Draft):
         asked = (f"x{plan.asks}",) if plan.asks else ()
-        return Preview(enclosed=caught + asked, text=_asks(text))
+        return Preview(enclosed=caught + asked, text=_asks(position, text))
     after = position.play(move)
     words = after.outcome.reason if after.outcome is not None else _brings(position, after, text)
-    return Preview(enclosed=caught, text=words)
+    return Preview(enclosed=caught, text=f"{text}: {words}" if words else text)
 
 
-def _asks(text: str) -> str:
+def _asks(position: Position, text: str) -> str:
     """What a move in the making waits for."""
     shown = text.replace("?", "").replace("-,", ",").rstrip("-+")
     if "?" in text:
-        return f"{shown} … capture what was passed, or land without?"
+        return f"{shown} … capture what was passed, or click the landing again?"
     if "+" in text:
-        return f"{shown} … which prong?" if text.endswith("+") else f"{shown} … for which one?"
+        choose = "which prong?" if text.endswith("+") else "in place of which of its prongs?"
+        return f"{shown} … {choose}"
     made = read(text)
-    moved = isinstance(made, Draft) and made.routes[made.at].hops
-    return f"{shown} … on, or stop here?" if moved else f"{shown} … where to?"
+    assert isinstance(made, Draft)
+    route = made.routes[made.at]
+    if route.hops:
+        without = "without a capture: " if _spares(position, route) else ""
+        return f"{shown} … {without}on, or stop here?"
+    where = f"where does {route.name} go?" if len(made.routes) > 1 else "where to?"
+    return f"{shown} … {where}"
+
+
+def _spares(position: Position, route: Route) -> bool:
+    """Whether the last hop of a way is a jump that captures nothing."""
+    *_, before, last = (route.name.square, *(hop.to for hop in route.hops))
+    return not route.hops[-1].taken and over_of(before, last, position.wrap) > 0
 
 
 def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
@@ -378,4 +380,9 @@ def _brings(position: Position, after: Position, text: str) -> str:
     words = [f"captures {'a pod' if number == 1 else f'{number} pods'}"] if number else []
     won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
     words += ["takes a home square"] if won > 0 else []
-    return " and ".join(words)
+    made = read(text)
+    if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
+        words.append("from the reserve (right click: a prong of this pod, turned)")
+    if made.routes[-1].hops:
+        words += ["without a capture"] if _spares(position, made.routes[-1]) else []
+    return ", ".join(words)

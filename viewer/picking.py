@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from viewer.camera import Camera, Vector, basis, depth_range, eye
+from viewer.camera import VIEWS, Camera, Vector, basis, depth_range, eye
 
 Points = npt.NDArray[np.float64]
 Viewport = tuple[int, int]
@@ -24,7 +24,11 @@ PICKERS: dict[str, str] = {
     "boche": "viewer.pick_boche",
     "che": "viewer.pick_che",
     "boku": "viewer.pick_boku",
+    "octi": "viewer.pick_octi",
 }
+
+FRONTS: dict[str, Camera] = {"octi": Camera(azimuth=-90.0)}
+"""The first corner of games that are not seen from ``VIEWS["corner"]``, as printed boards ask."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +62,7 @@ class Pick:
 
     ``target`` is the text of the step it chooses (see ``Position.steps``), or None; then
     ``reason`` says why for the status line, or is empty where nothing of the game was hit.
+    ``key`` is the letter of the target's choice that is pointed at (Octi: a hole), or empty.
     ``face`` names what was hit for the game's own use, None for nothing. ``point`` is the place in
     the world, None where the ray goes into the void; it takes no part in comparing picks.
     """
@@ -66,6 +71,7 @@ class Pick:
     face: Any = None
     reason: str = ""
     point: tuple[float, float, float] | None = field(default=None, compare=False)
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +100,8 @@ class Picker(Protocol):
 
     A *target* is the text of a step that names a place, a *choice* the text of a step below it,
     its *key* the letter that chooses it, empty where it is chosen by pointing at a place: then
-    the step above it is taken first, and its choices are the next targets.
+    the step above it is taken first, and its choices are the next targets. A module whose pieces
+    are seen to turn in the hand has ``TURN``, the seconds that this takes.
     """
 
     def pick(self, position: Any, ray: Ray, display: Display) -> Pick: ...
@@ -116,6 +123,11 @@ def picker_of(game: str) -> Picker:
     module: Any = import_module(PICKERS[game])
     picker: Picker = module
     return picker
+
+
+def front_of(game: str) -> Camera:
+    """Where a game's table is seen from at first; still to be fitted to its board."""
+    return FRONTS.get(game, VIEWS["corner"])
 
 
 def half_height(camera: Camera) -> float:

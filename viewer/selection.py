@@ -24,8 +24,8 @@ class Selection:
 
     def __init__(self, picker: Picker) -> None:
         self.picker = picker
-        self.taken = ""
         self.target: str | None = None
+        self._stack: list[str] = []
         self._position: Any = None
         self._choice = 0
         self._recent: list[str] = []
@@ -34,7 +34,12 @@ class Selection:
     def show(self, position: Any) -> None:
         """Begin anew at a position; what is remembered stays."""
         self._position, self._steps = position, {}
-        self.taken, self.target = "", None
+        self._stack, self.target = [], None
+
+    @property
+    def taken(self) -> str:
+        """The beginning of a move that is chosen already, the text of a step; or empty."""
+        return self._stack[-1] if self._stack else ""
 
     def _below(self, taken: str) -> tuple[Step, ...]:
         if taken not in self._steps:
@@ -88,6 +93,19 @@ class Selection:
             self._set((self._choice + by) % len(choices))
         return bool(choices)
 
+    def cycle_key(self, by: int) -> bool:
+        """Go on among the choices that have the chosen one's letter (Octi: a prong that comes from
+        the reserve or from another hole). False where no other has it.
+        """
+        keys = self.keys()
+        if not keys:
+            return False
+        at = self._choice % len(keys)
+        same = [i for i, key in enumerate(keys) if key == keys[at]]
+        if len(same) > 1:
+            self._set(same[(same.index(at) + by) % len(same)])
+        return len(same) > 1
+
     def choose_key(self, key: str) -> bool:
         """Choose by letter. False where no choice has it."""
         keys = [self.picker.key_of(step.text) for step in self.choices()]
@@ -119,17 +137,23 @@ class Selection:
             return None
         self.prefer(self.picker.key_of(choice.text))
         if choice.move is None:
-            self.taken, self.target = choice.text, None
+            self._stack.append(choice.text)
+            self.target = None
         return choice.move
 
     def keys(self) -> tuple[str, ...]:
         """The letters of the choices, in order: what a palette shows as allowed."""
         return tuple(self.picker.key_of(step.text) for step in self.choices())
 
-    def clear(self) -> bool:
-        """Let go of the target, or else of the beginning taken. False if there was neither."""
-        had = self.target is not None or bool(self.taken)
-        if self.target is None:
-            self.taken = ""
+    def back(self) -> bool:
+        """Undo what was taken last of an unfinished move. False where none is begun."""
+        if not self._stack:
+            return False
+        self._stack.pop()
         self.target = None
+        return True
+
+    def clear(self) -> bool:
+        """Let go of the target. False if there was none."""
+        had, self.target = self.target is not None, None
         return had

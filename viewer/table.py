@@ -12,7 +12,7 @@ from engine.errors import BocheError, IllegalMoveError
 from viewer import keys, orbit, walk
 from viewer.camera import Camera, Vector
 from viewer.commands import DO, do
-from viewer.motion import Glide
+from viewer.motion import Glide, Hand
 from viewer.orbit import Limits, Orbit
 from viewer.picking import (
     Display,
@@ -20,6 +20,7 @@ from viewer.picking import (
     Picker,
     Ray,
     Viewport,
+    front_of,
     on_target_plane,
     picker_of,
     project,
@@ -69,12 +70,13 @@ class Table:
         self.selection.show(self.position)
         self.writing.close()
         bounds = self.picker.bounds(self.position)
-        self._home = orbit.fitted(Camera(), bounds, self.viewport)
+        self._home = orbit.fitted(front_of(session.record.game), bounds, self.viewport)
         self.orbit = Orbit(self._home, Limits.around(bounds))
         self.explode, self.peeled = Glide.resting(0.0), 0
         self.pick, self.dragging = Pick(), False
         self.pointer: tuple[float, float] | None = None
         self.by_keys = False
+        self._hand = Hand()
         self._left_at: tuple[float, float] | None = None
         self._walked: Vector | None = None
         self._focus = keys.TIMELINE if len(session.line) > 1 else keys.BOARD
@@ -111,7 +113,7 @@ class Table:
 
     def follow(self, length: float) -> None:
         """Take note of what has become of the session; a step is animated in that many seconds."""
-        if self.timeline.follow(self.now, self.lasting(length)):
+        if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             self.selection.show(self.position)
             self.peel(self.peeled)
             self._keep_home()
@@ -136,7 +138,7 @@ class Table:
     @property
     def animating(self) -> bool:
         """Whether the next frame will differ from this one without anything being done."""
-        changing = self.timeline.change(self.now) is not None
+        changing = self.timeline.change(self.now) is not None or self.turned is not None
         return changing or self.orbit.moving or not self.explode.done(self.now)
 
     # -- pointing
@@ -154,12 +156,15 @@ class Table:
         pick = Pick()
         if self.pointer is not None and not self.dragging:
             pick = self.picker.pick(self.position, self.ray(), self.display)
-        if moved and pick != self.pick:
+        elsewhere, self.pick = pick != self.pick, pick
+        if moved and elsewhere:
             self.writing.forget()
-        self.pick = pick
         self.by_keys = self.by_keys and not (moved and self._really_moved())
         if not self.by_keys and not self.dragging:
+            elsewhere |= self.selection.target is None
             self.selection.choose(None if self.timeline.playing else pick.target)
+            if elsewhere and pick.key:
+                self.selection.choose_key(pick.key)
 
     def _really_moved(self) -> bool:
         if self.pointer is None or self._left_at is None:
@@ -182,12 +187,23 @@ class Table:
 
     # -- playing
 
+    @property
+    def turned(self) -> tuple[str, float] | None:
+        """While the piece turns in the hand: the choice it turns from, and the part of the way."""
+        target, choice = self.selection.target, self.selection.choice
+        if target is None or choice is None:
+            return None
+        length = self.lasting(getattr(self.picker, "TURN", 0.0))
+        return self._hand.turned(target, choice.text, self.now, length)
+
     def turn_to(self, key: str) -> None:
         """Choose by letter; without a chosen target the letter is remembered for the next one."""
         target = self.selection.target
         if target is None:
             self.selection.prefer(key)
             self.say(f"the next piece: {key}")
+        elif self._points_at(key) and self.selection.cycle_key(1):
+            return
         elif not self.selection.choose_key(key):
             self.say(self._refused(target, key), error=True)
 
@@ -199,8 +215,15 @@ class Table:
             return str(error)
         return f"{key} does not fit; {', '.join(self.selection.keys())} do"
 
+    def _points_at(self, key: str) -> bool:
+        """Whether the chosen choice has a letter."""
+        choice = self.selection.choice
+        return choice is not None and self.picker.key_of(choice.text) == key
+
     def turn_choice(self, by: int) -> None:
-        """Go on by that many choices of the chosen target."""
+        """Go on by that many choices; where the pointer says the letter, by those that have it."""
+        if self.pick.key and self._points_at(self.pick.key) and self.selection.cycle_key(by):
+            return
         if not self.selection.cycle(by):
             self.say("choose a cell first", error=True)
 
@@ -222,6 +245,13 @@ class Table:
         """Play a move by its text. Raises ``BocheError``; then nothing has changed."""
         self._check_guard()
         self.play_for(text)
+
+    def step_back(self) -> None:
+        """Undo the last step of an unfinished move."""
+        if self.selection.back():
+            self.point()
+        else:
+            self.say("no move is begun; Ctrl+Z takes back a whole one")
 
     def _check_guard(self) -> None:
         why = self.guard()

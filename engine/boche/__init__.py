@@ -24,6 +24,7 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
 GAME = Game(
     name="boche",
     title="Boche",
+    about="Pile up cubes; enclose a group or link three sides.",
     colours=("light", "dark"),
     options=(
         Option("size", 6, "holes per side of the board", 1, MAX_SIZE),

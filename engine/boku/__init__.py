@@ -8,6 +8,7 @@ from engine.game import Game
 GAME = Game(
     name="boku",
     title="Boku",
+    about="Five marbles in a row; take one of two caught between yours.",
     colours=("black", "white"),
     options=(),
     start=Position,

@@ -22,6 +22,7 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
 GAME = Game(
     name="che",
     title="Che",
+    about="Lay two tiles a turn; close off a region of your colour.",
     colours=("light", "dark"),
     options=(
         Option("num_tiles", 48, "tiles in the pool; -1, 0 or 999: no limit", -1, 999),

@@ -24,6 +24,7 @@ class Bases(Option):
 GAME = Game(
     name="octi",
     title="Octi",
+    about="Grow prongs on pods, jump to the enemy's bases.",
     colours=("black", "white"),
     options=(
         Bases("bases", 3, "enemy home squares to occupy: all 3, or 1 (any one)", 1, 3),

@@ -174,9 +174,12 @@ class Position:
             draft = parse_draft(taken)
             self._check(draft)
             try:
-                self._turns[taken] = resume(self._start, draft)
+                turn = resume(self._start, draft)
             except IllegalMoveError as error:
                 raise IllegalMoveError(f"{taken[:40]}: {error}") from None
+            if turn.move is not None:
+                raise IllegalMoveError(f"{taken[:40]}: {turn.move} is whole, nothing follows")
+            self._turns[taken] = turn
         return self._turns[taken]
 
     def _check(self, move: Move | Draft) -> None:

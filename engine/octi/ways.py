@@ -89,6 +89,20 @@ class Block:
             least, jumped = self._least(i, at), jumped | own[at].jumped
         return self._move(taken, self._captured(taken, index))
 
+    def __iter__(self) -> Iterator[Move]:
+        return self._from(0, [])
+
+    def _from(self, least: int, taken: list[Way]) -> Iterator[Move]:
+        """The moves that begin with these ways, made one by one: counting them could take ages."""
+        i = len(taken)
+        if i == len(self.masks):
+            jumped = frozenset(over for way in taken for over in way.jumped)
+            for choice in range(self._below(i, 0, jumped)):
+                yield self._move(taken, self._captured(taken, choice))
+            return
+        for at in range(least, len(self._ways[i])):
+            yield from self._from(self._least(i, at), [*taken, self._ways[i][at]])
+
     def _captured(self, taken: list[Way], index: int) -> dict[int, tuple[str, ...]]:
         """What is captured on each square, as the number of the choice says."""
         overs = dict.fromkeys(over for way in taken for over in way.overs if over >= 0)
@@ -167,25 +181,29 @@ def _jumps(start: Turn, square: int, way: Way, prongs: list[int]) -> Iterator[Wa
 
 
 class Moves(Sequence[Move]):
-    """The legal moves. Length and items are found without making the others."""
+    """The legal moves. Length and items are found without making the others.
+
+    In a crowded game even counting takes minutes; the first ones come at once.
+    """
 
     def __init__(self, start: Turn) -> None:
         self._start = start
         self._plain = plain_moves(start)
-        self._numbers: list[int] = [len(self._plain)]
 
     @cached_property
     def _blocks(self) -> list[Block]:
-        blocks = list(blocks_of(self._start))
-        self._numbers = list(accumulate([len(self._plain), *map(len, blocks)]))
-        return blocks
+        return list(blocks_of(self._start))
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The moves before each block, and all of them."""
+        return list(accumulate([len(self._plain), *map(len, self._blocks)]))
 
     def __len__(self) -> int:
-        assert self._blocks is not None
         return self._numbers[-1]
 
     def __bool__(self) -> bool:
-        return bool(self._plain) or any(len(block) for block in self._blocks)
+        return any(True for _ in self)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -205,7 +223,7 @@ class Moves(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]:
         yield from self._plain
         for block in self._blocks:
-            yield from (block[i] for i in range(len(block)))
+            yield from block
 
     def __repr__(self) -> str:
         return f"<{len(self)} moves of Octi>"

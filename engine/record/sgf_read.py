@@ -19,7 +19,15 @@ from sgfmill import sgf_grammar
 from engine import games
 from engine.errors import RecordError
 from engine.game import Game, OptionValue
-from engine.record.forms import DEFAULT_GAME, FORMS, OTHER_GAMES, game_of, read_flags
+from engine.record.forms import (
+    DEFAULT_GAME,
+    FORMS,
+    OTHER_GAMES,
+    Codec,
+    Reading,
+    game_of,
+    read_flags,
+)
 from engine.record.source import BOM, Places, Problems, failure
 from engine.record.tree import Node, Property, Record
 
@@ -61,6 +69,7 @@ class _Game:
     name: str = ""
     colours: dict[str, str] = field(default_factory=dict)  # of the letters B and W
     options: dict[str, OptionValue] = field(default_factory=dict)
+    reading: Reading | None = None  # of a game that has a codec
     charset: str = "UTF-8"
     codec: str = "utf-8"
 
@@ -228,13 +237,18 @@ class _Reader:
         text = self._text(values[0], ident, at)
         move: bytes = sgf_grammar.simpletext_value(text.encode("utf-8", "surrogateescape"))
         node.move = move.decode("utf-8", "replace").strip()
+        if self.game.reading is not None:
+            node.move = self.game.reading.move(node.move)
         node.colour = self.game.colours[ident]
         node.line, node.column = place
 
     def _decoded(self, ident: str, values: list[bytes], at: int) -> Property:
         if ident in _SETUP:
             self._problem(at, f"{ident}: set-up is not read in {self.game.name}, only moves")
-        return ident, tuple([self._text(value, ident, at) for value in values])
+        texts = [self._text(value, ident, at) for value in values]
+        if self.game.reading is not None:
+            texts = [self.game.reading.value(ident, text) for text in texts]
+        return ident, tuple(texts)
 
     def _text(self, value: bytes, ident: str, at: int) -> str:
         try:
@@ -253,8 +267,13 @@ class _Reader:
         header = {ident: (values[0], at) for ident, values, at in reversed(raw)}
         self._charset(header)
         self._name(header)
-        self._options(header)
-        return Node(properties=self._properties(raw, (*_HEADER, "B", "W")))
+        codec = FORMS[self.game.name].codec
+        if codec is None:
+            self._options(header)
+        else:
+            self._read_header(codec, raw)
+        own = (*_HEADER, *(codec.HEADER if codec else ()), "B", "W")
+        return Node(properties=self._properties(raw, own))
 
     def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
         """CA; without it UTF-8 if the whole text is that, else Latin-1, SGF's own default."""
@@ -308,6 +327,21 @@ class _Reader:
             value, at = header["RU"]
             rules = sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
             self._read_flags(game, rules.split(), "RU", at)
+
+    def _read_header(self, codec: Codec, raw: list[_Raw]) -> None:
+        """What the root says of a game that has a codec."""
+        places = {ident: at for ident, _, at in reversed(raw)}
+        values = {
+            ident: [
+                sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
+                for value in found
+            ]
+            for ident, found, _ in reversed(raw)
+        }
+        self.game.reading = codec.read_header(
+            values, lambda ident, text: self._problem(places[ident], f"{ident}: {text}")
+        )
+        self.game.options = dict(self.game.reading.options)
 
     def _read_flags(self, game: Game, words: list[str], ident: str, at: int) -> None:
         read = read_flags(game, words, lambda text: self._problem(at, f"{ident}: {text}"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from sgfmill import sgf_grammar
 
-from engine.record.forms import write_flags
+from engine.record.forms import SgfForm, write_flags
 from engine.record.tree import Node, Property, Record
 
 
@@ -29,7 +29,6 @@ def _encoded(record: Record, charset: str) -> bytes:
 
 def _pieces(record: Record, charset: str) -> Iterator[str]:
     """The text in pieces between which a line may end."""
-    letters = record.form.colours
     stack: list[Node | str] = [")", record.root, "("]
     while stack:
         item = stack.pop()
@@ -39,7 +38,7 @@ def _pieces(record: Record, charset: str) -> Iterator[str]:
         if isinstance(item, str):
             yield item
             continue
-        own = _header(record, charset) if item is record.root else _move(item, letters)
+        own = _header(record, charset) if item is record.root else _move(item, record.form)
         yield f"{start};{_text(own)}{_text(item.properties)}"
         stack.extend(_below(item))
 
@@ -54,6 +53,8 @@ def _below(node: Node) -> list[Node | str]:
 def _header(record: Record, charset: str) -> list[Property]:
     form, options = record.form, record.options
     header: list[Property] = [("FF", ("4",)), ("GM", (form.gm,)), ("CA", (charset,))]
+    if form.codec is not None:
+        return [*header, *form.codec.write_header(options)]
     if form.size:
         header.append(("SZ", (str(options[form.size]),)))
     flags = write_flags(record.rules, options, skip=form.size)
@@ -62,11 +63,12 @@ def _header(record: Record, charset: str) -> list[Property]:
     return header
 
 
-def _move(node: Node, letters: Mapping[str, str]) -> list[Property]:
+def _move(node: Node, form: SgfForm) -> list[Property]:
     if node.move is None or node.colour is None:
         return []
-    raw: bytes = sgf_grammar.escape_text(node.move.encode("utf-8", "replace"))
-    return [(letters[node.colour], (raw.decode("utf-8"),))]
+    text = node.move if form.codec is None else form.codec.write_move(node.move)
+    raw: bytes = sgf_grammar.escape_text(text.encode("utf-8", "replace"))
+    return [(form.colours[node.colour], (raw.decode("utf-8"),))]
 
 
 def _text(properties: Iterable[Property]) -> str:

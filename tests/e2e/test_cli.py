@@ -7,12 +7,16 @@ import os
 import shlex
 import subprocess
 import sys
+import time
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from engine.games import GAMES
+from engine.octi.position import Position
 from engine.record import load
+from viewer.cli.records import moves_by_step
 
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
 PATH = str(RECORDS / "boche-path.sgf")
@@ -51,6 +55,30 @@ def test_legal(boche) -> None:
     assert json.loads(out) == [f"{r}:{c}" for c in ("a2", "b1") for r in "abcd"]
     _, out, _ = boche("legal", PATH)
     assert out.startswith("none: ")
+
+
+def test_legal_lists_whole_moves_and_says_where_it_stopped(boche) -> None:
+    moves = b"octi challenge\n57+e 53+a 57+d 53+b"
+    code, out, err = boche("legal", "-", stdin=moves)
+    assert (code, err) == (0, "")
+    assert "57-56\n" in out or "57-56 " in out
+    assert "57+a-e" in out
+    assert not any(word.endswith("-") for word in out.split())
+    code, out, err = boche("legal", "-", "--limit", "5", stdin=moves)
+    assert (code, len(out.split())) == (0, 5)
+    assert err == "boche: the first 5 moves; there are more (--limit N shows more)\n"
+    assert len(json.loads(boche("legal", "-", "--limit", "5", "--json", stdin=moves)[1])) == 5
+    assert boche("legal", "-", "--limit", "0", stdin=moves)[0] == 2
+
+
+def test_legal_does_not_count_moves_that_nobody_could_count() -> None:
+    pods = [("black", 55, "abcdefgh")] * 3
+    pods += [("black", square, "") for square in (46, 66, 44, 64)]
+    pods += [("white", square, "") for square in (54, 56, 45, 65, 36, 74, 76)]
+    position = Position.set_up({}, pods, {"black": (0, 0, 5), "white": (0, 0, 20)})
+    begun = time.perf_counter()
+    assert len(set(islice(moves_by_step(position), 1500))) == 1500
+    assert time.perf_counter() - begun < 20
 
 
 def test_check_says_what_is_wrong_and_where(boche, tmp_path: Path) -> None:

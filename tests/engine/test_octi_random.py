@@ -9,19 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import games
 from engine.octi import GAME
 from engine.octi.position import Position
 from tests.engine.slow_octi import Slow, crowded, slow_at
 
 FEW = 2500  # positions with more moves than this are left to the tests of counting
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games.GAMES, "octi", GAME)
-        yield
 
 
 def state_of(position: Position):

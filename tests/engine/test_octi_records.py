@@ -7,23 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from engine import games
-from engine.octi import GAME, sgf
 from engine.record import (
     Record,
     check,
     dump_moves,
     dump_sgf,
     final_position,
-    forms,
     load,
     loads,
     play,
     write_result,
 )
-
-if "codec" not in forms.SgfForm.__dataclass_fields__:
-    pytest.skip("records have no codecs yet", allow_module_level=True)
 
 FOLDER = Path(__file__).parents[2] / "assets" / "records"
 
@@ -34,13 +28,6 @@ ENDS = {
     "octi-three-bases.sgf": ("B+Homes", 53, 4),
 }
 """Result, plies, and moves that capture."""
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    form = forms.SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf)
-    monkeypatch.setitem(games.GAMES, "octi", GAME)
-    monkeypatch.setitem(forms.FORMS, "octi", form)  # type: ignore[arg-type]
 
 
 def test_every_sample_is_known_here() -> None:

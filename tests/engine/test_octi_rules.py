@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
-from engine import games
 from engine.errors import IllegalMoveError, NotationError, OptionError
 from engine.octi import GAME
 from engine.octi.position import Position
@@ -27,11 +28,6 @@ FIGURE_COUNTS = [
     (True, "black", [178, 20927]),
     (True, "white", [123, 20912]),
 ]
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "octi", GAME)
 
 
 def board(pods, turn="black", black=(0, 0, 9), white=(0, 0, 9), **options) -> Position:
@@ -493,3 +489,24 @@ def test_a_move_marks_its_squares() -> None:
     assert position.target(position.parse("84-86-68x")) == (84, 86, 68)
     assert position.target(position.parse("85+a")) == (85,)
     assert position.format(position.parse("84-86-68X")) == "84-86-68x"
+
+
+def test_nothing_follows_a_whole_move() -> None:
+    position = board(["black 44f", "black 46c", "white 73"])
+    with pytest.raises(IllegalMoveError, match=r"^44-33-: 44-33 is whole, nothing follows$"):
+        position.steps("44-33-")
+
+
+def test_the_first_of_very_many_moves_come_at_once() -> None:
+    """Counting those of this stack takes minutes."""
+    crowd = ["black 44" + "abcdefgh"[:n] for n in (8, 8, 7, 6)]
+    crowd += [f"white {square}" for square in ("34", "54", "45", "43", "35", "53", "36")]
+    moves = board(crowd).legal_moves()
+    first = list(islice(moves, 3000))
+    assert len(set(first)) == 3000
+    assert moves
+
+
+def test_moves_one_by_one_are_those_by_number() -> None:
+    moves = board(["black 44bdf", "black 44ac", "white 45", "white 53"]).legal_moves()
+    assert list(moves) == [moves[i] for i in range(len(moves))]

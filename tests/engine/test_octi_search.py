@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from engine.games import GAMES
+from engine.errors import BocheError
 from engine.octi import GAME, rules
 from engine.octi.position import Position
 from engine.octi.symmetry import Symmetry, transformed
@@ -18,11 +18,6 @@ from engine.search.settings import Budget, Settings
 from tests.engine.slow_octi import crowded
 
 SMALL = Settings(nodes=100_000, symmetry=False)
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "octi", GAME)
 
 
 @pytest.fixture(scope="module")
@@ -145,16 +140,8 @@ def test_a_judgement_is_the_same_for_both_sides() -> None:
 
 
 def think(position: Position, simulations: int = 1500, seed: int = 0) -> str:
-    """The move that a search finds, step by step."""
-    here = searchable(position)
-    searcher = Searcher(here, SMALL, seed=seed)  # type: ignore[arg-type]
-    while True:
-        best = searcher.search(Budget(simulations=simulations)).best
-        step = next(s for s in here.whole.steps(here.taken) if s.text == str(best))
-        if step.move is not None:
-            return str(step.move)
-        here = here.play(step.text)
-        searcher.set_position(here)  # type: ignore[arg-type]
+    """The move that a search finds."""
+    return str(Searcher(position, SMALL, seed=seed).search(Budget(simulations=simulations)).best)
 
 
 @pytest.mark.parametrize("colour", ["black", "white"])
@@ -173,10 +160,28 @@ def test_a_search_takes_the_last_home(kernels, colour: str) -> None:
 def test_a_search_proves_a_win_of_several_steps(kernels) -> None:
     pods = [("black", 55, "ce"), ("white", 54, ""), ("white", 63, ""), ("white", 99, "a")]
     position = Position.set_up({"bases": 1}, pods, {"black": (6, 0, 9), "white": (4, 0, 9)})
-    searcher = Searcher(searchable(position), SMALL)  # type: ignore[arg-type]
-    answer = searcher.search(Budget(simulations=20000))
+    answer = Searcher(position, SMALL).search(Budget(simulations=20000))
     assert answer.proven == "black"
-    assert str(answer.best) == "55-"
+    assert str(answer.moves[0].move) == "55-"
+    after = position.play(answer.best)
+    assert after.outcome is not None
+    assert after.outcome.winner == "black"
+    assert answer.line == (str(answer.best),)
+
+
+def test_the_steps_of_any_move_are_found() -> None:
+    for seed in range(12):
+        position, rng = Position.set_up(*crowded(seed)), random.Random(seed)
+        for _ in range(25):
+            move = rng.choice(position.legal_moves())
+            at = searchable(position)
+            steps = octi_tables.steps_of(position, str(move))
+            for step in steps[:-1]:
+                assert at.completed(step) is None
+                at = at.play(step)
+            assert at.completed(steps[-1]) == move
+    with pytest.raises(BocheError):
+        octi_tables.steps_of(GAME.new(), "37-38")
 
 
 def test_a_stage_knows_its_results() -> None:

@@ -8,20 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import games
-from engine.octi import GAME, sgf
+from engine.octi import sgf
 from engine.octi.position import Position
 from tests.engine.slow_octi import crowded
 
 NORTH = {"BO": ["37", "57", "77"], "WO": ["33", "53", "73"]}
 SOUTH = {"BO": ["33", "53", "73"], "WO": ["37", "57", "77"]}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games.GAMES, "octi", GAME)
-        yield
 
 
 def read(header) -> tuple[sgf.Reading, list[str]]:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import games
 from engine.octi import GAME
 from engine.octi.position import Position
 from engine.octi.symmetry import SYMMETRIES, canonical_key, move_under, transformed
 from tests.engine.slow_octi import crowded
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(games.GAMES, "octi", GAME)
-        yield
 
 
 @given(st.integers(0, 10**6), st.sampled_from(SYMMETRIES))

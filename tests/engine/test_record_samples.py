@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.boche.position import Position
-from engine.record import check, dump_sgf, final_position, load, write_result
+from engine.games import GAMES
+from engine.record import check, dump_moves, dump_sgf, final_position, load, write_result
+from engine.record.forms import read_result
 
 FOLDER = Path(__file__).parents[2] / "assets" / "records"
 SAMPLES = sorted(FOLDER.glob("boche-*"))
+ALL = sorted(path for path in FOLDER.iterdir() if path.suffix in (".sgf", ".txt"))
 
 ENDS = {
     "boche-enclosure.sgf": ("B+Enclosure", 28, 6),
@@ -51,6 +54,31 @@ FIGURE = """
 
 PLACES = {"x": (3, 3), "y": (5, 6), "z": (1, 6)}
 """Line and column, in the drawing of one cube, that is dark where the face joins dark."""
+
+
+def test_every_game_has_samples_and_every_sample_a_game() -> None:
+    assert {path.name.partition("-")[0] for path in ALL} == set(GAMES)
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
+def test_a_sample_of_any_game_is_true_and_survives_both_formats(path: Path) -> None:
+    record = load(path, strict=True)
+    assert record.game == path.name.partition("-")[0]
+    assert check(record) == []
+    end = final_position(record)
+    assert end.outcome is not None
+    declared = read_result(record.form, record.result)
+    reached = read_result(record.form, write_result(record.form, end.outcome))
+    assert declared is not None
+    assert reached is not None
+    if record.result:
+        assert (declared.winner, declared.kind or reached.kind) == (reached.winner, reached.kind)
+    else:
+        assert path.suffix == ".txt", "a list of moves declares no result but a resignation"
+    assert load(dump_sgf(record), strict=True) == record
+    listed = load(dump_moves(record).encode(), strict=True)
+    assert (listed.game, listed.moves()) == (record.game, record.moves())
+    assert listed.options == record.options
 
 
 def test_every_sample_is_known_here() -> None:
@@ -97,8 +125,13 @@ def test_the_figure_sample_ends_on_the_surface_of_the_help_files_figure() -> Non
 
 def test_the_examples_of_the_manual_are_legal() -> None:
     text = (FOLDER.parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
-    sgf, moves = [b for b in text.split("```")[1::2] if b.startswith(("\n(;", "\nboche challenge"))]
+    sgf, octi, moves = [
+        b for b in text.split("```")[1::2] if b.startswith(("\n(;", "\nboche challenge"))
+    ]
     for example in (sgf, moves):
         record = load(example.encode(), strict=True)
         assert check(record) == []
         assert record.moves()[:2] == ["c:a1", "swap"]
+    record = load(octi.encode(), strict=True)
+    assert check(record) == []
+    assert record.moves() == ["57+e", "53", "57e-56", "53+a"]

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import games
 from engine.octi import GAME
 from engine.octi.position import Position
 from tests.engine.test_octi_rules import FIGURE, FIGURE_STORES
@@ -25,11 +24,6 @@ from viewer.scene.octi_solids import HEIGHT, HOLE_OUT, HOME_IN, HOME_OUT
 
 SIZE = (960, 600)
 LOOKS = [(p, t) for p in palette_names() for t in theme_names()]
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "octi", GAME)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from engine import games
 from engine.octi import GAME
 from engine.octi.position import Position
 from tests.engine.slow_octi import crowded
@@ -27,11 +26,6 @@ class Begun(LiveOptions):
     """A table on which a move is begun."""
 
     taken: str = ""
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "octi", GAME)
 
 
 def figure(**options) -> Position:
@@ -336,3 +330,11 @@ def test_the_palette_shows_each_prong() -> None:
     assert len(prongs) == 8
     assert camera.projection == "ortho"
     assert hud.usual(position.resign()) == ()
+
+
+def test_a_pile_has_its_number_beside_it() -> None:
+    position = GAME.new().play("57").play("33").play("57")
+    scene = octi.build(position, SceneOptions())
+    near = {label.text: label.position[:2] for label in scene.labels if abs(label.position[0]) < 3}
+    near = {text: place for text, place in near.items() if abs(place[1]) < 3}
+    assert near == {"3": pytest.approx((0.4, 1.6)), "2": pytest.approx((-1.6, -2.4))}

@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from engine import games
 from engine.octi import GAME
 from engine.octi.position import Position
 from tests.engine.slow_octi import crowded
 from viewer.camera import VIEWS, Camera, frame
 from viewer.pick_octi import (
-    Aim,
     Spot,
     bounds,
     goals,
@@ -27,7 +25,7 @@ from viewer.pick_octi import (
     spell,
     target_of,
 )
-from viewer.picking import Display, picker_of, project, ray_at
+from viewer.picking import Display, Pick, picker_of, project, ray_at
 from viewer.scene.octi_board import place_of, tray
 from viewer.scene.octi_solids import HEIGHT, HOLE_OUT
 
@@ -42,11 +40,6 @@ class Begun(Display):
     taken: str = ""
 
 
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "octi", GAME)
-
-
 def board(*pods: str, turn: str = "black", **options) -> Position:
     found = [(colour, int(name[:2]), name[2:]) for colour, name in map(str.split, pods)]
     count = {c: sum(pod[0] == c for pod in found) for c in ("black", "white")}
@@ -57,7 +50,7 @@ def camera_for(position: Position, view: str = "corner") -> Camera:
     return frame(VIEWS[view], bounds(position), PICTURE)
 
 
-def pick_at(position: Position, spot, taken: str = "", view: str = "top", **display) -> Aim:
+def pick_at(position: Position, spot, taken: str = "", view: str = "top", **display) -> Pick:
     """What is picked at a point of the world, as it is seen."""
     camera = camera_for(position, view)
     x, y = project(camera, np.array([spot], float), SIZE)[0]
@@ -118,7 +111,7 @@ def test_enemies_trays_and_the_void_are_no_targets() -> None:
     over_it = pick_at(position.resign(), (*place_of(57), HEIGHT))
     assert over_it.reason == "black resigned"
     camera = replace(camera_for(position), elevation=5.0)
-    assert pick(position, ray_at(camera, 3, SIZE[1] - 3, SIZE), Display()) == Aim()
+    assert pick(position, ray_at(camera, 3, SIZE[1] - 3, SIZE), Display()) == Pick()
 
 
 def test_a_stack_is_chosen_pod_by_pod() -> None:
@@ -231,29 +224,26 @@ def test_texts_of_steps() -> None:
 def test_what_the_pointer_is_told() -> None:
     position = board("black 46ac", "black 46c", "black 33", "white 73", "white 56")
     one = Spot(46, position.pods.index(("black", 46, "ac")))
-    told = hover(position, Aim(None, one))
+    told = hover(position, Pick(None, one))
     assert told.text == "2 black pods on 46: ac, c"
     assert told.lit == ("46", ">47", ">66")
-    assert hover(position, Aim(None, Spot(73, 4))).text == "a white pod on 73: bare"
-    assert hover(position, Aim(None, Spot(11))).text == ""
-    assert hover(position, Aim()).text == ""
+    assert hover(position, Pick(None, Spot(73, 4))).text == "a white pod on 73: bare"
+    assert hover(position, Pick(None, Spot(11))).text == ""
+    assert hover(position, Pick()).text == ""
 
 
 def test_what_a_move_would_bring() -> None:
     position = board("black 44f", "black 46c", "black 53", "white 73", "white 56ab")
     assert preview(position, "46-66x").enclosed == ("x56",)
-    assert preview(position, "46-66x").text == "captures a pod"
-    assert preview(position, "44-33").text == "takes a home square"
+    assert preview(position, "46-66x").text == "46-66x: captures a pod"
+    assert preview(position, "44-33").text == "44-33: takes a home square"
     assert preview(position, "46-66?").enclosed == ("x56",)
     assert "capture what was passed" in preview(position, "46-66?").text
     won = board("black 44f", "white 73", bases=1)
-    assert preview(won, "44-33").text == "black holds home square 33 of white"
+    assert preview(won, "44-33").text == "44-33: black holds home square 33 of white"
 
 
-def test_the_picker_meets_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
-    from viewer import picking
-
-    monkeypatch.setitem(picking.PICKERS, "octi", "viewer.pick_octi")
+def test_the_picker_meets_the_protocol() -> None:
     picker = picker_of("octi")
     position = GAME.new()
     assert picker.levels(position) == 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from typing import Any
 
 from engine.errors import Problem
@@ -37,6 +38,9 @@ def add_commands(commands: Any) -> None:
     )
     common.add_record(parser)
     common.add_move(parser)
+    parser.add_argument(
+        "--limit", type=int, default=1000, metavar="N", help="list at most N moves (default: 1000)"
+    )
     common.add_json(parser)
     _add_check(commands)
     _add_convert(commands)
@@ -81,17 +85,34 @@ def describe(record: Record, position: Position, moves: list[str]) -> dict[str, 
 
 def run_legal(args: argparse.Namespace) -> int:
     """List the legal moves, those of one first choice on one line."""
+    if args.limit < 1:
+        raise common.CommandError(f"--limit {args.limit}: give 1 or more")
     line = common.read_line(args)
     position = line.positions[line.at(args.move)]
+    # One more is made than shown, to know whether there are more: a count of all may take ages.
+    found = list(islice(moves_by_step(position), args.limit + 1))
+    shown = found[: args.limit]
     if args.json:
-        common.print_json([str(move) for move in position.legal_moves()])
-        return 0
-    if position.outcome is not None:
+        common.print_json([move for _, move in shown])
+    elif position.outcome is not None:
         print(f"none: {position.outcome.reason}")
-    for step in position.steps():
-        followers = [step.text] if step.move else [s.text for s in position.steps(step.text)]
-        print(" ".join(followers))
+    else:
+        for _, moves in groupby(shown, key=itemgetter(0)):
+            print(" ".join(move for _, move in moves))
+    if len(found) > len(shown):
+        common.warn(f"the first {len(shown)} moves; there are more (--limit N shows more)")
     return 0
+
+
+def moves_by_step(position: Position) -> Iterator[tuple[str, str]]:
+    """The legal moves as they are built, each behind its first choice."""
+    stack = [(step.text, step) for step in reversed(position.steps())]
+    while stack:
+        first, step = stack.pop()
+        if step.move is not None:
+            yield first, str(step.move)
+        else:
+            stack += [(first, below) for below in reversed(position.steps(step.text))]
 
 
 # -- check

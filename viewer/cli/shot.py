@@ -83,7 +83,7 @@ def run_shot(args: argparse.Namespace) -> int:
     name = _file_name(args)
     line = common.read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
-    style, camera, to_frame = _looks(args)
+    style, camera, to_frame = _looks(args, line.record.game)
     with Exporter(args.size, args.samples) as exporter:
         for index in common.progress(indices, len(indices), "picture"):
             scene = _scene(args, line, index)
@@ -104,14 +104,16 @@ def _file_name(args: argparse.Namespace) -> str:
     return name
 
 
-def _looks(args: argparse.Namespace) -> tuple[Style, Camera, bool]:
+def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
     from viewer.camera import parse_view
+    from viewer.picking import front_of
     from viewer.renderer.style import Style
 
     try:
         camera, to_frame = parse_view(args.view)
     except ValueError as error:
         raise common.CommandError(f"--{error}") from None
+    camera = front_of(game) if args.view == "corner" else camera
     if args.projection:
         camera = replace(camera, projection=args.projection)
     style = Style(palette=args.palette, theme=args.theme, transparent=args.transparent)

@@ -13,6 +13,7 @@ INFOS: dict[str, str] = {
     "boche": "viewer.hud.boche",
     "che": "viewer.hud.che",
     "boku": "viewer.hud.boku",
+    "octi": "viewer.hud.octi",
 }
 
 
@@ -28,7 +29,12 @@ class Fact:
 
 
 class Info(Protocol):
-    """What a game tells the HUD. Functions only."""
+    """What a game tells the HUD.
+
+    ``COVER`` is the position that shows the game: a file of ``assets/records`` and the ply.
+    """
+
+    COVER: tuple[str, int]
 
     def choices(self, position: Any) -> tuple[str, ...]:
         """The letters that turn a piece, all of them; empty for a game without a palette."""

@@ -16,6 +16,9 @@ from viewer.scene.octi import Placed, pod_batches
 
 SPACING = 1.15  # between the middles of two small pods
 
+COVER = ("octi-south.sgf", 30)
+"""The sample record, and its ply, that shows the game on the start screen."""
+
 
 def choices(position: Position) -> tuple[str, ...]:
     """The prongs."""

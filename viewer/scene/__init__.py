@@ -35,6 +35,7 @@ BUILDERS: dict[str, str] = {
     "boche": "viewer.scene.boche",
     "che": "viewer.scene.che",
     "boku": "viewer.scene.boku",
+    "octi": "viewer.scene.octi",
 }
 
 

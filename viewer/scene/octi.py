@@ -48,6 +48,7 @@ FAN_RISE = 0.04
 ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
 KEPT = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
+PILE_AT = 0.4  # where in a square the number of its pods stands
 COLUMNS, ROWS = 10, 5  # of a rack of prongs
 FLAT = 0.004  # inlays lie so high on the board
 
@@ -78,7 +79,7 @@ def build(position: Position, options: SceneOptions) -> Scene:
     batches = [*wood(position.wrap), *batches]
     batches += marks(options.last) + result_marks(position, held, placed)
     batches += store_batches(position) + echoes(position, placed)
-    labels = (*rim_labels(position.wrap), *store_labels(position)) if options.labels else ()
+    labels = all_labels(position) if options.labels else ()
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
 
@@ -231,14 +232,14 @@ def result_marks(
     ]
 
 
-def lamps(placed: Iterable[Placed], colour: int | None = None) -> list[Batch]:
+def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.0) -> list[Batch]:
     """A light in the middle of each pod, in its side's colour or another one."""
     shown = list(placed)
     where = np.array([each.at for each in shown], float).reshape(-1, 3)
     scales = np.array([each.scale for each in shown])
     colours = [LIT[each.pod.colour] if colour is None else colour for each in shown]
     turn = np.tile(LEVEL, (len(shown), 1))
-    return [_batch(lamp(), where, turn, colours, 0, scales)]
+    return [_batch(lamp(), where, turn, colours, 0, scales, alpha=alpha)] if shown else []
 
 
 # -- the board
@@ -321,7 +322,7 @@ def kept_pods(position: Position, colour: Colour, count: int, row: int) -> list[
     return [
         Placed(
             Pod(colour, 0, ""),
-            (place[0] + 0.62 * (i % 4), place[1] - 0.64 * (i // 4), -TRAY_DEEP),
+            (place[0] + 0.57 * (i % 4), place[1] - 0.64 * (i // 4), -TRAY_DEEP),
             KEPT,
         )
         for i in range(count)
@@ -331,7 +332,7 @@ def kept_pods(position: Position, colour: Colour, count: int, row: int) -> list[
 def kept_place(colour: str, wrap: bool, row: int) -> tuple[float, float]:
     """Where the first pod of a row in a tray stands."""
     west, _, _, north = tray(colour, wrap)
-    return west + 0.78, north - 0.42 - 0.84 * row
+    return west + 0.76, north - 0.42 - 0.84 * row
 
 
 def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
@@ -349,7 +350,7 @@ def rack_places(colour: str, wrap: bool) -> Array:
     """The holes of a side's rack, row by row from the north-west, (50, 3)."""
     west, _, south, _ = tray(colour, wrap)
     column, row = np.arange(COLUMNS * ROWS) % COLUMNS, np.arange(COLUMNS * ROWS) // COLUMNS
-    x = west + 0.72 + 0.205 * column + 0.1 * (column // 5)
+    x = west + 0.66 + 0.2 * column + 0.1 * (column // 5)
     return np.stack([x, south + 1.3 - 0.25 * row, np.full(len(x), -TRAY_DEEP)], axis=1)
 
 
@@ -361,6 +362,21 @@ def store_labels(position: Position) -> tuple[Label, ...]:
         rows = [kept_place(colour, position.wrap, row)[1] for row in (0, 1)]
         for number, y in zip(position.store(colour), [*rows, south + 1.3], strict=True):
             found.append(Label(str(number), (west + 0.3, y, 0.01 - TRAY_DEEP), SMALL))
+    return tuple(found)
+
+
+def all_labels(position: Position) -> tuple[Label, ...]:
+    """Everything that is written on the board and beside it."""
+    return (*rim_labels(position.wrap), *store_labels(position), *pile_labels(position))
+
+
+def pile_labels(position: Position) -> tuple[Label, ...]:
+    """How many pods stand on a square, in its corner, where there are several."""
+    found = []
+    for own in stacks(position):
+        if len(own) > 1:
+            x, y = place_of(own[0][1].square)
+            found.append(Label(str(len(own)), (x + PILE_AT, y - PILE_AT, FLAT), SMALL))
     return tuple(found)
 
 

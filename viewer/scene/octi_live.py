@@ -12,16 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from engine.octi.geometry import SIZE, Pod
+from engine.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
 from engine.octi.notation import Draft
 from engine.octi.position import Position
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Scene
 from viewer.scene.octi import (
+    COLOUR,
     LIT,
     MARK,
     Placed,
+    all_labels,
     echoes,
     flat,
     fresh_prong,
@@ -31,33 +33,32 @@ from viewer.scene.octi import (
     on_board,
     pod_batches,
     result_marks,
-    rim_labels,
     stacks,
     store_batches,
-    store_labels,
     wood,
 )
 from viewer.scene.octi_board import board, place_of
 from viewer.scene.octi_moves import Deed, deed, read
-from viewer.scene.octi_solids import HEIGHT, PITCH, RING_IN, RING_OUT, frame
+from viewer.scene.octi_solids import HEIGHT, HOLE_OUT, PITCH, PRONG, RING_IN, RING_OUT, frame
 
 GHOST = 0.72  # how opaque a pod is where it would come
 LEAVING = 0.32  # and where it would leave
 FALL = 2.2  # the height from which a piece starts on its way
 STEP_UP, JUMP_UP = 0.14, 0.62  # how high a hop goes
 RING = frame(RING_IN, RING_OUT, False, 0.006)
-SPOT = frame(0.0, 0.13, True, 0.006)
+SPOT = frame(0.0, 0.17, True, 0.006)
+FAINT = 0.4  # how opaque the light is on pods that wait for their turn
+DOT = 0.4  # the size of a light on a prong, of one on a pod
 HEAT = 0.46
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
     """The scene. ``options.ghost`` and ``options.moving`` are moves or their texts.
 
-    A ghost may be a move in the making, as ``Position.steps`` names it; so may ``options.taken``
-    be, where the options have that: what of a move is chosen already.
+    A ghost may be a move in the making, as ``Position.steps`` names it; so is ``options.taken``,
+    what of a move is chosen already.
     """
-    taken = str(getattr(options, "taken", "") or "")
-    ghost = str(options.ghost) if options.ghost is not None else taken
+    ghost = str(options.ghost) if options.ghost is not None else options.taken
     moving = str(options.moving) if options.moving is not None else ""
     plan = deed(position, moving or ghost) if moving or ghost else Deed()
     batches = list(_still(position, options, plan))
@@ -65,9 +66,10 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches += _on_the_way(position, plan, options.height)
     elif ghost:
         batches += _ghost(position, plan)
-        batches += _onward(position, ghost) if isinstance(read(ghost), Draft) else []
-    batches += _heat(position, options)
-    labels = (*rim_labels(position.wrap), *store_labels(position)) if options.labels else ()
+        begun = options.taken or ghost
+        batches += _onward(position, begun) if isinstance(read(begun), Draft) else []
+    batches += _heat(position, options, set(_fanned(position, options, plan)))
+    labels = all_labels(position) if options.labels else ()
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
 
@@ -123,7 +125,7 @@ def _ghost(position: Position, plan: Deed) -> list[Batch]:
     leaving = [index for index, way in plan.movers if len(way) > 1] + list(plan.victims)
     found += pod_batches([stand[index] for index in leaving], alpha=LEAVING)
     waiting = [stand[index] for index, way in plan.movers if len(way) == 1]
-    found += pod_batches(waiting) + lamps(waiting)
+    found += pod_batches(waiting) + lamps(waiting[:1]) + lamps(waiting[1:], alpha=FAINT)
     coming = _landed(position, plan)
     if plan.brought:
         coming.append(
@@ -185,13 +187,47 @@ def _new_prong(position: Position, plan: Deed, stand: dict[int, Placed]) -> list
 
 
 def _onward(position: Position, text: str) -> list[Batch]:
-    """Where the next step of a move in the making leads."""
-    ends = set()
+    """What the next step of a move in the making may be: squares to go to, pods of the square to
+    go as well, pods to capture, the square to stop on or to land on without a capture.
+    """
+    before, made = deed(position, text), read(text)
+    if before.new:
+        return _in_place_of(position, before)
+    ends, more, caught, stops = set[int](), set[int](), set[int](), set[int]()
     for step in position.steps(text):
-        before, after = deed(position, text), deed(position, step.text)
+        after = deed(position, step.text)
         ways = zip(after.movers, before.movers, strict=False)
-        ends |= {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}
-    return [flat(SPOT, sorted(ends), LIT["black"])]
+        ahead = {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}
+        added = {index for index, _ in after.movers[len(before.movers) :]}
+        taken = set(after.victims) - set(before.victims)
+        ends, more, caught = ends | ahead, more | added, caught | taken
+        if before.movers and not ahead | added | taken and isinstance(made, Draft):
+            stops.add(before.movers[made.at][1][-1])
+    stand = {each.piece: each for each in on_board(position, _squares(position, before))}
+    found = lamps([stand[index] for index in sorted(more)], alpha=FAINT)
+    found += lamps([stand[index] for index in sorted(caught)], MARK)
+    over = dict.fromkeys(position.pods[index].square for index in sorted(caught))
+    found += [flat(SPOT, sorted(ends), LIT["black"]), flat(RING, over, MARK)]
+    return [*found, flat(RING, sorted(stops - set(over)), LIT["black"])]
+
+
+def _in_place_of(position: Position, plan: Deed) -> list[Batch]:
+    """A light on each prong of a pod that the new one may replace."""
+    each = {one.piece: one for one in on_board(position, _squares(position, plan))}[plan.pod]
+    colour = COLOUR["white" if each.pod.colour == "black" else "black"]
+    x, y, z = each.at
+    dots = [
+        each._replace(
+            at=(
+                x + HOLE_OUT * each.scale * DIRECTIONS[i][0] / np.hypot(*DIRECTIONS[i]),
+                y + HOLE_OUT * each.scale * DIRECTIONS[i][1] / np.hypot(*DIRECTIONS[i]),
+                z + each.scale * (HEIGHT * (1.0 - DOT) + PRONG),
+            ),
+            scale=DOT * each.scale,
+        )
+        for i in map(LETTERS.index, each.pod.prongs)
+    ]
+    return lamps(dots, colour)
 
 
 # -- a move being made
@@ -264,11 +300,14 @@ def _held(at: float, position: Position) -> float:
     return (at + half) % SIZE - half if position.wrap else at
 
 
-def _heat(position: Position, options: LiveOptions) -> list[Batch]:
-    """How much a search looks at each square, all that begins there taken together."""
+def _heat(position: Position, options: LiveOptions, without: set[int]) -> list[Batch]:
+    """How much a search looks at each square, all that begins there taken together.
+
+    ``without`` are squares whose pods must be seen.
+    """
     heat: dict[int, float] = {}
     for text, share in options.heat:
-        if text[:2].isdecimal():
+        if text[:2].isdecimal() and int(text[:2]) not in without:
             heat[int(text[:2])] = max(heat.get(int(text[:2]), 0.0), share)
     if not heat:
         return []
