@@ -2,8 +2,8 @@
 
     python -m benchmarks.search
 
-Where ``open_spiel`` is installed its MCTSBot on Y with 55 cells is measured in the same run, with
-one rollout a simulation.
+Where ``open_spiel`` is installed (the extra ``bench``) its MCTSBot on Y with 55 cells is measured
+in the same run, in turn with ours, with one rollout a simulation; the medians of the rounds count.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import tempfile
 import time
 
 from benchmarks.machine import machine_line
-from benchmarks.playouts import compared
+from benchmarks.playouts import ROUNDS, compared, medians
 from engine import new
 from engine.search.searcher import Searcher
 from engine.search.settings import Budget, Settings
 
-SECONDS = 4.0
+SECONDS = 2.0
 SIMULATIONS = 20_000
 
 VARIANTS = [
@@ -78,14 +78,18 @@ def first_answer(folder: str) -> float:
 def main() -> None:
     """Measure and print."""
     print(machine_line())
-    print(f"simulations a second from the start position, {SECONDS:g} s each")
-    peer = y_simulations_per_s()
+    print(f"simulations a second from the start; medians of {ROUNDS} rounds, {SECONDS:g} s each")
+    own = [
+        lambda options=options, threads=threads: simulations_per_s(options, threads)
+        for _, options, _ in VARIANTS
+        for threads in (1, 2)
+    ]
+    peer, speeds = medians(y_simulations_per_s, own)
     if peer is None:
         print("OpenSpiel is not installed: no comparison")
     else:
         print(f"{'OpenSpiel, y(board_size=10), MCTSBot':52} {peer:12,.0f}")
-    for label, options, wanted in VARIANTS:
-        one, two = (simulations_per_s(options, threads) for threads in (1, 2))
+    for (label, _, wanted), one, two in zip(VARIANTS, speeds[::2], speeds[1::2], strict=True):
         print(compared(label + ", one thread", one, peer, wanted))
         print(f"{label + ', two threads':52} {two:12,.0f}  {two / one:6.2f} times one thread")
     with tempfile.TemporaryDirectory() as folder:

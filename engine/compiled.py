@@ -2,18 +2,30 @@
 
 The rules module is loaded a second time under another name and every function in it is wrapped
 by ``numba.njit``. Importing this file costs nothing: numba is imported when ``load`` is called.
+
+numba sees each function twice. What compiled code calls is compiled for such calls alone: no way
+in from Python, which would cost half the time, as it has to spell out all the arrays in a state;
+and not kept on disk, since it goes whole into what is. What Python calls is an ``Entry``.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-OPTIONS: Mapping[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "forceinline": True}
+OPTIONS: Mapping[str, Any] = {
+    "nogil": True,
+    "_nrt": False,
+    "forceinline": True,
+    "error_model": "numpy",
+}
 """How functions are compiled.
 
 Rules only borrow the arrays they are handed and never make any, so they need no reference counts
@@ -22,35 +34,78 @@ every call would count each one up and down. With everything put in line compila
 the time, for the same reason: no call has to spell out the tuples.
 """
 
+INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRY = {**OPTIONS, "cache": True, "no_cfunc_wrapper": True}
+
+_LOCK = threading.RLock()
+
+
+class Entries:
+    """A compiled module as Python sees it: the functions can be called, all else is the module's.
+
+    A function compiles when first called; the result is kept on disk, in ``folder`` or, without
+    one, next to the source where that can be written, else in the user's cache.
+    """
+
+    def __init__(self, module: ModuleType, folder: Path | None = None) -> None:
+        self._module, self._folder = module, folder
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        function = getattr(value, "py_func", None)
+        if function is not None:
+            with _LOCK, _cached_in(self._folder):
+                import numba
+
+                value = numba.njit(**ENTRY)(function)
+        setattr(self, name, value)
+        return value
+
 
 @cache
-def load(name: str) -> ModuleType:
-    """The module ``name`` (such as ``engine.boche.rules``) with all its functions compiled.
+def load(name: str) -> Entries:
+    """The module ``name`` (such as ``engine.boche.rules``) with all its functions compiled."""
+    return Entries(twin(name, f"{name}_compiled"))
 
-    Functions compile when first called; the result is cached on disk by numba, next to the
-    source where that can be written, else in the user's cache.
-    """
+
+def twin(name: str, alias: str) -> ModuleType:
+    """The module ``name`` anew, as ``alias``, for compiled code to call."""
     import numba
 
-    module = second_copy(name, f"{name}_compiled")
+    module = second_copy(name, alias)
     for key, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            setattr(module, key, numba.njit(**OPTIONS)(value))
+            setattr(module, key, numba.njit(**INNER)(value))
     return module
 
 
-def second_copy(name: str, twin: str) -> ModuleType:
-    """The module ``name`` loaded once more, as ``twin``. Raises ``ModuleNotFoundError``."""
+def second_copy(name: str, alias: str) -> ModuleType:
+    """The module ``name`` loaded once more, as ``alias``. Raises ``ModuleNotFoundError``."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"no source for {name}", name=name)
-    twin_spec = importlib.util.spec_from_file_location(twin, spec.origin)
+    twin_spec = importlib.util.spec_from_file_location(alias, spec.origin)
     if twin_spec is None or twin_spec.loader is None:
         raise ModuleNotFoundError(f"cannot load {name} from {spec.origin}", name=name)
     module = importlib.util.module_from_spec(twin_spec)
-    sys.modules[twin] = module
+    sys.modules[alias] = module
     twin_spec.loader.exec_module(module)
     return module
+
+
+@contextmanager
+def _cached_in(folder: Path | None) -> Iterator[None]:
+    """Functions wrapped meanwhile keep their compiled forms in ``folder``."""
+    import numba
+
+    config: Any = numba.config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = before if folder is None else str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
 
 
 def as_arrays(part: Any, kind: type) -> Any:

@@ -34,6 +34,9 @@ ALL_SIDES = 7
 ALL_PLACES = 127
 NO_LIMIT = 1 << 30
 
+WINDOWS = 0b0000_1001_1010_1111
+"""Any four bits in a row of this word are others (de Bruijn): they tell a power of two."""
+
 
 class Geometry(NamedTuple):
     """The tables of one board size; see ``engine.boche.tables``. Columns are numbered."""
@@ -43,25 +46,28 @@ class Geometry(NamedTuple):
     columns: int
     centre: Ints  # place of the column's cell at level 0
     full: Ints  # number of cells in the column
-    right: Ints  # the columns of the two other supports, (c+1, r) and (c, r+1), or -1
+    right: Ints  # the columns of the two other supports, (c+1, r) and (c, r+1)
     above: Ints
-    left: Ints  # the columns whose nests rest on this one, (c-1, r) and (c, r-1), or -1
-    below: Ints
+    left: Ints  # the columns whose nests rest on this one, (c-1, r) and (c, r-1)
+    below: Ints  # of these four the column itself where there is none
     near: Ints  # six board-level neighbours of each hole, or -1
     sides: Ints  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
     border: Ints  # the places that lie on side x
     step: Ints  # twelve offsets, one a direction
-    hop: Ints  # the offset of direction d at 2**d modulo 13, which is different for each d
+    hop: Ints  # the offset of direction d at (WINDOWS << d) >> 12 & 15, different for each d
     ring: Ints  # offsets of a hexagon's seven places: the centre, then directions 0, 2, ... 10
     keep: Ints  # for each of the seven, the mask of the directions that leave the hexagon
     bands: Ints  # for each hub (rotation & 3) and each of the seven, the links of a new cube
+    parts: Ints  # for each hub four masks of the seven: what the new links join, the largest first
+    start: Ints  # the first of the seven in each of these
 
 
 class Board(NamedTuple):
     """The state of a position, changed in place by ``play``.
 
     ``heights`` per column; ``rotations`` per cell (column * size + level), -1 where empty;
-    ``links`` per place, a mask of directions; ``holes`` per place, the empty holes it touches;
+    ``links`` per place, a mask of directions; ``holes`` per place, the empty holes it touches,
+    the outside of the board counting as one that is never filled;
     ``tops`` per place, x + y + z of the surface corner there; ``open`` the open columns and
     ``slot`` their index in it or -1; ``mark`` and ``stack`` are scratch.
     """
@@ -110,12 +116,9 @@ def is_lonely(geo: Geometry, board: Board, column: int) -> bool:
 
 def is_open(geo: Geometry, board: Board, column: int) -> bool:
     """Whether the column's next cell exists and has its supports."""
-    h = board.heights[column]
-    if h == 0:
-        return True
-    if h >= geo.full[column]:
-        return False
-    return board.heights[geo.right[column]] >= h and board.heights[geo.above[column]] >= h
+    heights, h = board.heights, board.heights[column]
+    right, above = heights[geo.right[column]], heights[geo.above[column]]
+    return (h < geo.full[column]) & (right >= h) & (above >= h)  # quicker than three branches
 
 
 def can_swap(board: Board) -> bool:
@@ -168,11 +171,13 @@ def set_open(geo: Geometry, board: Board, column: int) -> None:
     """Bring the column's entry in the set of open columns up to date."""
     slot, info = board.slot[column], board.info
     wanted = is_open(geo, board, column)
-    if wanted and slot < 0:
+    if wanted == (slot >= 0):
+        return
+    if wanted:
         board.slot[column] = info[OPEN]
         board.open[info[OPEN]] = column
         info[OPEN] += 1
-    elif not wanted and slot >= 0:
+    else:
         info[OPEN] -= 1
         last = board.open[info[OPEN]]
         board.open[slot] = last
@@ -183,10 +188,8 @@ def set_open(geo: Geometry, board: Board, column: int) -> None:
 def update_open(geo: Geometry, board: Board, column: int) -> None:
     """Bring the set of open columns up to date after a change of height."""
     set_open(geo, board, column)
-    if geo.left[column] >= 0:
-        set_open(geo, board, geo.left[column])
-    if geo.below[column] >= 0:
-        set_open(geo, board, geo.below[column])
+    set_open(geo, board, geo.left[column])
+    set_open(geo, board, geo.below[column])
 
 
 def reface(geo: Geometry, links: Ints, centre: int, rotation: int) -> int:
@@ -232,11 +235,11 @@ def place_cube(geo: Geometry, board: Board, column: int, rotation: int) -> int:
 def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: int) -> int:
     """The blobs of the group at ``start`` if it is enclosed, else 0; marks them with ``stamp``.
 
-    Stops at the first blob that touches an empty hole or lies on the edge of the board, or that
-    an earlier search of the same move has marked: that one found its way out and stopped. A group
-    of more than ``limit`` blobs is known not to be enclosed.
+    Stops at the first blob that has a way out, or that an earlier search of the same move has
+    marked: that one found its way out and stopped, or has seen all of the group. A group of more
+    than ``limit`` blobs is known not to be enclosed. The blob at ``start`` has no way out.
     """
-    holes, sides, links, mark, stack = board.holes, geo.sides, board.links, board.mark, board.stack
+    holes, links, mark, stack = board.holes, board.links, board.mark, board.stack
     earliest = stamp & ~63
     stack[0] = start
     mark[start] = stamp
@@ -247,38 +250,47 @@ def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: in
         size += 1
         if size > limit:
             return 0
-        mask = links[at]
+        mask, out = links[at], 0
         while mask > 0:
             bit = mask & -mask
             mask ^= bit
-            to = at + geo.hop[bit % 13]
-            if mark[to] == stamp:
-                continue
-            if holes[to] > 0 or sides[to] > 0 or mark[to] >= earliest:
-                return 0
+            to = at + geo.hop[bit * WINDOWS >> 12 & 15]
+            # No branch here: none could be foreseen.
+            fresh = mark[to] != stamp
+            out |= (holes[to] > 0) | (fresh & (mark[to] >= earliest))
             mark[to] = stamp
             stack[waiting] = to
-            waiting += 1
+            waiting += fresh
+        if out:
+            return 0
     return size
 
 
-def most_enclosed(i: int, hub: int, cut: int, kill: int) -> int:
-    """The blobs that the group at place ``i`` of the hexagon has at most if it is now enclosed.
+def most_enclosed(part: int, joined: int, cut: int, kill: int) -> int:
+    """The most blobs that the group through a part of the hexagon can have if it is now enclosed.
 
-    0 where it needs no look. Above the board level no hole is filled, so a group can only have
-    lost its way out with a link (``cut``), or grown out of enclosed ones of less than ``kill``.
-    The new bands join three places of one colour: the second, fourth and sixth around the centre,
-    with it, if the hub is on top; else the other three. What was linked to these stays so. The
-    three others are now apart, but for one that the centre joins if the hub is not on top.
+    0 where it needs no look. ``joined`` is the mask of the part; the first part is the three
+    places of one colour that the new bands join, with the centre if the hub is on top.
+    Above the board level no hole is filled, so a group can only have lost its way out with a
+    link (``cut``), or grown out of enclosed ones of less than ``kill``. What was linked to the
+    first part stays so. The three other places of the rim are now apart, but for one that the
+    centre joins if the hub is not on top.
     """
     if cut == ALL_PLACES:
         return NO_LIMIT
-    top = hub == 0
-    if (i & 1 == 0) == top:
-        return 3 * kill - 2 if i == 1 + top else 0
-    if i > 0:
-        return NO_LIMIT if cut >> i & 1 else 0
-    return 0 if cut >> (0, 4, 2, 6)[hub] & 1 else kill
+    if part == 0:
+        return 3 * kill - 2
+    if joined & cut & ~1:
+        return NO_LIMIT
+    return kill if joined & 1 else 0
+
+
+def without_way_out(geo: Geometry, board: Board, centre: int) -> int:
+    """Those of the hexagon's seven places that touch no empty hole nor the outside (a mask)."""
+    found = 0
+    for i in range(7):
+        found |= (board.holes[centre + geo.ring[i]] == 0) << i
+    return found
 
 
 def enclosed_colours(geo: Geometry, board: Board, centre: int, hub: int, kill: int) -> int:
@@ -288,14 +300,16 @@ def enclosed_colours(geo: Geometry, board: Board, centre: int, hub: int, kill: i
     the move there must have been none.
     """
     found, cut = 0, board.info[CUT]
+    shut = without_way_out(geo, board, centre)
     board.info[STAMP] += 1
     stamp = board.info[STAMP] << 6
-    for i in range(7):
-        at = centre + geo.ring[i]
-        if board.holes[at] > 0 or geo.sides[at] > 0 or board.mark[at] >= stamp:
+    for part in range(4):
+        joined = geo.parts[4 * hub + part]
+        if joined & shut != joined:
             continue
-        limit = most_enclosed(i, hub, cut, kill)
-        if limit > 0 and enclosed_size(geo, board, at, stamp + i, limit) >= kill:
+        at = centre + geo.ring[geo.start[4 * hub + part]]
+        limit = most_enclosed(part, joined, cut, kill)
+        if limit > 0 and enclosed_size(geo, board, at, stamp + part, limit) >= kill:
             found |= 1 << colour_at(board, at)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.boche.geometry import Cell, Corner
-from engine.boche.rules import INFO_SLOTS, Board, Geometry
+from engine.boche.rules import INFO_SLOTS, WINDOWS, Board, Geometry
 
 # The six holes next to a hole (c, r) at board level.
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
@@ -71,6 +71,18 @@ def bands_of(hub: int) -> list[int]:
     return links
 
 
+def parts_of(hub: int) -> list[int]:
+    """Four masks of a hexagon's places: those joined by a new cube's links; the largest first."""
+    ring = [0, *steps_of(100)[::2]]
+    joined = [1 << i for i in range(7)]
+    for i, links in enumerate(bands_of(hub)):
+        for direction, step in enumerate(steps_of(100)):
+            if links >> direction & 1:
+                whole = joined[i] | joined[ring.index(ring[i] + step)]
+                joined = [whole if whole >> j & 1 else joined[j] for j in range(7)]
+    return sorted(set(joined), key=lambda part: (-part.bit_count(), part))
+
+
 def keep_of(rim: int) -> int:
     """The directions that lead out of a hexagon from its place in direction ``rim`` (even)."""
     inward = [(rim + turn) % 12 for turn in range(4, 9)]
@@ -101,7 +113,7 @@ def geometry_of(size: int) -> Geometry:
     """The tables of a board of ``size`` holes a side, as lists."""
     holes, number, width = holes_of(size), column_numbers(size), width_of(size)
     steps = steps_of(width)
-    hops = {(1 << direction) % 13: step for direction, step in enumerate(steps)}
+    hops = {(WINDOWS << direction) >> 12 & 15: step for direction, step in enumerate(steps)}
     sides = [0] * (width * width)
     for corner, mask in outline(size).items():
         sides[place_of(corner, size)] = mask
@@ -111,18 +123,20 @@ def geometry_of(size: int) -> Geometry:
         columns=len(holes),
         centre=[place_of(Cell(c, r, 0).corner, size) for c, r in holes],
         full=[size - c - r for c, r in holes],
-        right=[number.get((c + 1, r), -1) for c, r in holes],
-        above=[number.get((c, r + 1), -1) for c, r in holes],
-        left=[number.get((c - 1, r), -1) for c, r in holes],
-        below=[number.get((c, r - 1), -1) for c, r in holes],
+        right=[number.get((c + 1, r), i) for i, (c, r) in enumerate(holes)],
+        above=[number.get((c, r + 1), i) for i, (c, r) in enumerate(holes)],
+        left=[number.get((c - 1, r), i) for i, (c, r) in enumerate(holes)],
+        below=[number.get((c, r - 1), i) for i, (c, r) in enumerate(holes)],
         near=[number.get((c + a, r + b), -1) for c, r in holes for a, b in NEIGHBOURS],
         sides=sides,
         border=[place for place, mask in enumerate(sides) if mask & 1],
         step=steps,
-        hop=[hops.get(remainder, 0) for remainder in range(13)],
+        hop=[hops.get(window, 0) for window in range(16)],
         ring=[0, *steps[::2]],
         keep=[0, *(keep_of(rim) for rim in range(0, 12, 2))],
         bands=[mask for hub in range(4) for mask in bands_of(hub)],
+        parts=[part for hub in range(4) for part in parts_of(hub)],
+        start=[(part & -part).bit_length() - 1 for hub in range(4) for part in parts_of(hub)],
     )
 
 
@@ -135,6 +149,8 @@ def empty_board(size: int) -> Board:
         for corner in hole_corners(c, r):
             touching[place_of(corner, size)] += 1
             tops[place_of(corner, size)] = sum(corner)
+    for corner in outline(size):
+        touching[place_of(corner, size)] += 1  # the outside
     info = [0] * INFO_SLOTS
     info[4] = len(holes)
     return Board(

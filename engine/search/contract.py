@@ -8,6 +8,10 @@ this one's place in ``engine.search.tree`` and compiles that too.
 A *state* is a NamedTuple of integers and arrays (NamedTuples of such included), changed in place.
 The functions only borrow the arrays and never make any: what they need is in the state.
 
+A state that has ``tactics``, 0 or 1, has an eye for moves that win or lose at once: with 1
+``moves`` may leave out what no result depends on (all but a winning move, losing ones while there
+are others), and ``playout`` need not be uniform.
+
 A *seat* is a person: 0 made the first move of the game, 1 is the other. The search counts wins by
 seats and not by colours, since a swap exchanges the colours and may come inside the tree.
 """

@@ -14,10 +14,9 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from engine import compiled
@@ -28,10 +27,11 @@ _LOCK = threading.RLock()
 
 
 class Kernels(NamedTuple):
-    """The compiled functions of one game: its own, the tree search over them, a solver or None."""
+    """The compiled functions of one game, as Python calls them (see ``engine.compiled``): its own,
+    the tree search over them, a solver or None."""
 
-    game: ModuleType
-    tree: ModuleType
+    game: Any
+    tree: Any
     solver: Any
 
 
@@ -45,35 +45,40 @@ def kernels(game: str) -> Kernels:
 
 
 class UnsearchedGameError(BocheError):
-    """A game that the tree search does not know how to play."""
+    """A game, or a position, that the tree search does not know how to play."""
+
+
+def is_kept(game: str) -> bool:
+    """Whether what is compiled for the game lies on the disk, so that loading is quick.
+
+    Looks for what a searcher compiles last. An old build's counts too: the next start is slow.
+    """
+    place = next((path for path in _places() if _can_write(path)), None)
+    return place is not None and any(place.glob(f"{game}-*/**/tree.take_over-*.nbc"))
 
 
 @cache
 def _kernels(game: str) -> Kernels:
     if not (_HERE / f"{game}.py").exists():
         raise UnsearchedGameError(f"there is no computer player for {game} yet")
-    rules = compiled.load(f"engine.{game}.rules")
+    rules = compiled.twin(f"engine.{game}.rules", f"engine.{game}.rules_compiled_for_search")
     names = ("contract", "dice", "tree", game, f"{game}_solver")
     paths = [path for path in (_HERE / f"{name}.py" for name in names) if path.exists()]
     sources = [*paths, Path(str(rules.__file__)), Path(compiled.__file__), Path(__file__)]
-    with _cached_in(_cache_folder(game, _hash(sources))):
-        dice = _twin("engine.search.dice", game, {})
-        own = _twin(f"engine.search.{game}", game, {"rules": rules, "dice": dice})
-        tree = _twin("engine.search.tree", game, {"contract": own})
-        solver = None
-        if (_HERE / f"{game}_solver.py").exists():
-            solver = _twin(f"engine.search.{game}_solver", game, {"rules": rules})
-    return Kernels(own, tree, solver)
+    folder = _cache_folder(game, _hash(sources))
+    dice = _twin("engine.search.dice", game, {})
+    own = _twin(f"engine.search.{game}", game, {"rules": rules, "dice": dice})
+    tree = _twin("engine.search.tree", game, {"contract": own})
+    solver = None
+    if (_HERE / f"{game}_solver.py").exists():
+        found = _twin(f"engine.search.{game}_solver", game, {"rules": rules})
+        solver = compiled.Entries(found, folder)
+    return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder), solver)
 
 
 def _twin(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleType:
     """The module ``name`` anew, with other modules under some of its global names, compiled."""
-    import numba
-
-    module = compiled.second_copy(name, f"{name}_compiled_for_{game}")
-    for key, value in list(vars(module).items()):
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            setattr(module, key, numba.njit(**compiled.OPTIONS)(value))
+    module = compiled.twin(name, f"{name}_compiled_for_{game}")
     for key, value in replaced.items():
         _keep_constants(module, key, value)
         setattr(module, key, value)
@@ -92,20 +97,6 @@ def _hash(sources: list[Path]) -> str:
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
-
-
-@contextmanager
-def _cached_in(folder: Path) -> Iterator[None]:
-    """Functions wrapped meanwhile keep their compiled forms in ``folder``."""
-    import numba
-
-    config: Any = numba.config
-
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
 
 
 def _cache_folder(game: str, name: str) -> Path:

@@ -15,7 +15,9 @@ class Settings:
     never tried, 0 to 1 and more (above 1: try each once first); ``amaf`` the most visits that a
     move's all-moves-as-first value counts as, 0: not used; ``expand`` the visits after which a
     node gets children; ``symmetry`` whether of equal moves at the root one is searched for all.
-    ``nodes`` bounds the tree of a thread, and so its memory: see ``engine.search.worker``.
+    ``tactics``: whether a game's own eye for moves that win or lose at once is used, in the tree
+    and in random games, where it has one (Che). ``nodes`` bounds the tree of a thread, and so its
+    memory: see ``engine.search.worker``.
     """
 
     explore: float = 0.2
@@ -23,6 +25,7 @@ class Settings:
     amaf: float = 30.0
     expand: int = 2
     symmetry: bool = True
+    tactics: bool = True
     nodes: int = DEFAULT_NODES
 
     def __post_init__(self) -> None:
@@ -40,7 +43,7 @@ class Settings:
         return (*numbers, float(self.expand))
 
 
-PLAIN = Settings(explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False)
+PLAIN = Settings(explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False)
 """Plain UCT: no refinement at all."""
 
 

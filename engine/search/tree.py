@@ -12,15 +12,19 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from engine.search import contract
 
-# Slots of ``Tree.info``.
-USED, SIMULATIONS, STAMP = 0, 1, 2
-INFO_SLOTS = 3
+# Slots of ``Tree.info``; FULL is 1 once children found no room.
+USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
+INFO_SLOTS = 4
 
 # Slots of ``Work.tune``: see ``engine.search.settings.Settings``.
 EXPLORE, FIRST_PLAY, AMAF, EXPAND = 0, 1, 2, 3
 TUNE_SLOTS = 4
+
+ZERO, HALF, ONE, TINY = np.float32(0), np.float32(0.5), np.float32(1), np.float32(1e-6)
 
 OPEN = 0
 """In ``Tree.proof``: nothing is proven; else the result plus 1."""
@@ -55,26 +59,34 @@ class Work(NamedTuple):
     numbers: Any  # moves
     path: Any  # nodes from the root
     trail: Any  # see contract.playout
-    seen: Any  # 2 * key + seat: the stamp of the last simulation with that move
+    seen: Any  # 2 * key + seat: the stamp of the last simulation with that move; see count_amaf
+    scores: Any  # of the children of one node
 
 
 def clear(tree: Tree) -> None:
     """Make the tree a bare root."""
     tree.info[USED] = 1
     tree.info[SIMULATIONS] = 0
-    clear_node(tree, 0, 0, 0)
+    tree.info[FULL] = 0
+    tree.move[0] = 0
+    tree.key[0] = 0
+    clear_nodes(tree, 0, 1)
 
 
-def clear_node(tree: Tree, node: int, move: int, key: int) -> None:
-    tree.move[node] = move
-    tree.key[node] = key
-    tree.first[node] = 0
-    tree.count[node] = 0
-    tree.proof[node] = OPEN
-    tree.visits[node] = 0
-    tree.wins[node] = 0.0
-    tree.amaf_visits[node] = 0.0
-    tree.amaf_wins[node] = 0.0
+def clear_nodes(tree: Tree, first: int, end: int) -> None:
+    """Nodes that know their moves and nothing else. Array by array, the quickest way."""
+    fill(tree.first[first:end])
+    fill(tree.count[first:end])
+    fill(tree.proof[first:end])
+    fill(tree.visits[first:end])
+    fill(tree.wins[first:end])
+    fill(tree.amaf_visits[first:end])
+    fill(tree.amaf_wins[first:end])
+
+
+def fill(part: Any) -> None:
+    for i in range(len(part)):
+        part[i] = 0
 
 
 def value_of(result: int, seat: int) -> float:
@@ -90,15 +102,37 @@ def value_of(result: int, seat: int) -> float:
 def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
     """Give a node the first ``count`` of ``work.numbers`` as its children, if there is room."""
     first = tree.info[USED]
-    if first + count > len(tree.move):
+    end = first + count
+    if end > len(tree.move):
+        tree.info[FULL] = 1
         return
     tree.turn[node] = contract.seat(state)
     for i in range(count):
         move = work.numbers[i]
-        clear_node(tree, first + i, move, contract.key(state, move))
+        tree.move[first + i] = move
+        tree.key[first + i] = contract.key(state, move)
+    clear_nodes(tree, first, end)
     tree.first[node] = first
     tree.count[node] = count
-    tree.info[USED] = first + count
+    tree.info[USED] = end
+
+
+def make_move(tree: Tree, node: int, state: Any) -> int:
+    """Play a node's move; return the result."""
+    # Moves have one type everywhere, else the game would be compiled for each.
+    move: Any = np.int64(tree.move[node])
+    return contract.play(state, move)
+
+
+def prove(tree: Tree, root: Any, state: Any) -> None:
+    """Note which of the root's moves end the game at once, and how; ``state`` is scratch."""
+    for child in range(tree.first[0], tree.first[0] + tree.count[0]):
+        contract.copy(state, root)
+        result = make_move(tree, child, state)
+        if result != contract.UNDECIDED:
+            tree.proof[child] = result + 1
+            if result == tree.turn[0]:
+                tree.proof[0] = result + 1
 
 
 def conclude(tree: Tree, node: int) -> bool:
@@ -123,34 +157,42 @@ def conclude(tree: Tree, node: int) -> bool:
 # -- one simulation
 
 
-def select(tree: Tree, tune: Any, node: int) -> int:
+def select(tree: Tree, work: Work, node: int) -> int:
     """The child to follow: the highest upper bound among those not proven lost."""
-    explore, first_play, amaf = tune[EXPLORE], tune[FIRST_PLAY], tune[AMAF]
-    first = tree.first[node]
+    rate(tree, work, node)
+    best, highest = 0, work.scores[0]
+    for i in range(1, tree.count[node]):
+        score = work.scores[i]
+        if score > highest:
+            best, highest = i, score
+    return int(tree.first[node] + best)
+
+
+def rate(tree: Tree, work: Work, node: int) -> None:
+    """Write the children's upper bounds to ``work.scores``, -1 for those proven lost.
+
+    There is no branch in the loop and each array is a part that begins at 0, so that the compiler
+    can do several children at a time.
+    """
+    first, end = tree.first[node], tree.first[node] + tree.count[node]
+    proofs, keys, visits = tree.proof[first:end], tree.key[first:end], tree.visits[first:end]
+    wins, amaf_wins = tree.wins[first:end], tree.amaf_wins[first:end]
+    amaf_visits, scores = tree.amaf_visits[first:end], work.scores
+    amaf, first_play = np.float32(work.tune[AMAF]), np.float32(work.tune[FIRST_PLAY])
     spread = math.sqrt(math.log(tree.visits[node] + 1.0))
-    best, best_score = int(first), -1.0
-    for child in range(first, first + tree.count[node]):
-        proof, visits = tree.proof[child], tree.visits[child]
-        known = tree.amaf_visits[child] if amaf > 0.0 else 0.0
-        # Little is explored where all-moves-as-first values guide; nothing guides these.
-        factor = explore if tree.key[child] != contract.NO_KEY else max(explore, 1.0)
-        if proof == contract.DRAW + 1:
-            score = 0.5
-        elif proof != OPEN:
-            continue
-        elif visits > 0:
-            weight = min(known, amaf)
-            wins = tree.wins[child]
-            if weight > 0.0:
-                wins += weight * tree.amaf_wins[child] / known
-            score = wins / (visits + weight) + factor * spread / math.sqrt(visits + 1.0)
-        elif known > 0.0:
-            score = tree.amaf_wins[child] / known + factor * spread
-        else:
-            score = first_play + factor * spread
-        if score > best_score:
-            best, best_score = child, score
-    return best
+    # Little is explored where all-moves-as-first values guide; nothing guides moves without a key.
+    guided = np.float32(work.tune[EXPLORE] * spread)
+    alone = np.float32(max(work.tune[EXPLORE], 1.0) * spread)
+    for i in range(len(visits)):
+        own, known = np.float32(visits[i]), amaf_visits[i]
+        weight = min(known, amaf)
+        count = own + weight
+        total = np.float32(wins[i]) + weight * (amaf_wins[i] / max(known, ONE))
+        mean = total / max(count, TINY)
+        bound = (guided if keys[i] != contract.NO_KEY else alone) / math.sqrt(own + ONE)
+        score = (mean if count > ZERO else first_play) + bound
+        score = score if proofs[i] == OPEN else -ONE
+        scores[i] = HALF if proofs[i] == contract.DRAW + 1 else score
 
 
 def descend(tree: Tree, work: Work, state: Any) -> int:
@@ -158,17 +200,18 @@ def descend(tree: Tree, work: Work, state: Any) -> int:
 
     ``work.path`` gets the nodes; ``state`` becomes the position there.
     """
-    path, tune, node, depth = work.path, work.tune, 0, 0
+    path, depth = work.path, 0
     path[0] = 0
+    node = path[0]
     while tree.proof[node] == OPEN:
         if tree.count[node] == 0:
-            if tree.visits[node] < tune[EXPAND]:
+            if tree.visits[node] < work.tune[EXPAND] or tree.info[FULL]:
                 break
             expand(tree, work, state, node, contract.moves(state, work.numbers))
             if tree.count[node] == 0:
                 break
-        node = select(tree, tune, node)
-        result = contract.play(state, tree.move[node])
+        node = select(tree, work, node)
+        result = make_move(tree, node, state)
         depth += 1
         path[depth] = node
         if result != contract.UNDECIDED:
@@ -206,14 +249,19 @@ def mark_trail(work: Work, stamp: int) -> None:
 
 
 def count_amaf(tree: Tree, work: Work, node: int, value: float) -> None:
-    """Count a simulation for all children whose move was made in it, then or later."""
-    seat, first, stamp = tree.turn[node], tree.first[node], tree.info[STAMP]
-    gain = 1.0 - value if seat else value
-    for child in range(first, first + tree.count[node]):
-        key = tree.key[child]
-        if key != contract.NO_KEY and work.seen[2 * key + seat] == stamp:
-            tree.amaf_visits[child] += 1.0
-            tree.amaf_wins[child] += gain
+    """Count a simulation for all children whose move was made in it, then or later.
+
+    Without a branch: whether a move was made cannot be predicted. NO_KEY leads to the end of
+    ``seen``, where nothing is ever noted.
+    """
+    first, end = tree.first[node], tree.first[node] + tree.count[node]
+    keys, seen, seat = tree.key[first:end], work.seen, tree.turn[node]
+    amaf_visits, amaf_wins = tree.amaf_visits[first:end], tree.amaf_wins[first:end]
+    stamp, gain = tree.info[STAMP], np.float32(1.0 - value if seat else value)
+    for i in range(len(keys)):
+        made = np.float32(seen[2 * keys[i] + seat] == stamp)
+        amaf_visits[i] += made
+        amaf_wins[i] += made * gain
 
 
 def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> int:
@@ -246,6 +294,7 @@ def take_over(new: Tree, old: Tree, node: int) -> None:
     new.info[USED] = 1
     new.info[SIMULATIONS] = old.visits[node]
     new.info[STAMP] = old.info[STAMP]
+    new.info[FULL] = 0
     at = 0
     while at < new.info[USED]:
         # Until its turn comes a copied node still names its children's place in the old tree.

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 
-from engine.game import Position
 from engine.search import dice, link
 from engine.search import tree as slots
 from engine.search.settings import Budget, Settings
+from engine.search.steps import StepPosition
 
 NODE_BYTES = 38
-"""Memory of one node; a thread holds two trees of ``Settings.nodes`` to keep one between moves."""
+"""Memory of one node; a thread holds two trees of ``Settings.nodes`` to keep one between moves.
+
+Where moves are made in steps there are four: two for the first step, two for those behind it.
+"""
 
 SLICE = 0.01
 """Seconds between two looks at the clock and at the stop flag."""
@@ -34,34 +39,34 @@ _NODE = {
 
 
 class Share:
-    """What the threads of one search have in common."""
+    """What the threads of one search have in common.
+
+    ``halt`` is the caller's flag to stop; ``done`` is set when one of them needs no more.
+    """
 
     def __init__(
         self,
         budget: Budget,
         threads: int,
         start: float,
-        stop: threading.Event,
-        workers: list[Worker],
+        halt: threading.Event,
     ) -> None:
-        self.start, self.stop, self.workers = start, stop, workers
+        self.start, self.halt, self.done = start, halt, threading.Event()
         self.until = None if budget.seconds is None else start + budget.seconds
-        self.nodes = budget.nodes
-        self.nodes_before = sum(worker.used for worker in workers)
-        self.simulations = [
-            None
-            if budget.simulations is None
-            else (budget.simulations + threads - 1 - index) // threads
-            for index in range(threads)
-        ]
+        self.nodes = _parts(budget.nodes, threads)
+        self.simulations = _parts(budget.simulations, threads)
 
     def over(self) -> bool:
-        if self.stop.is_set():
+        if self.halt.is_set() or self.done.is_set():
             return True
-        if self.until is not None and time.perf_counter() >= self.until:
-            return True
-        used = sum(worker.used for worker in self.workers) - self.nodes_before
-        return self.nodes is not None and used >= self.nodes
+        return self.until is not None and time.perf_counter() >= self.until
+
+
+def _parts(number: int | None, threads: int) -> list[int | None]:
+    """A number shared out to the threads."""
+    if number is None:
+        return [None] * threads
+    return [(number + threads - 1 - index) // threads for index in range(threads)]
 
 
 class Worker:
@@ -71,17 +76,18 @@ class Worker:
         self,
         kernels: link.Kernels,
         tables: Any,
-        position: Position,
+        position: StepPosition,
         settings: Settings,
         seed: int,
         stream: int,
     ) -> None:
-        self.kernels, self.tables, self.stream = kernels, tables, stream
+        self.kernels, self.tables = kernels, tables
         most = tables.most_moves(position)
         nodes = max(settings.nodes, most + 1)
         self.tree, self.spare = (new_tree(kernels.tree.Tree, nodes) for _ in range(2))
         self.work = new_work(kernels.tree.Work, tables, position, settings, seed, stream)
-        self.scratch = tables.make_state(position, kernels.game)
+        self.tactics = int(settings.tactics)
+        self.scratch = self._state(position)
         self.root = self.scratch
         self.done = 0
         self.error: BaseException | None = None
@@ -91,6 +97,8 @@ class Worker:
         """Load or compile all that a search needs, so that it costs none of its time."""
         tree = self.kernels.tree
         tree.clear(self.tree)
+        tree.expand(self.tree, self.work, self.root, 0, 0)
+        tree.prove(self.tree, self.root, self.scratch)
         tree.search(self.tree, self.work, self.root, self.scratch, 0)
         tree.take_over(self.spare, self.tree, 0)
 
@@ -102,71 +110,101 @@ class Worker:
     def proven(self) -> bool:
         return bool(self.tree.proof[0])
 
-    def start(self, position: Position, proofs: dict[int, int]) -> None:
-        """A bare tree with one node for each move in ``proofs``."""
-        roots = list(proofs)
-        self.root = self.tables.make_state(position, self.kernels.game)
+    def start(self, position: StepPosition, moves: list[int]) -> None:
+        """A bare tree for a position, with one node for each of the moves."""
+        self._begin(position)
         self.done = 0
         self.kernels.tree.clear(self.tree)
-        self.work.numbers[: len(roots)] = roots
-        if roots:
-            self.kernels.tree.expand(self.tree, self.work, self.root, 0, len(roots))
-            self._prove(proofs)
+        self.work.numbers[: len(moves)] = moves
+        if moves:
+            self.kernels.tree.expand(self.tree, self.work, self.root, 0, len(moves))
+            self.kernels.tree.prove(self.tree, self.root, self.scratch)
 
-    def _prove(self, proofs: dict[int, int]) -> None:
-        """Note what is known of the root's children."""
-        first, seat = int(self.tree.first[0]), int(self.tree.turn[0])
-        for child in range(first, first + len(proofs)):
-            proof = proofs[int(self.tree.move[child])]
-            if proof != slots.OPEN:
-                self.tree.proof[child] = proof
-            if proof == seat + 1:
-                self.tree.proof[0] = proof
+    def _begin(self, position: StepPosition) -> None:
+        """States for a position; what is scratch must be as large as what is copied to it."""
+        self.root = self._state(position)
+        self.scratch = deepcopy(self.root)
 
-    def advance(self, position: Position, number: int, proofs: dict[int, int]) -> None:
-        """Keep what is below a child of the root, if it has the moves that it should have."""
-        child = self._child(number)
-        if child is None or self._moves_of(child) != list(proofs):
-            self.start(position, proofs)
+    def _state(self, position: StepPosition) -> Any:
+        state = self.tables.make_state(position, self.kernels.game)
+        return state._replace(tactics=self.tactics) if hasattr(state, "tactics") else state
+
+    def follow(
+        self, source: Worker, path: Sequence[int], position: StepPosition, moves: list[int]
+    ) -> None:
+        """Take over what ``source`` (oneself, perhaps) knows of the position behind a path.
+
+        If it does not know of the very moves that the position has, begin anew.
+        """
+        node = source.node_at(path)
+        if node is None or not source._covers(node, moves):
+            self.start(position, moves)
             return
-        self.root = self.tables.make_state(position, self.kernels.game)
-        self.kernels.tree.take_over(self.spare, self.tree, child)
+        self._begin(position)
+        self.kernels.tree.take_over(self.spare, source.tree, node)
         self.tree, self.spare = self.spare, self.tree
         self.done = int(self.tree.info[slots.SIMULATIONS])
-        self._prove(proofs)
+        self.kernels.tree.prove(self.tree, self.root, self.scratch)
 
-    def _child(self, number: int) -> int | None:
-        first, count = int(self.tree.first[0]), int(self.tree.count[0])
+    def node_at(self, path: Sequence[int]) -> int | None:
+        """The node that moves from the root lead to."""
+        node: int | None = 0
+        for number in path:
+            node = self._child(number, node) if node is not None else None
+        return node
+
+    def note(self, path: Sequence[int], proof: int) -> None:
+        """Note what was proven elsewhere of the node behind a path, and what follows from it."""
+        node = self.node_at(path)
+        if node is None:
+            return
+        self.tree.proof[node] = proof
+        for length in range(len(path) - 1, -1, -1):
+            above = self.node_at(path[:length])
+            if above is None or not slots.conclude(self.tree, above):
+                return
+
+    def _child(self, number: int, node: int) -> int | None:
+        first, count = int(self.tree.first[node]), int(self.tree.count[node])
         found = np.flatnonzero(self.tree.move[first : first + count] == number)
         return first + int(found[0]) if len(found) else None
 
-    def _moves_of(self, node: int) -> list[int]:
+    def _covers(self, node: int, moves: list[int]) -> bool:
+        """Whether a node has children, for moves that there are, or for none if there is none."""
         first, count = int(self.tree.first[node]), int(self.tree.count[node])
-        moves: list[int] = self.tree.move[first : first + count].tolist()
-        return sorted(moves)
+        if not moves or not count:
+            return not moves and not count
+        return set(self.tree.move[first : first + count].tolist()) <= set(moves)
 
-    def run(self, share: Share) -> None:
+    def run(self, share: Share, index: int) -> None:
+        """Search the part of the share that has that index."""
         try:
-            self._run(share)
+            self._run(share, share.simulations[index], share.nodes[index])
         except BaseException as error:
             self.error = error
-            share.stop.set()
+            share.done.set()
             if threading.current_thread() is threading.main_thread():
                 raise
 
-    def _run(self, share: Share) -> None:
-        """Search in slices of about ``SLICE`` seconds; how long they are changes no answer."""
-        left, batch = share.simulations[self.stream], 8
+    def _run(self, share: Share, left: int | None, nodes: int | None) -> None:
+        """Search in slices of about ``SLICE`` seconds; how long they are changes no answer.
+
+        Where nodes are counted they are all of one length, so that the clock changes nothing.
+        """
+        batch, until = 8, None if nodes is None else self.used + nodes
         while not share.over() and (left is None or left > 0) and not self.proven:
+            if until is not None and self.used >= until:
+                break
             start = time.perf_counter()
             wanted = batch if left is None else min(batch, left)
             done = self.kernels.tree.search(self.tree, self.work, self.root, self.scratch, wanted)
             self.done += done
             left = None if left is None else left - done
             took = time.perf_counter() - start
-            batch = max(1, min(2 * batch, int(batch * SLICE / max(took, 1e-6))))
+            if until is None:
+                batch = max(1, min(2 * batch, int(batch * SLICE / max(took, 1e-6))))
         if self.proven:
-            share.stop.set()
+            share.done.set()
 
     def root_moves(self) -> list[tuple[int, int, float, int]]:
         """For each child of the root: move, visits, wins, proof."""
@@ -175,10 +213,10 @@ class Worker:
         columns = (tree.move[part], tree.visits[part], tree.wins[part], tree.proof[part])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
-    def line(self) -> list[int]:
-        """The moves that this thread expects, as numbers."""
-        tree, node, moves = self.tree, 0, []
-        while tree.count[node]:
+    def line(self, path: Sequence[int]) -> list[int]:
+        """The moves that this thread expects behind a path, as numbers."""
+        tree, node, moves = self.tree, self.node_at(path), list[int]()
+        while node is not None and tree.count[node]:
             first, turn = int(tree.first[node]), int(tree.turn[node])
             children = range(first, first + int(tree.count[node]))
             node = max(children, key=lambda n: self._rank(n, turn))
@@ -200,7 +238,7 @@ def new_tree(kind: type, nodes: int) -> Any:
 
 
 def new_work(
-    kind: type, tables: Any, position: Position, settings: Settings, seed: int, stream: int
+    kind: type, tables: Any, position: Any, settings: Settings, seed: int, stream: int
 ) -> Any:
     """Scratch for a thread; ``stream`` tells the threads of one seed apart."""
     if tables.games_at_once(position) > 1:
@@ -211,5 +249,6 @@ def new_work(
         numbers=np.zeros(tables.most_moves(position), np.int64),
         path=np.zeros(tables.longest(position) + 2, np.int64),
         trail=np.zeros(tables.longest(position) + 2, np.int64),
-        seen=np.zeros(2 * tables.key_count(position), np.int64),
+        seen=np.zeros(2 * tables.key_count(position) + 2, np.int64),
+        scores=np.zeros(tables.most_moves(position), np.float32),
     )

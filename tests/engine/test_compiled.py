@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.boche import rules, tables
-from engine.compiled import as_arrays, load
+from engine.compiled import Entries, as_arrays, load, twin
 
 VARIANTS = [(4, 0, 0, 0, 0), (2, 0, 1, 1, 0), (0, 0, 0, 1, 1), (4, 1, 0, 0, 0)]
 
@@ -112,6 +112,24 @@ def test_random_games_last_as_long_as_they_should(compiled) -> None:
     # Four standard errors of 40,000 games: 0.2 moves, 0.7 %.
     assert totals[0] / 40_000 == pytest.approx(35.6, abs=0.25)
     assert totals[1] / 40_000 == pytest.approx(0.845, abs=0.012)
+
+
+def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) -> None:
+    """A way in costs as much compile time as the function; only what Python called has one."""
+    entries = Entries(twin("engine.boche.rules", "rules_apart"), tmp_path)
+    board = as_arrays(tables.empty_board(2), entries.Board)
+    geometry = as_arrays(tables.geometry_of(2), entries.Geometry)
+    assert entries.is_open(geometry, board, 0)
+    assert entries.first_rotation(board, 0) == -1
+    assert entries.is_open is entries.is_open
+    assert entries.FULL == rules.FULL
+    kept = {path.name.split("-")[0] for path in tmp_path.glob("**/*.nbc")}
+    assert kept == {"rules.is_open", "rules.first_rotation"}
+    assert all(options.get("no_cpython_wrapper") for options in inner_options("rules_apart"))
+
+
+def inner_options(alias: str) -> list[dict]:
+    return [v.targetoptions for v in vars(sys.modules[alias]).values() if hasattr(v, "py_func")]
 
 
 def test_playing_imports_no_numba() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import subprocess
 import sys
@@ -14,11 +15,12 @@ import pytest
 
 from engine import new
 from engine.boche.position import Position
-from engine.search import link
+from engine.search import boche_tables, link
 from engine.search import tree as slots
+from engine.search.contract import DRAW, NO_KEY
 from engine.search.searcher import Searcher
 from engine.search.settings import PLAIN, Budget, Settings
-from engine.search.worker import NODE_BYTES, new_tree
+from engine.search.worker import NODE_BYTES, new_tree, new_work
 
 SMALL = Settings(nodes=20_000)
 
@@ -251,8 +253,70 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
     answer = searcher.search(Budget(simulations=5_000))
     assert answer.simulations == 5_000
     assert answer.nodes <= 2_000
+    assert searcher._first._workers[0].tree.info[slots.FULL] == 1
+    searcher.set_position(new("boche"))
+    assert searcher._first._workers[0].tree.info[slots.FULL] == 0
     tree = new_tree(link.kernels("boche").tree.Tree, 1_000)
     assert sum(part.nbytes for part in tree) - tree.info.nbytes == NODE_BYTES * 1_000
+
+
+# -- the tree
+
+
+def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: Settings) -> np.ndarray:
+    """The scores that the search gives to the children of a node with these counts."""
+    position, kernels = new("boche", size=4), link.kernels("boche")
+    tree = new_tree(kernels.tree.Tree, 1 + len(visits))
+    work = new_work(kernels.tree.Work, boche_tables, position, settings, 1, 0)
+    tree.first[0], tree.count[0], tree.visits[0] = 1, len(visits), sum(visits)
+    columns = (tree.visits, tree.wins, tree.amaf_visits, tree.amaf_wins, tree.key, tree.proof)
+    for column, part in zip(
+        columns, (visits, wins, amaf_visits, amaf_wins, keys, proofs), strict=True
+    ):
+        column[1:] = part
+    assert kernels.tree.select(tree, work, 0) == 1 + int(work.scores[: len(visits)].argmax())
+    return work.scores[: len(visits)]
+
+
+@pytest.mark.parametrize("amaf", [0.0, 30.0])
+def test_children_are_rated_by_the_upper_bound_of_their_two_means(amaf: float) -> None:
+    settings, rng = Settings(explore=0.3, first_play=0.6, amaf=amaf), random.Random(4)
+    for number in (1, 7, 40):
+        visits = [rng.choice((0, 0, 1, 5, 900)) for _ in range(number)]
+        wins = [rng.random() * v for v in visits]
+        known = [rng.choice((0, 1, 12, 400)) if amaf else 0 for _ in range(number)]
+        known_wins = [rng.randrange(k + 1) for k in known]
+        keys = [rng.choice((-1, 3)) for _ in range(number)]
+        proofs = [rng.choice((0, 0, 0, 1, DRAW + 1)) for _ in range(number)]
+        spread, wanted = math.sqrt(math.log(sum(visits) + 1)), []
+        for i in range(number):
+            weight = min(known[i], amaf)
+            value = 0.6
+            if visits[i] + weight:
+                early = weight * known_wins[i] / known[i] if weight else 0.0
+                value = (wins[i] + early) / (visits[i] + weight)
+            factor = 1.0 if keys[i] == NO_KEY else 0.3
+            open_score = value + factor * spread / math.sqrt(visits[i] + 1)
+            wanted.append({slots.OPEN: open_score, DRAW + 1: 0.5}.get(proofs[i], -1.0))
+        scores = rated(visits, wins, known, known_wins, keys, proofs, settings)
+        assert scores.tolist() == pytest.approx(wanted, abs=1e-5)
+
+
+def test_a_move_without_a_key_is_never_counted_as_made() -> None:
+    """It shares no slot of ``seen`` with a move, the last ones included."""
+    position, kernels = new("boche", size=3), link.kernels("boche")
+    tree = new_tree(kernels.tree.Tree, 3)
+    work = new_work(kernels.tree.Work, boche_tables, position, Settings(), 1, 0)
+    last = boche_tables.key_count(position) - 1
+    tree.first[0], tree.count[0], tree.info[slots.STAMP] = 1, 2, 5
+    tree.key[1:] = NO_KEY, last
+    work.trail[:3] = 2, 2 * last, 2 * last + 1
+    kernels.tree.mark_trail(work, 5)
+    for seat in (0, 1):
+        tree.turn[0] = seat
+        kernels.tree.count_amaf(tree, work, 0, 1.0)
+    assert tree.amaf_visits.tolist() == [0, 0, 2]
+    assert tree.amaf_wins.tolist() == [0, 0, 1]
 
 
 # -- between moves
@@ -286,8 +350,8 @@ def test_a_kept_tree_holds_what_the_old_one_held() -> None:
     """Every node of the part taken over, compared by walking both trees."""
     searcher = Searcher(new("boche", size=3).play("a:b1").play("b:a2"), SMALL)
     searcher.search(Budget(simulations=3_000))
-    worker = searcher._workers[0]
-    node = worker._child(max(worker.root_moves(), key=lambda move: move[1])[0])
+    worker = searcher._first._workers[0]
+    node = worker.node_at([max(worker.root_moves(), key=lambda move: move[1])[0]])
     new_one, old_one = worker.spare, worker.tree
     worker.kernels.tree.take_over(new_one, old_one, node)
     pairs, seen = [(0, node)], 0
