@@ -13,7 +13,9 @@ from engine.search.settings import Budget
 ``match``          matches between two players, kept on disk; ``analysis``: whole records
 ``gtp``            the Go Text Protocol, our side; ``gtp_player``: other programs as players
 ``solve``          small boards of Boche, exactly
-``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch
+``steps``          moves as the search makes them, in steps; ``random_move``
+``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch;
+                   ``step_searcher``: all threads, for one step of a move
 ``contract``       what the search asks of a game
 =================  ===============================================================================
 
@@ -24,7 +26,8 @@ To be searched, a game ``G`` needs three modules and nothing in any other file:
   which are its global name ``rules``; it may use ``engine.search.dice`` and ``contract`` too;
 - ``engine.search.G_tables``, not compiled: ``make_state``, ``most_moves``, ``longest``,
   ``key_count``, ``number_of``, ``move_of``, ``seat_to_move``, ``result_of``, ``games_at_once``,
-  ``way``, ``classes``, each a function of a ``Position``, as in ``boche_tables``.
+  ``way``, ``classes``, each a function of a ``Position``, as in ``boche_tables``. A game whose
+  moves are made in steps has ``searchable`` and ``steps_of`` too, see ``steps``.
 
 Importing this package, the players, matches and GTP costs little: numpy and numba are imported
 when a ``Searcher`` is made. Making the first one compiles for seconds where nothing is cached; it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -41,14 +41,25 @@ class Evaluation:
     @property
     def text(self) -> str:
         """One line, as it stands in a comment."""
-        shares = ", ".join(f"{colour} {share:.0%}" for colour, share in self.win.items())
-        sure = f", {self.proven} wins for certain" if self.proven and self.answer else ""
-        best = f"; best: {' '.join(self.answer.line[:4])}" if self.answer else ""
-        return f"[boche] {shares}{sure}{best}"
+        return comment_line(self.win, self.proven, self.answer.line if self.answer else ())
 
 
 MARK = "[boche] "
 """What the line of an evaluation in a comment begins with."""
+
+
+def comment_line(win: Mapping[str, float], proven: str | None, best: Sequence[str]) -> str:
+    """An evaluation as it stands in a comment; ``best`` are the expected moves, none at the end."""
+    shares = ", ".join(f"{colour} {share:.0%}" for colour, share in win.items())
+    if not best:
+        return f"{MARK}{shares}"
+    sure = f", {certainty(proven)}" if proven else ""
+    return f"{MARK}{shares}{sure}; best: {' '.join(best[:4])}"
+
+
+def certainty(proven: str) -> str:
+    """What is proven, in words."""
+    return "a draw for certain" if proven == "draw" else f"{proven} wins for certain"
 
 
 def with_line(comment: str, line: str) -> str:
@@ -73,7 +84,7 @@ def analyse(
         if position.outcome is not None:
             yield _ended(ply, move, position)
             continue
-        searcher.go_to(position)
+        searcher.go_to(position, moves[:ply])
         answer = searcher.search(budget)
         win = dict(answer.win)
         yield Evaluation(ply, move, win, _first(position, win), answer.proven, answer)

@@ -14,6 +14,10 @@ from engine.game import Move, Position
 class RootMove:
     """One legal move: how often it was looked at, and its worth to the side to move.
 
+    In games whose moves are made in several steps ``move`` is the first step only, all moves that
+    begin so counted together: a tile as a move that lacks the second (Che), the beginning of a
+    move as text, such as ``46-`` (Octi). ``str`` gives its text, and ``target_of`` of the game's
+    picker takes it.
     ``value`` runs from 0 (lost) to 1 (won). ``proven`` is that value where it is certain: 1, 0,
     or 0.5 for a draw; else None. ``searched`` is False for a move that was not looked at itself,
     because by symmetry another says the same of it.
@@ -31,10 +35,11 @@ class Answer:
     """The answer for ``position``.
 
     ``win`` is the probability for each colour, as the persons hold the colours now: where the
-    swap is best, the side to move is counted as the winner that it then is. ``moves`` are all
-    legal moves, the best first; ``line`` the expected moves. ``proven``: None, or the colour that
-    wins for certain, or ``"draw"``. ``playouts`` counts random games, ``simulations`` ways down
-    the tree; ``seconds`` is the time of the last search.
+    swap is best, the side to move is counted as the winner that it then is. ``best`` is a whole
+    move. ``moves`` are all legal moves, or all first steps of such (see ``RootMove``), the best
+    first; ``line`` the expected moves, whole ones, ``best`` first. ``proven``: None, or the colour
+    that wins for certain, or ``"draw"``. ``playouts`` counts random games, ``simulations`` ways
+    down the tree; ``seconds`` is the time of the last search.
     """
 
     position: Position

@@ -1,14 +1,17 @@
 """Che for the tree search, the part that is not compiled: states from positions, tiles as plies.
 
-The search goes tile by tile, so what it is given is a ``TilePosition``: like a position, but each
-of its moves is one tile.
+The search goes tile by tile, since whole moves are too many to branch on (see
+``engine.search.steps``): a ``TilePosition`` is like a position, but each of its moves is one tile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import ModuleType
 from typing import Any
+
+import numpy as np
 
 from engine.che import rules
 from engine.che.geometry import COLOURS, Cell, Tile
@@ -18,9 +21,10 @@ from engine.che.position import Position
 from engine.che.tables import OPEN_BOARD, Sparse, cell_of, window
 from engine.che.tables import number_of as cell_number
 from engine.compiled import as_arrays
-from engine.errors import IllegalMoveError
+from engine.errors import BocheError, IllegalMoveError
 from engine.game import Game, OptionValue, Outcome
 from engine.search.contract import DRAW, UNDECIDED
+from engine.search.link import UnsearchedGameError
 
 REACH = 63
 """Cells on each side of the window's middle."""
@@ -90,11 +94,15 @@ class TilePosition:
         tile = self.parse(str(tile))
         if self.here.tiles_wanted == 2:
             return TilePosition(self.whole, tile)
-        return TilePosition(self.whole.play(self.move(tile)))
+        return TilePosition(self.whole.play(self.begun(tile)))
 
-    def move(self, tile: Tile) -> Move:
-        """The move of the game that a last tile completes."""
+    def begun(self, tile: Tile) -> Move:
+        """The tiles of the move with this one laid, as a move; it may lack the second."""
         return move_from([tile] if self.taken is None else [self.taken, tile])
+
+    def completed(self, tile: Tile) -> Move | None:
+        """The move of the game that a tile completes, None if a second one is to come."""
+        return self.begun(tile) if self.here.tiles_wanted == 1 else None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TilePosition) and self.here == other.here
@@ -112,19 +120,20 @@ def _tile(cell: Cell, kind: int) -> Tile:
     return Tile(cell.x, cell.y, kind)
 
 
-# What a searcher is given: whole positions have too many moves to branch on.
-SEARCHED = TilePosition
-
-
 # -- states
 
 
 def middle_of(position: Position | TilePosition) -> Cell:
-    """The middle of the window for a position. Raises ``ValueError`` for one too wide to search."""
+    """The middle of the window for a position.
+
+    Raises ``UnsearchedGameError`` for a position that is too wide to be searched.
+    """
     tiles = searchable(position).here.tiles
     xs, ys = [t.x for t in tiles] or [0], [t.y for t in tiles] or [0]
     if max(max(xs) - min(xs), max(ys) - min(ys)) > REACH:
-        raise ValueError(f"the tiles lie too far apart to search (more than {REACH} cells)")
+        raise UnsearchedGameError(
+            f"the tiles lie too far apart to search (more than {REACH} cells)"
+        )
     return Cell(_middle(min(xs), max(xs)), _middle(min(ys), max(ys)))
 
 
@@ -136,22 +145,29 @@ def _middle(low: int, high: int) -> int:
 
 def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
     """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
-    here, middle = searchable(position).here, middle_of(position)
-    low, high = (Cell(middle.x + by, middle.y + by) for by in (-REACH, REACH))
-    geo, board = window(low, high)
+    here, middle, compiled = searchable(position).here, middle_of(position), kernels.rules
     if not here.tiles and middle != Cell(0, 0):
         raise AssertionError("the first tile lies in the middle")
-    for i in range(len(here.tiles)):
-        number = here._board.placed[i]
+    geo, empty = _window(middle)
+    board = compiled.Board(*(np.array(part) for part in empty))
+    for number in _placed(here):
         cell = cell_number(cell_of(number), geo)
         rules.play_tile(geo, board, here._variant, cell * 4 + here._board.kinds[number] - 1)
-    compiled = kernels.rules
     return kernels.State(
         geo=compiled.Geometry(*geo),
-        board=as_arrays(board, compiled.Board),
+        board=board,
         variant=compiled.Variant(*here._variant),
         start=len(here.tiles),
+        tactics=0,
     )
+
+
+@lru_cache(maxsize=2)
+def _window(middle: Cell) -> tuple[rules.Geometry, rules.Board]:
+    """An empty window around a cell, in arrays; to be copied."""
+    low, high = (Cell(middle.x + by, middle.y + by) for by in (-REACH, REACH))
+    geo, board = window(low, high)
+    return geo, as_arrays(board, rules.Board)
 
 
 def most_moves(position: Position | TilePosition) -> int:
@@ -214,21 +230,38 @@ def games_at_once(position: Position | TilePosition) -> int:
     return 1
 
 
-def way(before: TilePosition, after: TilePosition) -> list[Tile]:
-    """The tiles from one position to another in the order of the search, if that is clear."""
-    if middle_of(before) != middle_of(after):
-        return []  # the numbers are others
-    new = [tile for tile in after.here.tiles if before.here.tile_at(tile.cell) is None]
-    if not 1 <= len(new) == after.ply - before.ply <= 2:
-        return []
-    found = [tile for tile in new if tile in before.legal_moves()]
-    for first in sorted(found, key=lambda tile: (tile.y, tile.x)):
-        rest = [tile for tile in new if tile != first]
-        between = before.play(first)
-        if not rest or rest[0] in between.legal_moves():
-            last = between.play(rest[0]) if rest else between
-            return [first, *rest] if last == after else []
-    return []
+def steps_of(position: Position, move: Move | str) -> list[Tile]:
+    """The tiles of a move in the order of the search. Raises as ``Position.play``."""
+    position.play(move)
+    tiles = position.parse(str(move)).tiles
+    start = TilePosition(position)
+    for first in sorted(tiles, key=lambda tile: (tile.y, tile.x)):
+        rest = [tile for tile in tiles if tile != first]
+        if first not in start.legal_moves():
+            continue
+        if not rest or rest[0] in start.play(first).legal_moves():
+            return [first, *rest]
+    raise AssertionError(f"{move} is legal, and cannot be reached tile by tile")
+
+
+def way(before: Position, after: Position) -> list[Move]:
+    """The moves from one position to another, read off the tiles in the order they were laid."""
+    laid = [_tile(cell_of(n), after._board.kinds[n] - 1) for n in _placed(after)]
+    at, moves = before, list[Move]()
+    laid = laid[len(before.tiles) :]
+    while laid and at.outcome is None:
+        tiles, laid = laid[: at.tiles_wanted], laid[at.tiles_wanted :]
+        try:
+            at = at.play(move_from(tiles))
+        except BocheError:
+            return []  # of another game
+        moves.append(move_from(tiles))
+    return moves if at == after else []
+
+
+def _placed(position: Position) -> list[int]:
+    """The cells with tiles, in the order in which they were laid."""
+    return [position._board.placed[i] for i in range(len(position.tiles))]
 
 
 def classes(position: TilePosition) -> dict[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.search.gtp import OPTIONS_COMMAND, GtpError
@@ -18,12 +19,18 @@ Command = Callable[[list[str]], str]
 LONGEST_ANALYSIS = 3600.0
 """Seconds that ``boche-analyze`` may be asked for."""
 
+MOST_LISTED = 20_000
+"""A stack of pods in Octi may have more moves than anyone wants to read."""
+
+GROUPS = ("groups", "regions")
+"""What games call them in their ``facts``."""
+
 
 def commands(engine: Engine) -> dict[str, Command]:
     """Our own commands for an engine."""
     return {
         OPTIONS_COMMAND: lambda words: options(engine, words),
-        "boche-legal_moves": lambda words: " ".join(map(str, engine.position.legal_moves())),
+        "boche-legal_moves": lambda words: legal_moves(engine),
         "boche-groups": lambda words: groups(engine),
         "boche-analyze": lambda words: analyze(engine, words),
     }
@@ -50,9 +57,20 @@ def _option(engine: Engine, word: str) -> tuple[str, object]:
 
 
 def groups(engine: Engine) -> str:
-    """A line for each group: colour, size, the sides it touches, whether it is enclosed."""
-    found = engine.position.facts().get("groups", [])
-    return "\n".join(json.dumps(group, separators=(",", ":")) for group in found)
+    """A line for each group of Boche, or region of Che: what ``facts`` says of it, as JSON."""
+    facts = engine.position.facts()
+    name = next((name for name in GROUPS if name in facts), None)
+    if name is None:
+        raise GtpError(f"{engine.position.game.title} has no groups")
+    return "\n".join(json.dumps(group, separators=(",", ":")) for group in facts[name])
+
+
+def legal_moves(engine: Engine) -> str:
+    """All legal moves in one line, in their order."""
+    moves = list(islice(engine.position.legal_moves(), MOST_LISTED + 1))
+    if len(moves) > MOST_LISTED:
+        raise GtpError(f"there are more than {MOST_LISTED:,} legal moves, too many to list")
+    return " ".join(map(str, moves))
 
 
 def analyze(engine: Engine, words: list[str]) -> str:

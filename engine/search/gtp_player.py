@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
@@ -32,26 +32,38 @@ START_SECONDS = 30.0
 GRACE_SECONDS = 5.0
 """Time for a move, beyond what the player was given for it."""
 
+POLL_SECONDS = 0.05
+"""Time between two looks whether anybody still wants the answer."""
+
 LONGEST_ANSWER = 1_000_000
 """Characters of one answer; a program that says more has gone wrong."""
 
 
 class GtpPlayer:
-    """A program that plays one game."""
+    """A program that plays one game, wherever in its tree: it is told what has changed.
+
+    While ``interrupted`` (asked often) is True, ``choose`` returns soon with ``StoppedError``; the
+    program may be asked again later.
+    """
 
     thoughts: Answer | None = None
 
     def __init__(self, command: str, start: Position, seconds: float) -> None:
-        """Start the program and set up the game. Raises ``PlayerError``."""
-        self._start, self._seconds, self._sent = start, seconds, 0
+        """Start the program. Raises ``PlayerError``."""
+        self._start, self._seconds = start, seconds
+        self._ready = False
+        self._told: list[tuple[str, str]] | None = None  # the moves it knows of, None: unclear
         self._letters = form_of(start.game.name).colours
         self.name = command
         self._program = Program(command)
-        try:
-            self._set_up()
-        except BaseException:
-            self.close()
-            raise
+
+    @property
+    def interrupted(self) -> Callable[[], bool]:
+        return self._program.interrupted
+
+    @interrupted.setter
+    def interrupted(self, asked: Callable[[], bool]) -> None:
+        self._program.interrupted = asked
 
     def _set_up(self) -> None:
         options = self._start.options
@@ -68,15 +80,29 @@ class GtpPlayer:
 
     def choose(self, position: Position, history: History) -> Move:
         """Its move, checked. Raises ``PlayerError``."""
-        for colour, move in history[self._sent :]:
-            self._program.ask(f"play {self._letters[colour]} {move}")
-        patience = START_SECONDS if not self._sent else 0.0
-        self._sent = len(history) + 1  # it plays its own move itself
+        patience = 0.0 if self._ready else START_SECONDS
+        told = self._follow(list(history))
+        self._told = None  # until its answer is there
         colour = self._letters[position.turn]
         answer = self._program.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
         if answer.strip().lower() == "resign":
-            raise PlayerError(f"{self.name}: resigns")
-        return self._read(position, answer)
+            raise ResignedError(f"{self.name}: resigns")
+        move = self._read(position, answer)
+        self._told = [*told, (position.turn, position.format(move))]  # it plays its move itself
+        return move
+
+    def _follow(self, history: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Bring the program's game to these moves, from the start where it went another way."""
+        told, self._told = self._told, None
+        if not self._ready:
+            self._set_up()
+            self._ready, told = True, []
+        elif told is None or history[: len(told)] != told:
+            self._program.ask("clear_board")
+            told = []
+        for colour, move in history[len(told) :]:
+            self._program.ask(f"play {self._letters[colour]} {move}")
+        return history
 
     def set_seconds(self, seconds: float) -> None:
         """Tell it, if it knows the command, how long it may take."""
@@ -102,8 +128,18 @@ class RefusedError(PlayerError):
     """The program answered a command with a failure."""
 
 
+class ResignedError(PlayerError):
+    """The program resigns."""
+
+
+class StoppedError(PlayerError):
+    """Nobody wants the answer any more."""
+
+
 class Program:
     """A running program and its pipes. Its standard error goes where ours goes."""
+
+    interrupted: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(self, command: str) -> None:
         """Raises ``PlayerError`` where it cannot be started."""
@@ -121,15 +157,17 @@ class Program:
         # A small queue: a program that never stops talking is made to wait, not heard out.
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._closed = threading.Event()
+        self._owed, self._begun = "", False  # the command not yet answered; its answer half read
         self._reader = threading.Thread(target=self._listen, daemon=True)
         self._reader.start()
 
     def ask(self, command: str, seconds: float | None = None) -> str:
         """The answer's text. Raises ``PlayerError``: ``RefusedError`` if the command failed."""
         seconds = START_SECONDS if seconds is None else seconds
+        if self._owed:  # it was asked before, and then nobody waited
+            self._hear(self._owed, START_SECONDS)
         self._write(command, seconds)
-        lines = list(self._answer(command, time.monotonic() + seconds))
-        text = "\n".join(lines)
+        text = "\n".join(self._hear(command, seconds))
         word = text[:1]
         if word not in ("=", "?"):
             raise PlayerError(f"{self.name}: nonsense in answer to {command!r}: {text[:60]!r}")
@@ -137,6 +175,12 @@ class Program:
         if word == "?":
             raise RefusedError(f"{self.name}: refuses {command!r}: {body[:200]}")
         return body
+
+    def _hear(self, command: str, seconds: float) -> list[str]:
+        self._owed = command
+        lines = list(self._answer(command, time.monotonic() + seconds))
+        self._owed, self._begun = "", False
+        return lines
 
     def _write(self, command: str, seconds: float) -> None:
         # A program that does not read blocks the pipe, so the writing has a time limit as well.
@@ -160,22 +204,29 @@ class Program:
 
     def _answer(self, command: str, until: float) -> Iterator[str]:
         """The lines up to the empty one that ends an answer."""
-        size, begun = 0, False
+        size = 0
         while True:
-            try:
-                line = self._lines.get(timeout=max(0.001, until - time.monotonic()))
-            except queue.Empty:
-                raise PlayerError(f"{self.name}: no answer to {command!r} in time") from None
+            line = self._line(command, until)
             if line is None:
                 raise PlayerError(f"{self.name}: has died{self._code()} at {command!r}")
             size += len(line) + 1
             if size > LONGEST_ANSWER or time.monotonic() > until:
                 raise PlayerError(f"{self.name}: never ends its answer to {command!r}")
             if line:
-                begun = True
+                self._begun = True
                 yield line
-            elif begun:
+            elif self._begun:
                 return
+
+    def _line(self, command: str, until: float) -> str | None:
+        """The next line, None after the last."""
+        while not (self.interrupted() or self._closed.is_set()):
+            left = until - time.monotonic()
+            with contextlib.suppress(queue.Empty):
+                return self._lines.get(timeout=max(0.001, min(left, POLL_SECONDS)))
+            if left <= POLL_SECONDS:
+                raise PlayerError(f"{self.name}: no answer to {command!r} in time")
+        raise StoppedError(f"{self.name}: stopped")
 
     def _listen(self) -> None:
         assert self._process.stdout is not None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Move
 from engine.search.settings import Settings
+from engine.search.steps import random_move
 
 if TYPE_CHECKING:
     from engine.search.answer import Answer
@@ -38,11 +39,11 @@ class Level:
     def pick(self, answer: Answer, rng: random.Random) -> Move:
         """The move to play."""
         if rng.random() < self.blunder:
-            return rng.choice(answer.moves).move
+            return random_move(answer.position, rng)
         return answer.best
 
 
-_SIMPLE = Settings(amaf=0.0, expand=2, symmetry=False, nodes=50_000)
+_SIMPLE = Settings(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
 _SMALL = Settings(nodes=200_000)
 
 LEVELS: Mapping[int, Level] = {

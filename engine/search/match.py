@@ -2,7 +2,7 @@
 
 Game ``i`` and ``i + 1`` (``i`` even) begin with the same random moves, with the colours
 exchanged. A finished game lies in the match's folder as ``game-0001.sgf``; running the match
-again plays only what is missing there.
+again plays only what is missing there. A game that goes on for ``Plan.longest`` moves is a draw.
 """
 
 from __future__ import annotations
@@ -20,11 +20,16 @@ from typing import Any
 from engine import games
 from engine.errors import BocheError
 from engine.files import write_file
-from engine.game import OptionValue, Position
+from engine.game import OptionValue, Outcome, Position
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
+from engine.search.openings import find_opening
 from engine.search.players import History, Player, PlayerError, make_player
 
 PLAN = "match.json"
+
+LONGEST = 1600
+"""Moves of a game before it counts as a draw: more than fit on any board of Boche. Pieces that
+walk about or come back (Octi, Boku), or a pool without end (Che), could go on for ever."""
 
 
 class MatchError(BocheError):
@@ -35,8 +40,10 @@ class MatchError(BocheError):
 class Plan:
     """What a match is: two players by name, a game with its complete options.
 
-    ``opening`` random placements come first (0: none; then the players may swap). ``seconds`` are
-    for a move, for players that take time.
+    ``opening`` random moves come first, none of them a swap (0: none; then the players may swap);
+    with ``fair`` only such that leave both colours a chance (``openings.find_opening``).
+    ``seconds`` are for a move, for players that take time. A game of ``longest`` moves is a draw,
+    the opening's counted.
     """
 
     first: str
@@ -46,6 +53,8 @@ class Plan:
     opening: int = 2
     seconds: float = 1.0
     seed: int = 1
+    fair: bool = False
+    longest: int = LONGEST
 
     @property
     def names(self) -> tuple[str, str]:
@@ -134,6 +143,10 @@ def play_game(plan: Plan, index: int) -> Record:
         game.node.comment = f"{loser} loses: {reason}"
     elif outcome is not None:
         record.result = write_result(record.form, outcome)
+    else:
+        reason = f"not over after {len(game.history)} moves"
+        record.result = write_result(record.form, Outcome(None, reason, "longest"))
+        game.node.comment = f"a draw: {reason}"
     return record
 
 
@@ -153,9 +166,9 @@ class _Game:
 def _run(
     game: _Game, plan: Plan, index: int, names: tuple[str, str], seats: list[Player | None]
 ) -> tuple[str, str] | None:
-    """Play to the end; the colour that failed and why, or None."""
+    """Play to the end, or as long as may be; the colour that failed and why, or None."""
     start = game.position.game.start(plan.options)
-    while game.position.outcome is None:
+    while game.position.outcome is None and len(game.history) < plan.longest:
         person = person_to_move(game.position)
         try:
             player = seats[person]
@@ -182,24 +195,8 @@ def person_to_move(position: Position) -> int:
 def opening_of(plan: Plan, number: int) -> list[str]:
     """The random moves that a pair of games begins with; fewer where so many would end them."""
     rng = random.Random(f"{plan.seed}/{number}")
-    for length in range(plan.opening, 0, -1):
-        for _ in range(100):
-            moves = _random_moves(games.find(plan.game).start(plan.options), length, rng)
-            if moves:
-                return moves
-    return []
-
-
-def _random_moves(position: Position, length: int, rng: random.Random) -> list[str]:
-    """So many random moves but the swap; none if the game ends with them."""
-    moves: list[str] = []
-    for _ in range(length):
-        choice = [str(move) for move in position.legal_moves() if str(move) != "swap"]
-        moves.append(rng.choice(choice))
-        position = position.play(moves[-1])
-        if position.outcome is not None:
-            return []
-    return moves
+    start = games.find(plan.game).start(plan.options)
+    return find_opening(start, plan.opening, rng, fair=plan.fair)
 
 
 # -- a match on disk
@@ -220,8 +217,16 @@ def prepare(folder: Path, plan: Plan) -> None:
         raise MatchError(f"cannot use {str(folder)!r}: {error}") from error
     if before is None:
         write_file(path, data.encode())
-    elif before != data:
+    elif not _same(before, plan):
         raise MatchError(f"{str(folder)!r} holds another match (see {PLAN}); name another folder")
+
+
+def _same(text: str, plan: Plan) -> bool:
+    """Whether a plan on disk is this one; what it does not say has its default."""
+    try:
+        return Plan(**json.loads(text)) == plan
+    except (TypeError, ValueError):
+        return False
 
 
 def winner_of(record: Record) -> int | None:

@@ -1,12 +1,14 @@
 """Octi for the tree search, the part that is not compiled: states from positions, steps as plies.
 
-The search goes step by step, so what it is given is a ``StepPosition``: like a position, but each
-of its moves is one step of ``Position.steps``, as its text.
+The search goes step by step, since whole moves are too many to branch on (see
+``engine.search.steps``): a ``StepPosition`` is like a position, but each of its moves is one step
+of ``Position.steps``, as its text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +19,7 @@ from engine.errors import IllegalMoveError
 from engine.game import Game, OptionValue, Outcome
 from engine.octi import rules
 from engine.octi.geometry import COLOURS
+from engine.octi.notation import Draft, Hop, Move, parse_draft
 from engine.octi.position import Position
 from engine.octi.turns import MOST_STEPS
 from engine.search import octi
@@ -60,13 +63,18 @@ class StepPosition:
     def outcome(self) -> Outcome | None:
         return self.whole.outcome
 
+    @cached_property
+    def _steps(self) -> dict[str, Move | None]:
+        """The texts of the steps that may follow, each with the move that it completes."""
+        return {step.text: step.move for step in self.whole.steps(self.taken)}  # type: ignore[misc]
+
     def legal_moves(self) -> tuple[str, ...]:
         """The texts of the steps that may follow."""
-        return tuple(step.text for step in self.whole.steps(self.taken))
+        return tuple(self._steps)
 
     def parse(self, text: str) -> str:
         """A step by its text. Raises ``IllegalMoveError`` for one that there is not."""
-        if text not in self.legal_moves():
+        if text not in self._steps:
             raise IllegalMoveError(f"{text[:40]}: no step from here")
         return text
 
@@ -75,12 +83,18 @@ class StepPosition:
 
     def play(self, step: str) -> StepPosition:
         """The position after a step. Raises ``IllegalMoveError``."""
-        for each in self.whole.steps(self.taken):
-            if each.text == step:
-                if each.move is None:
-                    return StepPosition(self.whole, step)
-                return StepPosition(self.whole.play(str(each.move)))
-        raise IllegalMoveError(f"{step[:40]}: no step from here")
+        move = self.completed(self.parse(step))
+        if move is None:
+            return StepPosition(self.whole, step)
+        return StepPosition(self.whole.play(move))
+
+    def begun(self, step: str) -> str:
+        """The text of the move with this step."""
+        return step
+
+    def completed(self, step: str) -> Move | None:
+        """The move of the game that a step completes, None if there are more to come."""
+        return self._steps[step]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, StepPosition):
@@ -137,11 +151,8 @@ def key_count(position: Position | StepPosition) -> int:
 
 def number_of(position: StepPosition, step: Any) -> int:
     """The number that the rules have for a step."""
-    turn = position.whole.turn_at(position.taken)
     texts = position.legal_moves()
-    if str(step) not in texts:
-        raise IllegalMoveError(f"{str(step)[:40]}: no step from here")
-    return turn.steps()[texts.index(str(step))]
+    return position.whole.turn_at(position.taken).steps()[texts.index(position.parse(str(step)))]
 
 
 def move_of(position: StepPosition, number: int) -> str:
@@ -167,8 +178,55 @@ def games_at_once(position: Position | StepPosition) -> int:
     return 1
 
 
-def way(before: StepPosition, after: StepPosition) -> list[str]:
-    """The steps between two positions: they are not guessed, ``Searcher.advance`` is told them."""
+def steps_of(position: Position, move: Move | str) -> list[str]:
+    """The steps of a move. Raises as ``Position.play``."""
+    position.play(move)
+    wanted = position.parse(str(move))
+    found = _steps_to(position, "", wanted)
+    if found is None:
+        raise AssertionError(f"{wanted} is legal, and cannot be reached step by step")
+    return found
+
+
+def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
+    """The steps behind ``taken`` that lead to a move, None if it is not to be reached."""
+    for step in position.steps(taken):
+        if step.move is not None:
+            if step.move == wanted:
+                return [step.text]
+        elif _leads(parse_draft(step.text), wanted):
+            rest = _steps_to(position, step.text, wanted)
+            if rest is not None:
+                return [step.text, *rest]
+    return None
+
+
+def _leads(draft: Draft, move: Move) -> bool:
+    """Whether a move may begin like that."""
+    if draft.mark == "+" or move.new or move.is_bring:
+        names = draft.routes[0].name == move.routes[0].name
+        return draft.mark == "+" and bool(move.new) and names and draft.new in ("", move.new)
+    if len(draft.routes) > len(move.routes):
+        return False
+    return all(
+        own.name == wanted.name and _begins(own.hops, wanted.hops, draft.mark == "?")
+        for own, wanted in zip(draft.routes, move.routes, strict=False)
+    )
+
+
+def _begins(hops: tuple[Hop, ...], wanted: tuple[Hop, ...], asked: bool) -> bool:
+    """Whether hops are the first ones of others; ``asked``: of the last it is not yet said what
+    it captures."""
+    if len(hops) > len(wanted):
+        return False
+    if asked and hops and not hops[-1].taken:
+        at = len(hops) - 1
+        return hops[:at] == wanted[:at] and hops[at].to == wanted[at].to
+    return hops == wanted[: len(hops)]
+
+
+def way(before: Position, after: Position) -> list[Move]:
+    """The moves between two positions: none, they are not guessed but told."""
     return []
 
 

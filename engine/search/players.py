@@ -7,14 +7,19 @@ something that meets ``Player``.
 from __future__ import annotations
 
 import random
+import shlex
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from engine.errors import BocheError
 from engine.game import Move, Position
 from engine.search.levels import LEVELS, Level
+from engine.search.link import UnsearchedGameError
 from engine.search.settings import PLAIN, Budget, Settings
+from engine.search.steps import random_move
 
 if TYPE_CHECKING:
     from engine.search.answer import Answer
@@ -92,6 +97,7 @@ def make_player(
 
     Raises ``PlayerError`` for a name or argument that means nothing, and where it cannot start.
     """
+    check_name(name)
     kind, argument = find_kind(name)
     return kind.make(Seat(argument, start, seed, seconds, threads))
 
@@ -104,17 +110,31 @@ def find_kind(name: str) -> tuple[Kind, str]:
     return REGISTRY[word], argument
 
 
+def check_name(name: str) -> None:
+    """Raises ``PlayerError`` for a name or argument that means nothing; starts nothing."""
+    argument = find_kind(name)[1]
+    word = name.partition(":")[0]
+    if word == "uct":
+        _whole("uct", "1000" if argument in ("", "time") else argument)
+    elif word == "gtp":
+        _check_command(argument)
+    elif argument:
+        raise PlayerError(f"player {word} takes nothing behind a colon, not {argument!r}")
+
+
 # -- baselines
 
 
 class _Random:
     thoughts: Answer | None = None
 
-    def __init__(self, seed: int, moves: Callable[[Position], Sequence[Move]]) -> None:
-        self._rng, self._moves = random.Random(seed), moves
+    def __init__(
+        self, seed: int, choose: Callable[[Position, random.Random], Move] = random_move
+    ) -> None:
+        self._rng, self._choose = random.Random(seed), choose
 
     def choose(self, position: Position, history: History) -> Move:
-        return self._rng.choice(self._moves(position))
+        return self._choose(position, self._rng)
 
     def set_seconds(self, seconds: float) -> None:
         pass
@@ -125,32 +145,44 @@ class _Random:
 
 @player("random", "any legal move")
 def _random(seat: Seat) -> Player:
-    _no_argument("random", seat)
-    return _Random(seat.seed, lambda position: position.legal_moves())
+    return _Random(seat.seed)
 
 
-@player("greedy", "wins at once if it can, does not lose at once if it can help it, else random")
+MOST_LOOKED_AT = 300
+"""Moves that are looked at one by one; of more, so many are drawn."""
+
+
+@player(
+    "greedy",
+    "wins at once if it can, does not lose at once if it can help it, else random; "
+    f"where there are over {MOST_LOOKED_AT} moves it looks at so many of them",
+)
 def _greedy(seat: Seat) -> Player:
-    _no_argument("greedy", seat)
-    return _Random(seat.seed, best_at_once)
+    return _Random(seat.seed, lambda position, rng: rng.choice(best_at_once(position, rng)))
 
 
-def best_at_once(position: Position) -> Sequence[Move]:
-    """The moves that win at once; if there are none, those that do not lose at once; else all."""
-    moves, safe = position.legal_moves(), []
-    wins = []
+def best_at_once(position: Position, rng: random.Random) -> Sequence[Move]:
+    """The moves that win at once; if there are none, those that do not lose at once; else all.
+
+    Of more than ``MOST_LOOKED_AT`` moves it knows only some.
+    """
+    moves, safe, wins = some_moves(position, rng), [], []
     for move in moves:
         outcome = position.play(move).outcome
-        if outcome is None:
+        if outcome is None or outcome.winner is None:
             safe.append(move)
         elif outcome.winner == position.turn:
             wins.append(move)
     return wins or safe or moves
 
 
-def _no_argument(name: str, seat: Seat) -> None:
-    if seat.argument:
-        raise PlayerError(f"player {name} takes nothing behind a colon, not {seat.argument!r}")
+def some_moves(position: Position, rng: random.Random) -> Sequence[Move]:
+    """All legal moves; of more than ``MOST_LOOKED_AT`` so many drawn ones, each once."""
+    # Counting them all could take minutes where they are made as they are asked for.
+    moves = list(islice(position.legal_moves(), MOST_LOOKED_AT + 1))
+    if len(moves) <= MOST_LOOKED_AT:
+        return moves
+    return list(dict.fromkeys(random_move(position, rng) for _ in range(MOST_LOOKED_AT)))
 
 
 # -- tree search
@@ -170,7 +202,10 @@ class SearchPlayer:
         self._searcher: Searcher = Searcher(seat.start, settings, seed=seat.seed, threads=threads)
 
     def choose(self, position: Position, history: History) -> Move:
-        self._searcher.go_to(position)
+        try:
+            self._searcher.go_to(position, [move for _, move in history])
+        except UnsearchedGameError as error:
+            raise PlayerError(str(error)) from error
         answer = self.thoughts = self._searcher.search(self._budget)
         return self._level.pick(answer, self._rng)
 
@@ -186,24 +221,31 @@ class SearchPlayer:
         self._searcher.stop()
 
 
-@player("uct", "plain tree search, no refinements; uct:N with N playouts a move (default: 1000)")
+@player(
+    "uct",
+    "plain tree search, no refinements; uct:N with N playouts a move (default: 1000), "
+    "uct:time with all the time it gets",
+)
 def _uct(seat: Seat) -> Player:
+    if seat.argument == "time":
+        settings = replace(PLAIN, nodes=LEVELS[8].settings.nodes)
+        return SearchPlayer(seat, settings, Level(None, 0.0, settings))
     simulations = _whole("uct", seat.argument or "1000")
     # Below 100 nodes a playout's worth of children would not fit.
-    nodes = min(1_000_000, 1000 + 100 * simulations)
-    settings = Settings(**{**vars(PLAIN), "nodes": nodes})
+    settings = replace(PLAIN, nodes=min(1_000_000, 1000 + 100 * simulations))
     return SearchPlayer(seat, settings, Level(simulations, 0.0, settings))
 
 
 def _whole(name: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) == int(text):
-        raise PlayerError(f"player {name}: {text[:40]!r} is not a number of playouts (1 or more)")
+        raise PlayerError(
+            f"player {name}: {text[:40]!r} is neither a number of playouts (1 or more) nor 'time'"
+        )
     return int(text)
 
 
 def _level_maker(number: int) -> Maker:
     def make(seat: Seat) -> Player:
-        _no_argument(str(number), seat)
         level = LEVELS[number]
         return SearchPlayer(seat, level.settings, level)
 
@@ -221,9 +263,18 @@ for _number, _level in LEVELS.items():
 def _gtp(seat: Seat) -> Player:
     from engine.search.gtp_player import GtpPlayer
 
-    if not seat.argument.strip():
-        raise PlayerError("player gtp: name the program, as in 'gtp:boche gtp'")
     return GtpPlayer(seat.argument, seat.start, seat.seconds)
+
+
+def _check_command(command: str) -> None:
+    if not command.strip():
+        raise PlayerError("player gtp: name the program, as in 'gtp:boche gtp'")
+    try:
+        found = shutil.which(shlex.split(command)[0])
+    except ValueError as error:
+        raise PlayerError(f"{command}: cannot be started: {error}") from error
+    if found is None:
+        raise PlayerError(f"{command}: cannot be started: there is no such program")
 
 
 def described() -> Mapping[str, str]:

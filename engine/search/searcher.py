@@ -1,27 +1,38 @@
-"""A search of one game: positions in, answers out. Making one compiles what is not cached."""
+"""A search of one game: positions in, answers out. Making one compiles what is not cached.
+
+Whoever uses it sees whole moves. Where those are made in several steps (``engine.search.steps``)
+a tree of steps is searched for the first one; then, from what the tree says behind it, for the
+next, until the move is whole.
+"""
 
 from __future__ import annotations
 
 import importlib
+import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from engine.errors import BocheError
 from engine.game import Move, Position
 from engine.search import link
-from engine.search import tree as slots
-from engine.search.answer import Answer, RootMove, rank, win_of
+from engine.search.answer import Answer, win_of
 from engine.search.settings import Budget, Settings
-from engine.search.worker import Share, Worker
+from engine.search.step_searcher import Choice, StepSearcher
+from engine.search.steps import Steps
+
+STEP_SHARE = 0.6
+"""The share of what is left of a budget that goes to a step, if others may follow it."""
 
 
 class Searcher:
     """Searches positions of one game, and keeps what it learnt when the game moves on.
 
-    With one thread, the same seed, the same positions and a budget of simulations, the answers
-    are the same. Threads search for themselves and their counts are added up, so that this holds
-    for several too. Memory: 2 * threads * nodes * NODE_BYTES, taken at once but only touched as
-    it fills. Not for use by two threads of the caller at a time, but for ``stop``.
+    With one thread, the same seed, the same positions and a budget of simulations or nodes, the
+    answers are the same. Threads search for themselves and their counts are added up, so that this
+    holds for several too. Memory: 2 * threads * nodes * NODE_BYTES, twice that for a game whose
+    moves are made in steps; taken at once but only touched as it fills. Not for use by two threads
+    of the caller at a time, but for ``stop``.
     """
 
     def __init__(
@@ -32,24 +43,29 @@ class Searcher:
         seed: int = 0,
         threads: int = 1,
     ) -> None:
-        """Compiles where that is not yet done: seconds. Raises ``ValueError`` below one thread."""
+        """Compiles where that is not yet done: seconds.
+
+        Raises ``ValueError`` below one thread, ``UnsearchedGameError`` for a game or a position
+        that cannot be searched.
+        """
         if threads < 1:
             raise ValueError(f"threads: {threads} is not 1 or more")
         self.settings = settings or Settings()
         self._game = position.game.name
-        self._kernels = link.kernels(self._game)
+        kernels = link.kernels(self._game)
         self._tables = importlib.import_module(f"engine.search.{self._game}_tables")
-        # A game whose plies are parts of moves (Che's tiles) is searched in positions of its own.
-        wanted = getattr(self._tables, "SEARCHED", None)
-        if wanted is not None and not isinstance(position, wanted):
-            raise link.UnsearchedGameError(f"there is no computer player for {self._game} yet")
+        self._steps = Steps(self._tables)
         self._stop = threading.Event()
-        self._workers = [
-            Worker(self._kernels, self._tables, position, self.settings, seed, stream)
-            for stream in range(threads)
-        ]
-        self._seconds, self._before = 0.0, 0
-        self.position = position
+        start = self._steps.begin(position)
+        # One searches for the first step of a move, the other for those behind it.
+        self._first, self._behind = (
+            StepSearcher(
+                self._steps, kernels, start, self.settings,
+                [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
+                self._stop,
+            )
+            for group in ((0, 1) if self._steps.several else (0, 0))
+        )  # fmt: skip
         self.set_position(position)
 
     # -- what to search
@@ -57,62 +73,83 @@ class Searcher:
     def set_position(self, position: Position) -> None:
         """Search this position, from scratch. It must be of the same game and options."""
         self._check(position)
+        self._first.set_position(self._steps.begin(position))
+        self._arrive(position)
+
+    def _arrive(self, position: Position) -> None:
         self.position = position
-        self._classes = self._root_moves()
-        proofs = self._proofs()
-        for worker in self._workers:
-            worker.start(position, proofs)
+        self._new, self._later, self._seconds = 0, 0, 0.0
+        self._stand_behind([])
+
+    def _stand_behind(self, path: list[int]) -> None:
+        """Go on with the step behind those of a path, given as numbers."""
+        self._path = path
+        self._before = self._here.simulations
+
+    @property
+    def _here(self) -> StepSearcher:
+        """What searches for the next step."""
+        return self._behind if self._path else self._first
 
     def advance(self, move: Move | str) -> None:
         """Go on to the position after ``move``, and keep the part of the tree behind it.
 
         Raises what ``Position.play`` raises.
         """
-        before, number = self.position, self._tables.number_of(self.position, move)
-        after = before.play(move)
-        self.position = after
-        self._classes = self._root_moves()
-        proofs = self._proofs()
-        for worker in self._workers:
-            worker.advance(after, number, proofs)
+        self._follow([move])
 
-    def go_to(self, position: Position) -> None:
-        """Search this position; keep what is known if it is one or two moves further on."""
+    def go_to(self, position: Position, moves: Sequence[Move | str] = ()) -> None:
+        """Search this position; keep what is known if it comes later in the same game.
+
+        ``moves`` are the last ones of the game that led there, in order, any number of them. They
+        help to find the way: else it is known one or two moves on at most, and in some games not
+        at all.
+        """
         self._check(position)
-        for move in self._way(position):
-            self.advance(move)
+        if self.position == position:
+            return
+        way = self._way(position, moves)
+        if way:
+            self._follow(way)
         if self.position != position:
             self.set_position(position)
 
-    def _way(self, position: Position) -> list[Move]:
-        """The one or two moves that lead to ``position``, else none."""
-        if not 0 < position.ply - self.position.ply <= 2:
+    def _way(self, position: Position, moves: Sequence[Move | str]) -> Sequence[Move | str]:
+        """The moves that lead to ``position``, none if they are not known."""
+        missing = position.ply - self.position.ply
+        if 0 < missing <= len(moves):
+            told, at = moves[-missing:], self.position
+            try:
+                for move in told:
+                    at = at.play(move)
+            except BocheError:
+                return []
+            return told if at == position else []
+        if not 0 < missing <= 2:
             return []
-        way: list[Move] = self._tables.way(self.position, position)
-        return way
+        guessed: Sequence[Move] = self._tables.way(self.position, position)
+        return guessed
+
+    def _follow(self, moves: Sequence[Move | str]) -> None:
+        """Go on by some moves."""
+        position, path = self.position, list[int]()
+        for move in moves:
+            at = self._steps.begin(position)
+            for step in self._steps.of_move(position, move):
+                path.append(self._tables.number_of(at, step))
+                at = at.play(step)
+            position = position.play(move)
+        start, made = self._steps.begin(position), len(self._path)
+        if made and path[:made] == self._path:
+            self._first, self._behind = self._behind, self._first
+            path = path[made:]
+        self._first.follow(self._first, path, start)
+        self._arrive(position)
 
     def _check(self, position: Position) -> None:
-        mine = (self._game, dict(self.position.options))
-        if (position.game.name, dict(position.options)) != mine:
+        options = dict(position.options)
+        if (position.game.name, options) != (self._game, dict(self._first.position.options)):
             raise ValueError("a searcher serves one game with one set of options")
-
-    def _root_moves(self) -> dict[int, int]:
-        """The legal moves, each with the equivalent one that is searched for it."""
-        if self.position.outcome is not None:
-            return {}
-        if self.settings.symmetry:
-            classes: dict[int, int] = self._tables.classes(self.position)
-            return classes
-        numbers = [self._tables.number_of(self.position, m) for m in self.position.legal_moves()]
-        return {number: number for number in numbers}
-
-    def _proofs(self) -> dict[int, int]:
-        """The moves to search, in order, each with what is proven of it at once (see ``Tree``)."""
-        position, proofs = self.position, {}
-        for number in sorted(set(self._classes.values())):
-            after = position.play(self._tables.move_of(position, number))
-            proofs[number] = self._tables.result_of(after) + 1
-        return proofs
 
     # -- searching
 
@@ -128,93 +165,136 @@ class Searcher:
     ) -> Answer:
         """Search until the budget is used up; further calls go on where this one ended.
 
-        ``on_progress`` is called with the answer so far about every ``every`` seconds, in the
-        caller's thread. Raises ``ValueError`` for a finished game.
+        The budget is for the whole move. ``on_progress`` is called with the answer so far about
+        every ``every`` seconds, in the caller's thread. Raises ``ValueError`` for a finished game.
         """
         if self.position.outcome is not None:
             raise ValueError(f"the game is over: {self.position.outcome.reason}")
         self._stop.clear()
-        self._before = sum(worker.done for worker in self._workers)
+        self._new = 0
+        self._stand_behind([])
         start = time.perf_counter()
-        share = Share(budget, len(self._workers), start, self._stop, self._workers)
-        if len(self._workers) == 1 and on_progress is None:
-            self._workers[0].run(share)
-        else:
-            self._run_threads(share, on_progress, every)
+        purse = _Purse(budget, start)
+
+        def look() -> None:
+            self._seconds = time.perf_counter() - start
+            if on_progress is not None:
+                on_progress(self.answer())
+
+        watch = look if on_progress is not None else None
+        self._search_step(purse, STEP_SHARE, watch, every)
+        while not self._stop.is_set() and self._make_step(purse):
+            self._search_step(purse, STEP_SHARE, watch, every)
+        # The best step may have made the move whole while others need more of them.
+        self._search_step(purse, 1.0, watch, every)
         self._seconds = time.perf_counter() - start
         return self.answer()
 
-    def _run_threads(
-        self, share: Share, on_progress: Callable[[Answer], None] | None, every: float
+    def _search_step(
+        self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
     ) -> None:
-        threads = [
-            threading.Thread(target=worker.run, args=(share,), daemon=True)
-            for worker in self._workers
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            while any(thread.is_alive() for thread in threads):
-                for thread in threads:
-                    thread.join(every / len(threads))
-                if on_progress is not None:
-                    self._seconds = time.perf_counter() - share.start
-                    on_progress(self.answer())
-        finally:
-            self._stop.set()
-            for thread in threads:
-                thread.join()
-        for worker in self._workers:
-            if worker.error is not None:
-                raise worker.error
+        """Search for the next step; one that must be made needs no search."""
+        here = self._here
+        if self._stop.is_set() or purse.is_empty or (self._path and here.is_forced):
+            return
+        nodes = here.nodes
+        here.search(purse.part(1.0 if here.is_last else share), look, every)
+        made = here.simulations - self._before
+        self._before += made
+        self._new += made
+        self._later += made if self._path else 0
+        purse.pay(made, here.nodes - nodes)
+
+    def _make_step(self, purse: _Purse) -> bool:
+        """Make the best step, if others follow it; whether there is more to search."""
+        here = self._here
+        if self._path and here.proof:
+            self._first.note(self._path, here.proof)
+            lost = here.choices()[0].found.proven == 0.0
+            if lost and not self._first.proof:
+                self._stand_behind([])  # to look for another way
+                return True
+        best = here.choices()[0]
+        if purse.is_empty or self._steps.completed(here.position, best.step) is not None:
+            return False
+        self._behind.follow(here, [best.number], here.position.play(best.step))
+        self._stand_behind([*self._path, best.number])
+        return True
 
     # -- answering
 
     def answer(self) -> Answer:
         """What is known now; while threads run, as of a moment ago."""
-        visits: dict[int, list[float]] = {}
-        for worker in self._workers:
-            for number, count, wins, proof in worker.root_moves():
-                entry = visits.setdefault(number, [0.0, 0.0, 0.0])
-                entry[0] += count
-                entry[1] += wins
-                entry[2] = proof or entry[2]
-        return self._build(visits)
-
-    def _build(self, found: dict[int, list[float]]) -> Answer:
-        position, tables = self.position, self._tables
-        seat = tables.seat_to_move(position)
-        moves = []
-        for number, source in self._classes.items():
-            visits, wins, proof = found.get(source, (0.0, 0.0, 0.0))
-            proven = None if not proof else slots.value_of(int(proof) - 1, seat)
-            value = proven if proven is not None else wins / visits if visits else 0.5
-            move = tables.move_of(position, number)
-            moves.append(RootMove(move, int(visits), value, proven, number == source))
-        moves.sort(key=rank, reverse=True)
-        win, proven_for = win_of(position, moves)
-        simulations = sum(worker.done for worker in self._workers)
-        games = tables.games_at_once(position)
+        choices = self._first.choices()
+        moves = tuple(choice.found for choice in choices)
+        win, proven = win_of(self.position, moves)
+        best = choices[0]
+        if self._path:
+            best = self._behind.choices()[0]
+            if proven is None and (best.found.visits or best.found.proven is not None):
+                win, proven = win_of(self.position, [best.found])
+                proven = proven if best.found.proven == 1.0 else None
+        line = self._line(best)
+        fresh = self._here.simulations - self._before
+        simulations = self._first.simulations + self._later + (fresh if self._path else 0)
+        games = self._tables.games_at_once(self._first.position)
         return Answer(
-            position=position,
-            best=moves[0].move,
+            position=self.position,
+            best=line[0],
             win=win,
-            moves=tuple(moves),
-            line=self._line(),
-            proven=proven_for,
+            moves=moves,
+            line=tuple(map(str, line)),
+            proven=proven,
             simulations=simulations,
             playouts=simulations * games,
-            nodes=sum(worker.used for worker in self._workers),
+            nodes=self._first.nodes + (self._behind.nodes if self._path else 0),
             seconds=self._seconds,
-            new_playouts=(simulations - self._before) * games,
+            new_playouts=(self._new + fresh) * games,
         )
 
-    def _line(self) -> tuple[str, ...]:
-        """The moves that the furthest thread expects, as text."""
-        worker = max(self._workers, key=lambda w: (w.proven, w.done))
-        position, texts = self.position, []
-        for number in worker.line():
-            move = self._tables.move_of(position, number)
-            texts.append(position.format(move))
-            position = position.play(move)
-        return tuple(texts)
+    def _line(self, best: Choice) -> list[Move]:
+        """The whole moves expected, from the best on; the first of them is whole in any case."""
+        at, moves = self._here.position, list[Move]()
+        for number in self._here.line(best.number):
+            step = self._tables.move_of(at, number)
+            move = self._steps.completed(at, step)
+            moves += [move] if move is not None else []
+            at = at.play(step)
+        while not moves:
+            numbers = list(self._tables.classes(at))
+            steps = [self._tables.move_of(at, number) for number in numbers]
+            step = max(steps, key=lambda step: self._steps.completed(at, step) is not None)
+            move = self._steps.completed(at, step)
+            moves += [move] if move is not None else []
+            at = at.play(step)
+        return moves
+
+
+class _Purse:
+    """A budget for a whole move, and what is left of it."""
+
+    def __init__(self, budget: Budget, start: float) -> None:
+        self._until = None if budget.seconds is None else start + budget.seconds
+        self._simulations, self._nodes = budget.simulations, budget.nodes
+
+    def pay(self, simulations: int, nodes: int) -> None:
+        if self._simulations is not None:
+            self._simulations = max(0, self._simulations - simulations)
+        if self._nodes is not None:
+            self._nodes = max(0, self._nodes - nodes)
+
+    @property
+    def is_empty(self) -> bool:
+        over = self._until is not None and time.perf_counter() >= self._until
+        return over or self._simulations == 0 or self._nodes == 0
+
+    def part(self, share: float) -> Budget:
+        """So much of what is left."""
+        seconds = None
+        if self._until is not None:
+            seconds = share * max(0.0, self._until - time.perf_counter())
+        counts = (
+            None if count is None else math.ceil(share * count)
+            for count in (self._simulations, self._nodes)
+        )
+        return Budget(seconds, *counts)

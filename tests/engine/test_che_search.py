@@ -16,7 +16,8 @@ from engine.games import GAMES
 from engine.search import che_tables, contract, link
 from engine.search.che_tables import TilePosition
 from engine.search.searcher import Searcher
-from engine.search.settings import Budget, Settings
+from engine.search.settings import PLAIN, Budget, Settings
+from engine.search.steps import random_move
 
 SMALL = Settings(nodes=100_000)
 START = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
@@ -119,7 +120,7 @@ def test_every_move_of_the_game_is_reached_in_one_way() -> None:
     whole = played(START)
     position = TilePosition(whole)
     found = [
-        after.move(last)
+        after.completed(last)
         for first in position.legal_moves()
         for after in [position.play(first)]
         for last in after.legal_moves()
@@ -140,18 +141,28 @@ def test_tile_positions_read_and_refuse() -> None:
 
 
 def test_the_way_between_positions() -> None:
-    start = TilePosition(played(START))
-    rng = random.Random(2)
-    for _ in range(20):
-        first = rng.choice(start.legal_moves())
-        between = start.play(first)
-        last = rng.choice(between.legal_moves())
-        after = between.play(last)
-        assert che_tables.way(start, between) == [first]
-        assert che_tables.way(start, after) == [first, last]
-        assert che_tables.way(between, after) == [last]
-    assert che_tables.way(after, start) == []
-    assert che_tables.way(start, TilePosition(played("fl:0,0"))) == []
+    start, rng = played("fl:0,0"), random.Random(2)
+    positions, moves = [start], []
+    while positions[-1].outcome is None:
+        moves.append(random_move(positions[-1], rng))
+        positions.append(positions[-1].play(moves[-1]))
+    for at in range(len(moves)):
+        assert che_tables.way(positions[at], positions[at + 1]) == moves[at : at + 1]
+        assert che_tables.way(positions[at], positions[-1]) == moves[at:]
+    assert che_tables.way(positions[1], start) == []
+    assert che_tables.way(positions[0], played("fr:0,0 fl:1,0+fl:-1,0")) == []
+
+
+def test_the_tiles_of_a_move_come_in_the_order_of_the_search() -> None:
+    position = played(START)
+    for move in position.legal_moves()[::7]:
+        at = TilePosition(position)
+        first, last = che_tables.steps_of(position, move)
+        assert at.completed(first) is None
+        assert at.begun(first).tiles == (first,)
+        assert at.play(first).completed(last) == move
+    with pytest.raises(BocheError):
+        che_tables.steps_of(position, "fl:9,9+fr:9,10")
 
 
 def test_wide_positions_move_the_window_or_are_refused() -> None:
@@ -170,20 +181,13 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
     while x < 70:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
-    with pytest.raises(ValueError, match="too far apart"):
+    with pytest.raises(link.UnsearchedGameError, match="too far apart"):
         che_tables.middle_of(whole)
 
 
 def best_move(position: Position, simulations: int = 4000):
-    """The move that two searches, one a tile, come to."""
-    searcher = Searcher(TilePosition(position), SMALL, seed=3)  # type: ignore[arg-type]
-    at = TilePosition(position)
-    while True:
-        tile = searcher.search(Budget(simulations=simulations)).best
-        if at.here.tiles_wanted == 1:
-            return at.move(tile)
-        at = at.play(tile)
-        searcher.advance(tile)
+    """The move that a search comes to."""
+    return Searcher(position, SMALL, seed=3).search(Budget(simulations=simulations)).best
 
 
 def test_a_search_closes_a_region_when_it_can(kernels) -> None:
@@ -225,3 +229,64 @@ def test_results_are_seats() -> None:
     assert che_tables.games_at_once(end) == 1
     start = TilePosition(che.GAME.new())  # type: ignore[arg-type]
     assert len(set(che_tables.classes(start).values())) == 2
+
+
+# -- tactics
+
+
+def sharp(kernels: link.Kernels, position: TilePosition):
+    return che_tables.make_state(position, kernels.game)._replace(tactics=1)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_tactics_leave_out_only_what_no_result_depends_on(kernels, options: dict) -> None:
+    rng, found = random.Random(str(options)), Counter()
+    for _ in range(12):
+        position = TilePosition(che.GAME.new(**options))  # type: ignore[arg-type]
+        while position.outcome is None and position.ply < 25:
+            tiles = position.legal_moves()
+            out = np.zeros(che_tables.most_moves(position), np.int64)
+            count = kernels.game.moves(sharp(kernels, position), out)
+            kept = {che_tables.move_of(position, int(number)) for number in out[:count]}
+            assert kept <= set(tiles)
+            assert kept
+            if position.here.tiles_wanted == 1 and position.ply:
+                ends = {tile: position.play(tile).outcome for tile in tiles}
+                closing = {t: e for t, e in ends.items() if e and e.kind in ("closure", "limit")}
+                wins = {t for t, e in closing.items() if e.winner == position.turn}
+                losses = set(closing) - wins
+                if wins:
+                    assert kept <= wins
+                    assert len(kept) == 1 or len(wins) + len(losses) == len(tiles)
+                else:
+                    assert kept == set(tiles) - losses or losses == set(tiles)
+                found.update(wins=bool(wins), losses=bool(losses))
+            position = position.play(rng.choice(tiles))
+    assert found["wins"] > 0
+    assert found["losses"] > 0
+
+
+def test_a_game_with_tactics_is_one_by_the_rules_and_takes_what_wins(kernels) -> None:
+    start = TilePosition(played(START))
+    games = Random(kernels, start)
+    games.root, games.state = sharp(kernels, start), sharp(kernels, start)
+    for _ in range(15):
+        entries, share = games.game()
+        at = start
+        for entry in entries:
+            tile = che_tables.move_of(start, entry >> 1)
+            if at.here.tiles_wanted == 1:
+                ends = [at.play(other).outcome for other in at.legal_moves()]
+                wins = any(end and end.winner == at.turn for end in ends)
+                end = at.play(tile).outcome
+                assert not wins or (end is not None and end.winner == at.turn)
+            at = at.play(tile)
+        assert at.outcome is not None
+        assert share == {"light": 1.0, "dark": 0.0, None: 0.5}[at.outcome.winner]
+
+
+def test_plain_search_has_no_tactics(kernels) -> None:
+    assert not PLAIN.tactics
+    for settings, wanted in ((PLAIN, 0), (SMALL, 1)):
+        searcher = Searcher(played(START), settings)
+        assert searcher._first._workers[0].root.tactics == wanted

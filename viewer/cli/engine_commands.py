@@ -112,8 +112,10 @@ def run_analyse(args: argparse.Namespace) -> int:
 
 def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:
     colours = list(evaluations[0].win)
+    made = max(8, *(len(e.move or "") for e in evaluations))
+    wide = max(8, *(len(str(e.answer.best)) if e.answer else 0 for e in evaluations))
     heads = "".join(f"{colour:>8}" for colour in colours)
-    rows = [f"{'ply':>4} {'move':8}{heads}  {'best':8} {'playouts':>10}"]
+    rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
     for e in evaluations:
         shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
         best = str(e.answer.best) if e.answer else "-"
@@ -122,7 +124,7 @@ def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:
         if e.ply in turns:
             notes.append(f"swing {100 * turns[e.ply]:+.0f} points for the first player")
         note = f"  {', '.join(notes)}" if notes else ""
-        rows.append(f"{e.ply:4} {e.move or '-':8}{shares}  {best:8} {count:>10}{note}")
+        rows.append(f"{e.ply:4} {e.move or '-':{made}}{shares}  {best:{wide}} {count:>10}{note}")
     return rows
 
 
@@ -163,6 +165,14 @@ def _add_match(commands: Any) -> None:
         "--opening", type=int, default=2, choices=range(21), metavar="N",
         help="random moves before the players' own (default: 2; 0: none, and they may swap)",
     )  # fmt: skip
+    parser.add_argument(
+        "--fair", action="store_true",
+        help="only openings from which quick games of level 4 are won by both colours alike",
+    )  # fmt: skip
+    parser.add_argument(
+        "--longest", type=positive, metavar="N",
+        help="a game that is not over after so many moves is a draw (default: 1600)",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
     parser.add_argument(
         "--jobs", type=positive, metavar="N", help="games at a time (default: the cores there are)"
@@ -197,13 +207,14 @@ def run_match(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from engine.search.match import Plan
+    from engine.search.match import LONGEST, Plan
 
     game, options = common.chosen_game(args)
     first, second = args.players
     return Plan(
         first, second, game.name, game.complete(options),
-        opening=args.opening, seconds=args.seconds, seed=args.seed,
+        opening=args.opening, seconds=args.seconds, seed=args.seed, fair=args.fair,
+        longest=args.longest or LONGEST,
     )  # fmt: skip
 
 
