@@ -16,6 +16,7 @@ from engine.files import write_file
 from engine.record import load, positions_along
 from viewer.camera import VIEWS
 from viewer.export import Exporter, framed
+from viewer.picking import front_of
 from viewer.renderer.style import Style
 from viewer.scene import SceneOptions, build_scene
 
@@ -30,6 +31,12 @@ PICTURES: dict[str, tuple[str, int | None, str, Style]] = {
     "path-top": ("boche-path", None, "top", Style(palette="blue")),
     "path-dark": ("boche-path", None, "corner", Style(theme="dark")),
     "safe": ("boche-path", 30, "corner2", Style(palette="safe")),
+    "che": ("che-closed", None, "corner", Style(palette="blue")),
+    "che-tiles-out": ("che-tiles-out", None, "corner", Style()),
+    "boku": ("boku-sandwiches", None, "corner", Style()),
+    "boku-taken": ("boku-row", 17, "corner", Style()),
+    "octi": ("octi-three-bases", 34, "corner", Style()),
+    "octi-torus": ("octi-fast-torus", 34, "corner", Style()),
 }
 
 
@@ -66,14 +73,18 @@ def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, sty
     nodes = nodes if moves is None else nodes[:moves]
     position = positions_along(record, nodes[-1])[-1]
     scene = build_scene(position, SceneOptions(last=nodes[-1].move))
-    return exporter.png(scene, framed(scene, VIEWS[view], SIZE), style)
+    camera = front_of(record.game) if view == "corner" else VIEWS[view]
+    return exporter.png(scene, framed(scene, camera, SIZE), style)
 
 
 def small(png: bytes) -> bytes:
-    """The picture in 256 colours, which these few materials do not miss: a third of the size."""
+    """The picture in 256 colours, which these few materials do not miss: a third of the size.
+
+    An octree keeps colours that are rare, as of marks; a median cut lets them go.
+    """
     with Image.open(io.BytesIO(png)) as image:
         packed = io.BytesIO()
-        few = image.convert("RGB").quantize(256, dither=Image.Dither.FLOYDSTEINBERG)
+        few = image.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE)
         few.save(packed, "PNG", optimize=True)
     return packed.getvalue()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.files import write_file
 from viewer.app import App
+from viewer.picking import project
 from viewer.session import Session
 from viewer.settings import Settings
 from viewer.snapshot import window_png
@@ -37,6 +38,26 @@ def key(name: str) -> Act:
     return lambda app: app.key(name, ())
 
 
+def aim(target: str) -> Act:
+    """Point at a target; one that begins with ``+`` is added to what is begun of a move."""
+
+    def act(app: App) -> None:
+        table, board = app.controller.table, app.hud.areas.board
+        begun = table.selection.taken if target.startswith("+") else ""
+        spot = table.picker.place(table.position, begun + target, table.display)
+        x, y = project(table.orbit.camera, spot[None], table.viewport)[0]
+        app.pointer_moved(board.x + x, board.bottom - y)
+
+    return act
+
+
+def click(app: App) -> None:
+    """Click where the pointer is."""
+    board, (x, y) = app.hud.areas.board, app.controller.table.pointer or (0.0, 0.0)
+    app.pressed("left", board.x + x, board.bottom - y, ())
+    app.released("left", board.x + x, board.bottom - y)
+
+
 # Name: record (None: a new game), moves from the start (None: all), settings, what is done.
 PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = {
     "window-opening": (None, 0, {}, []),
@@ -44,6 +65,15 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
     "window-spread": ("boche-path", 38, {"palette": "blue"}, [key("X")]),
     "window-enclosure": ("boche-enclosure", None, {}, []),
     "window-path": ("boche-path", None, {"palette": "blue", "theme": "dark"}, []),
+    "window-che": ("che-closed", 20, {}, [aim("5,0"), key("B"), click, aim("+7,0"), key("F")]),
+    "window-boku": ("boku-row", 5, {}, [aim("h7")]),
+    "window-octi": (
+        "octi-three-bases",
+        50,
+        {},
+        [aim("37-"), click, aim("37-55?"), click, click, aim("37-55-33?"), click],
+    ),
+    "window-start": (None, 0, {}, [lambda app: app.key("N", ("ctrl",))]),
     "window-help": ("boche-path", 12, {}, [key("F1")]),
 }
 

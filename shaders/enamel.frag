@@ -28,5 +28,8 @@ void main() {
     albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z);
     vec3 normal = normalize(v_normal);
     vec3 light = surface(albedo, v_position, normal, normal, 1.0, which == 5u ? 0.0 : 1.0);
+    // The lamp itself, seen as a small bright spot.
+    float facing = dot(normal, normalize(to_eye(v_position) + to_light));
+    light += key * (which == 5u ? 0.0 : 0.5 * smoothstep(0.9965, 0.9985, facing));
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -43,11 +43,15 @@ vec3 display(vec3 linear) {
     return max(1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, 12.92 * min(c, 0.0031308));
 }
 
-// The light a surface sends to the eye. shade is the part of the sky it sees, gloss 0 to 1.
-vec3 surface(vec3 albedo, vec3 position, vec3 normal, vec3 flat_normal, float shade, float gloss) {
-    vec3 view = normalize(eye.xyz - eye.w * position);
-    float facing = dot(flat_normal, to_light);
-    float lit = facing > 0.01 ? lit_part(position, flat_normal) : 0.0;
+// The unit vector from a point to the eye.
+vec3 to_eye(vec3 position) {
+    return normalize(eye.xyz - eye.w * position);
+}
+
+// The light a surface sends to the eye. lit is how much of the key light arrives, shade the part of
+// the sky it sees, gloss 0 to 1.
+vec3 lit_surface(vec3 albedo, vec3 position, vec3 normal, float lit, float shade, float gloss) {
+    vec3 view = to_eye(position);
     float direct = max(dot(normal, to_light), 0.0) * lit;
     vec3 ambient = mix(bounce, sky, 0.5 + 0.5 * normal.z) * shade;
     vec3 half_way = normalize(view + to_light);
@@ -58,4 +62,11 @@ vec3 surface(vec3 albedo, vec3 position, vec3 normal, vec3 flat_normal, float sh
     float window = smoothstep(0.1, 0.9, mirror.z) * shade;
     return albedo * (key * direct + ambient)
         + gloss * (key * (0.07 * glint) + sky * (fresnel * window));
+}
+
+// The same with the shadow map asked for the key light; flat_normal is that of the solid's own
+// face, without what bends it.
+vec3 surface(vec3 albedo, vec3 position, vec3 normal, vec3 flat_normal, float shade, float gloss) {
+    float lit = dot(flat_normal, to_light) > 0.01 ? lit_part(position, flat_normal) : 0.0;
+    return lit_surface(albedo, position, normal, lit, shade, gloss);
 }

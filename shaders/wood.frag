@@ -3,6 +3,7 @@
 #include "pattern.glsl"
 #include "truchet.glsl"
 #include "lighting.glsl"
+#include "grain.glsl"
 
 in vec3 v_position;
 in vec3 v_normal;
@@ -11,16 +12,10 @@ flat in vec4 v_turn;
 flat in vec4 v_look;
 flat in uint v_pattern;
 
-uniform vec3 wood;
-uniform sampler2D grain;
-
 out vec4 colour;
 
 void main() {
-    vec2 at = vec2(0.045 * v_position.x + 0.01 * v_position.z,
-                   0.17 * v_position.y + 0.13 * v_position.z);
-    float rings = texture(grain, at).r;
-    vec3 albedo = wood * mix(vec3(0.74, 0.66, 0.58), vec3(1.06), rings);
+    vec3 albedo = wood_at(v_position);
     float shade = open_sky(v_uv, v_pattern);
     if ((v_pattern >> 16) != 0u) albedo *= mix(0.62, 0.86, shade);
     vec3 normal = normalize(v_normal);

@@ -55,3 +55,26 @@ class Glide:
     def to(self, goal: float, now: float, length: float) -> Glide:
         """On to another goal, from where the number is now."""
         return Glide(self.at(now), goal, Span(now, length))
+
+
+class Hand:
+    """The piece in the hand: it turns when another choice is made for the same target."""
+
+    def __init__(self) -> None:
+        self._target: str | None = None
+        self._choice, self._from = "", ""
+        self._span = Span(0.0, 0.0)
+
+    def turned(
+        self, target: str, choice: str, now: float, length: float
+    ) -> tuple[str, float] | None:
+        """The choice that the piece turns from and the part of the way, eased; None at rest.
+
+        ``target`` and ``choice`` are the texts of steps chosen now; a turn takes ``length`` s.
+        """
+        if choice != self._choice:
+            turns = target == self._target and length > 0.0
+            self._span = Span(now, length) if turns else Span(0.0, 0.0)
+            self._target, self._from, self._choice = target, self._choice, choice
+        part = self._span.part(now)
+        return (self._from, ease(part)) if part < 1.0 else None

@@ -46,7 +46,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     spot = Spot(cells[index], True) if far <= surface else spot_at(point[0], point[1])
     if spot is None:
         return Pick(point=point)
-    target, reason = meaning(position, spot, taken_of(display))
+    target, reason = meaning(position, spot, display.taken)
     return Pick(target, spot, reason, point)
 
 
@@ -81,11 +81,6 @@ def spot_at(x: float, y: float) -> Spot | None:
     away = np.hypot(places()[:, 0] - x, places()[:, 1] - y)
     index = int(away.argmin())
     return Spot(CELLS[index], False) if away[index] <= SIDE else None
-
-
-def taken_of(display: Display) -> str:
-    """The beginning of a move that is already chosen: a cell that makes a sandwich, or nothing."""
-    return str(getattr(display, "taken", ""))
 
 
 # -- what it means

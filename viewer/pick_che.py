@@ -2,7 +2,7 @@
 
 Tiles are blocks on the table; between and around them the ray goes down to the table itself. A
 target is a cell, ``1,0``, or behind the first tile of a move ``fr:1,0+1,1``: that tile comes with
-``display.taken``, where the display has it.
+``display.taken``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from viewer.scene.che import bounds as frame
 from viewer.scene.che_tiles import THICK
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
+TURN = 0.22  # seconds in which a tile turns or flips in the hand
 FAR = 10_000.0  # a place on the table farther out than this is none
 
 
@@ -38,7 +39,7 @@ class Spot(NamedTuple):
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """What a ray from above the table meets, and the cell that a player means by it."""
-    here = begun(position, taken(display))
+    here = begun(position, display.taken)
     index, distance = first_hit(blocks(here), ray)
     table = table_distance(ray)
     nearest = min(distance, table)
@@ -51,14 +52,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
         spot = Spot(here.tiles[index].cell, True)
     else:
         spot = Spot(Cell(floor(x + 0.5), floor(y + 0.5)), False)
-    target, reason = meaning(here, spot, taken(display))
+    target, reason = meaning(here, spot, display.taken)
     return Pick(target, spot, reason, (float(x), float(y), float(z)))
-
-
-def taken(display: Display) -> str:
-    """The first tile of the move that is being made, or nothing."""
-    text: str = getattr(display, "taken", "")
-    return text
 
 
 @lru_cache(maxsize=16)
@@ -154,7 +149,7 @@ def place(position: Position, target: str, display: Display) -> Vector:
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Whether a ray meets the tile that would lie on a target, before anything else."""
     ghost = first_hit(np.array([block(cell_of(target))]), ray)[1]
-    solid = first_hit(blocks(begun(position, taken(display))), ray)[1]
+    solid = first_hit(blocks(begun(position, display.taken)), ray)[1]
     return ghost < np.inf and ghost <= solid
 
 
@@ -224,6 +219,7 @@ def preview(position: Position, move: Any) -> Preview:
     touched = {regions_by_corner(after)[c] for tile in new for c in tile.cell.corners}
     shut = tuple(sorted({c for region in touched if region.closed for c in region.corners}))
     line = after.outcome.reason if after.outcome else joined_text(joined)
+    line = line or ("" if whole else "the first of two tiles")
     return Preview(tuple(sorted({c for r in joined for c in r.corners})), shut, line)
 
 

@@ -15,12 +15,11 @@ from viewer.hud.model import Shown
 from viewer.hud.palette import PICTURE
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette
-from viewer.scene.live import LiveOptions, build_live
+from viewer.scene.live import FALL, LiveOptions, build_live
 from viewer.scene.model import Scene
 from viewer.stage import Stage
 
 BOARD = "board"
-FALL = 2.2  # cube edges from which a piece drops
 STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below
 
 
@@ -103,13 +102,15 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
     if change is not None and change.move is not None:
         base = change.before if change.forward else change.after
         height = FALL * (1.0 - change.part if change.forward else change.part)
-        return base, replace(plain, moving=str(change.move), height=height)
+        moving = replace(plain, moving=str(change.move), taken=change.taken)
+        return base, replace(moving, height=height)
     ghost = view.ghost
     lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
     return view.position, replace(
         plain,
         last=view.last,
         ghost=ghost.text if ghost is not None else None,
+        turned=ghost.turned if ghost is not None else None,
         lit=tuple(dict.fromkeys(lit)),
         heat=() if view.display.explode or view.display.peeled else shown.thoughts.heat,
     )

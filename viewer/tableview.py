@@ -20,7 +20,8 @@ class Ghost:
 
     ``target`` and ``text`` are texts of steps (Boche: ``d3`` and ``c:d3``), ``key`` the letter
     chosen, ``keys`` all that fit. ``move`` is the game's move, None while it is not whole.
-    ``preview`` says what to light.
+    ``preview`` says what to light. ``turned``, while the piece turns in the hand, is the text of
+    the choice that it turns from, and the part of the way, 0 to 1.
     """
 
     target: str
@@ -30,6 +31,7 @@ class Ghost:
     legal: bool
     preview: Preview = NO_PREVIEW
     move: Any = None
+    turned: tuple[str, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,8 @@ class Change:
     """A step from one position to another on its way, ``part`` 0..1, already eased.
 
     ``forward`` is True for a move being made (its piece drops), False for one taken back.
-    ``move`` is the one move that was made or taken back, None where it was more than one.
+    ``move`` is the one move that was made or taken back, None where it was more than one. ``taken``
+    is the beginning of it that lay there already, as it was chosen at the table, or empty.
     """
 
     before: Any = field(compare=False)
@@ -45,6 +48,7 @@ class Change:
     part: float
     forward: bool
     move: Any = None
+    taken: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,13 +22,14 @@ class Passage:
     forward: bool
     move: Any
     span: Span
+    taken: str = ""
 
     def at(self, now: float) -> Change | None:
         """What to show; None once it is over."""
         part = self.span.part(now)
         if part >= 1.0:
             return None
-        return Change(self.before, self.after, ease(part), self.forward, self.move)
+        return Change(self.before, self.after, ease(part), self.forward, self.move, self.taken)
 
 
 class Timeline:
@@ -57,10 +58,11 @@ class Timeline:
         """The position at the cursor, as of the last ``follow``."""
         return self._shown
 
-    def follow(self, now: float, length: float) -> bool:
+    def follow(self, now: float, length: float, taken: str = "") -> bool:
         """Take note of where the cursor is now; whether it shows another position.
 
-        The way there takes ``length`` seconds, none if that is 0.
+        The way there takes ``length`` seconds, none if that is 0. ``taken`` is the beginning of a
+        move that was chosen there.
         """
         if self._key() == self._seen:
             return False
@@ -72,7 +74,8 @@ class Timeline:
         self.passage = None
         if length > 0.0 and before.options == after.options:
             span = Span(now, length)
-            self.passage = Passage(before, after, after.ply >= before.ply, self._move(old), span)
+            forward, move = after.ply >= before.ply, self._move(old)
+            self.passage = Passage(before, after, forward, move, span, taken if forward else "")
         return True
 
     def _move(self, old: Any) -> str | None:

@@ -11,10 +11,11 @@ import pytest
 from engine.boku import GAME
 from engine.boku.geometry import CELLS
 from engine.boku.position import Position
-from viewer.camera import VIEWS, Camera, parse_view
+from viewer.camera import VIEWS, Camera, basis, eye, parse_view
 from viewer.export import framed
 from viewer.pick_boku import Spot, pick
 from viewer.picking import Display, project, ray_at
+from viewer.renderer.light import to_light
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette, palette_names, theme_names
@@ -209,3 +210,59 @@ def test_rays_meet_the_marbles_that_are_drawn(draw: Any) -> None:
             elif around[..., 3].max() == 0:
                 assert not hit
     assert checked > 15
+
+
+def test_the_light_falls_into_hollows(draw: Any) -> None:
+    """It comes from one side: the wall away from it is bright, the one below it lies in shade."""
+    picture = draw(boards(""), style=Style(), size=(960, 720))
+    towards = to_light(picture.camera.azimuth)[:2]
+    towards /= np.linalg.norm(towards)
+    for cell in ("a1", "f5", "k10"):
+        near, far = (
+            int(picture.at(cell, SURFACE, tuple(side * 0.27 * towards)).sum()) for side in (1, -1)
+        )
+        wood = int(picture.at(cell, SURFACE, (0.0, 0.48)).sum())
+        assert near + 60 < far, cell
+        assert far < wood + 30
+
+
+def test_hollows_are_deep(draw: Any) -> None:
+    """Seen from the side the near edge hides the bottom: bowls, not painted discs."""
+    low = draw(boards(""), "-90,25", Style(), (960, 720))
+    flat = draw(boards(""), "-90,25", Style(shadows=False), (960, 720))
+    near, far = (low.at("f5", SURFACE, (0.0, y)).sum() for y in (-0.28, 0.28))
+    assert abs(int(near) - int(far)) > 20
+    assert differing(low, flat, 8) > 500
+
+
+@pytest.mark.parametrize("view", ["top", "corner", "30,15"])
+def test_marbles_are_round_from_everywhere(draw: Any, view: str) -> None:
+    """Their outline against the board's own picture is the circle that a sphere has."""
+    position = played("f5")
+    only = boku.build(position, SceneOptions(board=False))
+    far = Scene(only.batches, (), None, boards("").bounds)
+    picture = draw(far, view, Style(shadows=False, transparent=True), (960, 720))
+    covered = float(picture.image[..., 3].sum()) / 255
+    x, y = place_of(position.parse("f5").cell)
+    middle = np.array([x, y, HEIGHT])
+    up = basis(picture.camera)[1]
+    # The outline lies on the cone from the eye, so a little nearer than the marble's middle.
+    away = (
+        np.inf
+        if picture.camera.projection == "ortho"
+        else np.linalg.norm(eye(picture.camera) - middle)
+    )
+    seen = RADIUS / np.sqrt(1.0 - (RADIUS / away) ** 2)
+    ends = project(picture.camera, np.stack([middle, middle + seen * up]), (960, 720))
+    assert covered == pytest.approx(np.pi * np.linalg.norm(ends[1] - ends[0]) ** 2, rel=0.03)
+
+
+def test_heat_can_be_seen_on_the_board(draw: Any) -> None:
+    position = played("f5")
+    plain = draw(boku_live.build(position, LiveOptions()))
+    warm = draw(boku_live.build(position, LiveOptions(heat=(("e5", 1.0), ("g6", 0.2)))))
+    for cell in ("e5", "g6"):
+        r, _, b = warm.at(cell, SURFACE)
+        assert r - b > 50, cell
+        assert np.abs(warm.at(cell, SURFACE) - plain.at(cell, SURFACE)).max() > 30
+    assert np.abs(warm.at("e4", SURFACE) - plain.at("e4", SURFACE)).max() < 3

@@ -229,3 +229,19 @@ def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
         for column, row in cells
     ]
     assert filled == [True] * 4 + [False] * 5
+
+
+@pytest.mark.parametrize(("before", "after"), [("fl", "br"), ("fr", "bl"), ("fl", "fr")])
+def test_a_turning_tile_begins_as_what_it_was(draw: Any, before: str, after: str) -> None:
+    """A flip shows the tile's own back: at its start no pixel tells it from the tile before."""
+    position = played("")
+
+    def ghost(kind: str, turned: tuple[str, float] | None = None) -> Any:
+        options = LiveOptions(ghost=f"{kind}:0,0", turned=turned)
+        return draw(build_live(position, options))
+
+    old, new = ghost(before), ghost(after)
+    start, middle = (ghost(after, (f"{before}:0,0", part)) for part in (0.0, 0.5))
+    assert (np.abs(start - old).max(axis=2) > 40).mean() < 0.002
+    for other in (old, new):
+        assert (np.abs(middle - other).max(axis=2) > 40).mean() > 0.01

@@ -41,11 +41,26 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     facts = hud.facts(position)
     assert facts[0].value == "45"
     (danger,) = facts[4:]
-    assert (danger.label, danger.value, danger.colour) == ("Corner", "1 tile to close", "dark")
+    assert (danger.label, danger.value, danger.colour) == ("Corner closes on", "1,1", "dark")
     assert danger.alarm
     assert danger.tip == "when it is closed, dark wins"
     turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]
     assert turned.tip == "when it is closed, the other colour wins"
+
+
+def test_limits_are_told_of_before_they_are_reached() -> None:
+    moves = "fl:0,0 bl:1,0+fl:1,-1"
+    area = hud.facts(played(moves, group_area=4))
+    assert [(f.label, f.value, f.colour, f.alarm) for f in area[2:4]] == [
+        ("Largest region", "2 of 4", "light", True),
+        ("Largest region", "1 of 4", "dark", False),
+    ]
+    extent = hud.facts(played(moves, group_extent=4))
+    assert [(f.label, f.value, f.colour, f.alarm) for f in extent[4:6]] == [
+        ("Widest region", "2 of 4", "light", True),
+        ("Widest region", "1 of 4", "dark", False),
+    ]
+    assert extent[4].tip.endswith("with 4 light loses")
 
 
 def test_a_finished_game_tells_what_is_left() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
 
+import engine
 from engine import che
-from engine.che.geometry import Tile
+from engine.che.geometry import KINDS, Tile
 from engine.games import GAMES
 from viewer.scene import BUILDERS, SceneOptions, build_scene
 from viewer.scene.che_tiles import (
@@ -25,17 +28,14 @@ from viewer.scene.che_tiles import (
     rim,
     tick,
 )
-from viewer.scene.live import LIVE, LiveOptions, build_live
-from viewer.scene.model import Scene
+from viewer.scene.live import FALL, LIVE, LiveOptions, build_live
+from viewer.scene.model import Array, Batch, Scene
+from viewer.scene.solids import rotated
+from viewer.session import Session
+from viewer.settings import Settings
+from viewer.table import Table
 
 DARK_WINS = "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2"
-
-
-@dataclass(frozen=True)
-class Begun(LiveOptions):
-    """Options for a move that is half made."""
-
-    taken: str = ""
 
 
 @pytest.fixture(autouse=True)
@@ -245,15 +245,124 @@ def test_open_cells_are_marked_while_one_is_being_chosen() -> None:
     assert not batches_named(moving, "che tick")
 
 
+def in_the_air(scene: Scene) -> dict[tuple[int, int], float]:
+    """The cells of tiles that hang above their places, by their upper faces, and how high."""
+    found = {}
+    for batch in batches_named(scene, "square"):
+        for each in batch.instances:
+            x, y, z = each["position"]
+            if each["orientation"][3] == 1.0 and z > 0.0 and not batch.translucent:
+                found[(round(x + 0.5), round(y + 0.5))] = round(float(z), 3)
+    return found
+
+
 def test_a_move_on_its_way_hangs_above_its_cells() -> None:
-    scene = build_live(played("fr:0,0"), LiveOptions(moving="fl:1,0+br:0,1", height=1.5))
-    hanging = [
-        b.instances for b in batches_named(scene, "square") if b.instances["position"][0, 2] > 1.0
-    ]
-    assert [len(found) for found in hanging] == [2, 2]
-    assert {round(float(z), 3) for z in hanging[0]["position"][:, 2]} == {1.5}
-    back = hanging[1]
-    assert np.allclose(back["position"][:, 2], 1.5 - THICK)
+    scene = build_live(played("fr:0,0"), LiveOptions(moving="fl:1,0+br:0,1", height=FALL))
+    assert in_the_air(scene) == {(1, 0): FALL, (0, 1): FALL}
+    depths = [b.instances["position"][:, 2].min() for b in batches_named(scene, "square")]
+    assert sorted(round(float(z), 3) for z in depths)[1:3] == [round(FALL - THICK, 3)] * 2
+    assert scene.bounds[:, 2].max() == pytest.approx(FALL), "its shadow is whole"
+
+
+def test_of_two_tiles_the_one_that_touches_lands_first() -> None:
+    position = played("fr:0,0")
+    for move, first in (("fl:0,1+fr:0,2", (0, 1)), ("fr:-2,0+fl:-1,0", (-1, 0))):
+        second = next(t.cell for t in position.parse(move).tiles if t.cell != first)
+        lower = in_the_air(build_live(position, LiveOptions(moving=move, height=0.5 * FALL)))
+        assert lower[first] < lower[tuple(second)]
+        late = in_the_air(build_live(position, LiveOptions(moving=move, height=0.3 * FALL)))
+        assert set(late) == {tuple(second)}
+        assert in_the_air(build_live(position, LiveOptions(moving=move, height=0.0))) == {}
+
+
+def test_the_last_tile_of_the_pool_falls_alone() -> None:
+    position = played("fl:0,0", num_tiles=2)
+    scene = build_live(position, LiveOptions(moving="bl:1,0", height=1.5))
+    assert in_the_air(scene) == {(1, 0): 1.5}
+
+
+def test_a_tile_that_lies_does_not_fall_again() -> None:
+    """The first tile of a move was laid by hand; with the second only that one drops."""
+    options = LiveOptions(moving="br:0,1+fl:1,0", taken="fl:1,0", height=1.0)
+    assert in_the_air(build_live(played("fr:0,0"), options)) == {(0, 1): 1.0}
+    other = replace(options, taken="bl:-1,0")
+    assert set(in_the_air(build_live(played("fr:0,0"), other))) == {(0, 1), (1, 0)}
+
+
+def test_the_table_tells_which_tile_lies_already() -> None:
+    """Played by clicks and by its text: in the first case one tile is on its way, else two."""
+    for clicks, flying in ((True, {"br:0,1"}), (False, {"br:0,1", "fl:1,0"})):
+        session = Session.new("che")
+        session.play("fr:0,0")
+        table = Table(session, (1280, 720), Settings())
+        if clicks:
+            for target, key in (("1,0", "fl"), ("fl:1,0+0,1", "br")):
+                assert table.selection.choose(target)
+                assert table.selection.choose_key(key)
+                table.place()
+        else:
+            table.play("br:0,1+fl:1,0")
+        change = table.timeline.change(table.now)
+        assert change is not None
+        assert change.taken == ("fl:1,0" if clicks else "")
+        options = LiveOptions(moving=change.move, taken=change.taken, height=FALL)
+        air = in_the_air(build_live(change.before, options))
+        assert {str(t) for t in session.position.tiles if t.cell in air} == flying
+
+
+@pytest.mark.parametrize(("before", "after"), list(permutations(KINDS, 2)))
+def test_a_tile_turns_in_the_hand_as_a_real_one(before: str, after: str) -> None:
+    """Wherever the faces of the turning tile point, their corners keep their colours."""
+    position = engine.new("che")
+    start = build_live(position, LiveOptions(ghost=f"{before}:0,0"))
+    scene = build_live(position, LiveOptions(ghost=f"{after}:0,0", turned=(f"{before}:0,0", 0.0)))
+    assert upper_colours(scene) == upper_colours(start)
+    end = build_live(position, LiveOptions(ghost=f"{after}:0,0", turned=(f"{before}:0,0", 1.0)))
+    assert upper_colours(end) == upper_colours(
+        build_live(position, LiveOptions(ghost=f"{after}:0,0"))
+    )
+    middle = build_live(position, LiveOptions(ghost=f"{after}:0,0", turned=(f"{before}:0,0", 0.5)))
+    points = np.concatenate([_placed(b, i) for b in middle.batches if b.translucent
+                             for i in b.instances if b.mesh.name != "che tick"])  # fmt: skip
+    assert points[:, 2].min() > -THICK - 1e-6, "no part of it is below the table"
+
+
+def _placed(batch: Batch, instance: Any) -> Array:
+    """The vertices (N, 3) of one instance in the world."""
+    return instance["position"] + rotated(
+        instance["orientation"].astype(float), batch.mesh.vertices["position"].astype(float)
+    )
+
+
+def upper_colours(scene: Scene) -> dict[tuple[float, float], tuple[int, bool]]:
+    """For the ghost's face that looks up: each corner's colour, and whether it is cut apart."""
+    found = {}
+    for batch in batches_named(scene, "square"):
+        for each in batch.instances:
+            turn = each["orientation"].astype(float)
+            if not batch.translucent or rotated(turn, np.array([[0.0, 0.0, 1.0]]))[0, 2] < 0.5:
+                continue
+            for u, v in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                x, y, _ = each["position"] + rotated(turn, np.array([[u, v, 0.0]]))[0]
+                straight = u == v
+                pair = bool(each["pattern"] & 2)
+                dark = (int(each["pattern"]) & 1) ^ (not straight)
+                found[(round(float(x), 3) + 0.0, round(float(y), 3) + 0.0)] = dark, pair == straight
+    return found
+
+
+def test_heat_lies_on_open_cells() -> None:
+    position = played("fr:0,0")
+    heat = (("1,0", 1.0), ("0,1", 0.25), ("-1,0", 0.5))
+    (discs,) = batches_named(build_live(position, LiveOptions(heat=heat)), "heat disc")
+    assert discs.instances["position"][:, :2].tolist() == [[1, 0], [0, 1], [-1, 0]]
+    one, quarter = discs.instances["look"][:2, 0]
+    assert one == pytest.approx(2 * quarter), "the area tells the share"
+    begun = LiveOptions(heat=heat, taken="fl:1,0", ghost="fl:1,0+br:0,1")
+    (discs,) = batches_named(build_live(position, begun), "heat disc")
+    assert discs.instances["position"][:, :2].tolist() == [[-1, 0]]
+    moving = LiveOptions(heat=heat, moving="fl:1,0+br:0,1", height=1.0)
+    assert not batches_named(build_live(position, moving), "heat disc")
 
 
 def test_what_is_asked_for_is_lit() -> None:
@@ -272,7 +381,7 @@ def test_kept_parts_stay_the_same_objects_while_the_ghost_changes() -> None:
 
 
 def test_the_first_tile_lies_once_it_is_taken() -> None:
-    options = Begun(ghost="fl:1,0+br:0,1", taken="fl:1,0")
+    options = LiveOptions(ghost="fl:1,0+br:0,1", taken="fl:1,0")
     scene = build_live(played("fr:0,0"), options)
     solid = [b for b in scene.batches if not b.translucent and b.mesh.name == "square"]
     assert len(solid[0].instances) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,22 @@ from engine.boku import GAME
 from engine.boku.geometry import CELLS, Cell
 from engine.boku.position import Position
 from tests.engine.slow_boku import SPOTS
+from viewer.resources import shader_text
 from viewer.scene import boku, boku_live
 from viewer.scene.boku import DARK, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from viewer.scene.boku_board import ROW, SIDE, board, outline, place_of, places, zigzag
-from viewer.scene.boku_solids import DEPTH, HEIGHT, HOLE, RADIUS, bar, inlay, marble
+from viewer.scene.boku_live import HEAT
+from viewer.scene.boku_solids import (
+    DEPTH,
+    EDGE,
+    HEIGHT,
+    HOLE,
+    RADIUS,
+    TO_EYE,
+    bar,
+    inlay,
+    marble,
+)
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Mesh, Scene, SceneOptions
 
@@ -44,7 +57,7 @@ def at(scene: Scene, mesh: str, translucent: bool = False) -> dict[str, int]:
             ):
                 away = np.hypot(places()[:, 0] - x, places()[:, 1] - y)
                 assert away.min() < 1e-5
-                found[CELLS[int(away.argmin())].name] = int(pattern)
+                found[CELLS[int(away.argmin())].name] = int(pattern) & 7
     return found
 
 
@@ -63,10 +76,10 @@ def test_cells_lie_as_they_are_drawn() -> None:
     assert np.allclose(places().mean(axis=0), 0)
 
 
-@pytest.mark.parametrize("mesh", [board().rim, board().plate, board().hollow, marble(), bar()],
+@pytest.mark.parametrize("mesh", [board().rim, board().plate, marble(), bar()],
                          ids=lambda mesh: mesh.name)  # fmt: skip
 def test_solids_are_seen_from_outside(mesh: Mesh) -> None:
-    for indices in (mesh.indices, mesh.coarse):
+    for indices in (mesh.indices, mesh.coarse, mesh.cast):
         if indices is None:
             continue
         corners = mesh.vertices["position"][indices.reshape(-1, 3)]
@@ -84,14 +97,38 @@ def area(mesh: Mesh) -> float:
     return float((one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]).sum() / 2)
 
 
-def test_rim_plates_and_hollows_fill_the_board() -> None:
-    whole = area(board().rim) + 80 * (area(board().plate) + area(board().hollow))
+def test_rim_and_plates_fill_the_board() -> None:
+    whole = area(board().rim) + 80 * area(board().plate)
     x, y = outline(1.28).T
     assert whole == pytest.approx(
         float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2, rel=5e-3
     )
-    cells = area(board().plate) + area(board().hollow)
-    assert cells == pytest.approx(np.sqrt(3) / 2, rel=5e-3), "a hexagon of width 1"
+    assert area(board().plate) == pytest.approx(np.sqrt(3) / 2, rel=5e-3), "a hexagon of width 1"
+
+
+def test_the_shader_drills_what_marbles_rest_in() -> None:
+    """The hollow's figures are in two files; the plate's uv is the place in its cell."""
+    text = shader_text("drilled.frag")
+    for name, value in (("HOLE", HOLE), ("EDGE", EDGE), ("DEPTH", DEPTH)):
+        assert f"{name} = {value}" in text
+    assert f"TO_EYE = 1u << {TO_EYE.bit_length() - 1};" in shader_text("solid.vert")
+    vertices = board().plate.vertices
+    assert np.array_equal(vertices["uv"], vertices["position"][:, :2])
+
+
+def test_a_marble_is_round_and_cheap() -> None:
+    """Its outline, seen from anywhere, is the outer ring of the half that is turned to the eye."""
+    made = marble()
+    assert made.coarse is not None
+    assert made.cast is not None
+    for indices, corners in ((made.coarse, 32), (made.indices, 96)):
+        places = made.vertices["position"][np.unique(indices)]
+        assert np.allclose(np.linalg.norm(places, axis=1), RADIUS, atol=1e-6)
+        assert np.sum(np.abs(places[:, 2]) < 1e-6) == corners
+        assert places[:, 2].min() > -1e-6
+    assert len(made.coarse) // 3 <= 100
+    lowest = made.vertices["position"][np.unique(made.cast)][:, 2].min()
+    assert HEIGHT + lowest < 0.0, "its shadow begins at the board"
 
 
 def test_the_rim_begins_where_the_cells_end() -> None:
@@ -276,6 +313,35 @@ def test_an_empty_board_has_eighty_hollows() -> None:
     assert {b.mesh.name: len(b.instances) for b in scene.batches} == {
         "boku rim": 1,
         "boku plate": 80,
-        "boku hollow": 80,
     }
     assert Cell(5, 5) in CELLS
+
+
+def test_heat_lies_on_hollows() -> None:
+    position = played("e4 e5")
+    heat = (("f5", 1.0), ("d4", 0.25), ("a1", 0.04))
+    scene = boku_live.build(position, LiveOptions(heat=heat))
+    assert at(scene, "heat disc", translucent=True).keys() == {"f5", "d4", "a1"}
+    (found,) = [b for b in scene.batches if b.mesh.name == "heat disc"]
+    assert found.instances["look"][:, 0] == pytest.approx(HEAT * np.sqrt([1.0, 0.25, 0.04]))
+    assert HEAT < HOLE, "a disc lies in its hollow"
+    under = boku_live.build(position, LiveOptions(heat=heat, ghost="f5"))
+    assert at(under, "heat disc", translucent=True).keys() == {"d4", "a1"}
+    moving = boku_live.build(position, LiveOptions(heat=heat, moving="f5", height=1.0))
+    assert not at(moving, "heat disc", translucent=True)
+
+
+def test_a_taken_marble_rises_and_fades_while_the_other_lands() -> None:
+    position = played(TAKEN.rsplit(" ", 1)[0])
+    seen = []
+    for height in (2.2, 1.0, 0.5, 0.05):
+        scene = boku_live.build(position, LiveOptions(moving="e7xe6", height=height))
+        x, y = place_of(position.parse("e6").cell)
+        (gone,) = [
+            each for b in scene.batches if b.mesh is marble() for each in b.instances
+            if np.hypot(each["position"][0] - x, each["position"][1] - y) < 1e-5
+        ]  # fmt: skip
+        seen.append((float(gone["position"][2]), float(gone["look"][1])))
+    assert seen[0] == pytest.approx((HEIGHT, 1.0))
+    assert all(one[0] < two[0] and one[1] > two[1] for one, two in pairwise(seen))
+    assert seen[-1][1] < 0.1

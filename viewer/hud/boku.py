@@ -13,6 +13,9 @@ from viewer.scene.model import Scene
 FEW = 5  # marbles left that are worth a warning
 NAMED = 4  # cells that are named one by one
 
+COVER = ("boku-row.sgf", 99)
+"""The sample record, and its ply, that shows the game on the start screen."""
+
 
 def choices(position: Position) -> tuple[str, ...]:
     """A marble cannot be turned."""

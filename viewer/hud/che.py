@@ -16,8 +16,11 @@ from viewer.scene.che_tiles import THICK, batches, face_pattern
 from viewer.scene.model import Array, Batch, Scene
 
 SPACING = 1.5  # between the middles of two tiles, in widths
-NEAR = 2  # a region open at no more cells than this can be closed by one move
+NEAR = 2  # tiles of a move: what lacks no more of them can come true in the next one
 SHOWN = 4  # so many of them are told of
+
+COVER = ("che-closed.sgf", 99)
+"""The sample record, and its ply, that shows the game on the start screen."""
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -71,10 +74,9 @@ def facts(position: Position) -> tuple[Fact, ...]:
     found = [Fact("Tiles left", "no limit" if left is None else str(left))]
     if position.outcome is None:
         found.append(Fact("To lay", _tiles(position.tiles_wanted), "tiles in this move"))
-    tip = "the dominant tiles of the largest region"
-    for colour in COLOURS:
-        size = position.largest_size(colour)
-        found.append(Fact("Largest region", _tiles(size), tip, colour, _is_near(position, size)))
+    found += [_largest(position, colour) for colour in COLOURS]
+    if position.options["group_extent"]:
+        found += [_widest(position, colour) for colour in COLOURS]
     if position.outcome is None:
         found += [danger(position, region) for region in endangered(position)[:SHOWN]]
     return tuple(found)
@@ -84,8 +86,9 @@ def danger(position: Position, region: Region) -> Fact:
     """The line on a region that a move can close."""
     turned = position.options["group_area"] or position.options["group_extent"]
     tip = f"when it is closed, {'the other colour' if turned else region.colour} wins"
-    label = "Corner" if not region.size else f"Region of {_tiles(region.size)}"
-    return Fact(label, f"{_tiles(len(region.empty))} to close", tip, region.colour, alarm=True)
+    label = f"Region of {region.size}" if region.size else "Corner"
+    cells = " ".join(cell.name for cell in region.empty)
+    return Fact(f"{label} closes on", cells, tip, region.colour, alarm=True)
 
 
 def endangered(position: Position) -> list[Region]:
@@ -97,10 +100,23 @@ def endangered(position: Position) -> list[Region]:
     return sorted(found, key=lambda r: (len(r.empty), -r.size, r.corners))
 
 
-def _is_near(position: Position, size: int) -> bool:
-    """Whether a region of that size is within a move of losing by ``group_area``."""
-    limit = int(position.options["group_area"])
-    return bool(limit) and size >= limit - 2
+def _largest(position: Position, colour: str) -> Fact:
+    """How large a colour's largest region is, and how near to losing by ``group_area``."""
+    size, limit = position.largest_size(colour), int(position.options["group_area"])
+    tip = "the dominant tiles of the largest region"
+    if not limit:
+        return Fact("Largest region", _tiles(size), tip, colour)
+    tip += f"; with {limit} {colour} loses"
+    return Fact("Largest region", f"{size} of {limit}", tip, colour, alarm=size >= limit - NEAR)
+
+
+def _widest(position: Position, colour: str) -> Fact:
+    """How far a colour's regions reach in one direction, and how near to ``group_extent``."""
+    limit = int(position.options["group_extent"])
+    own = [region for region in position.regions() if region.colour == colour]
+    far = max((max(region.width, region.height) for region in own), default=0)
+    tip = f"columns or rows of one region's dominant tiles; with {limit} {colour} loses"
+    return Fact("Widest region", f"{far} of {limit}", tip, colour, alarm=far >= limit - NEAR)
 
 
 def _tiles(number: int) -> str:

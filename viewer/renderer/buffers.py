@@ -51,12 +51,15 @@ class Meshes:
         self._kept: OrderedDict[int, tuple[Mesh, list[Any]]] = OrderedDict()
 
     def get(self, mesh: Mesh) -> list[Any]:
-        """The buffers (vertices, indices[, coarse indices]) of a mesh, told by its identity."""
+        """The buffers of a mesh, told by its identity: vertices, indices, coarse ones, cast ones.
+
+        A mesh without such indices has a None instead.
+        """
         key = id(mesh)
         if key not in self._kept:
-            arrays = [mesh.vertices, mesh.indices]
-            arrays += [] if mesh.coarse is None else [mesh.coarse]
-            self._kept[key] = (mesh, [self._context.buffer(a.tobytes()) for a in arrays])
+            arrays = (mesh.vertices, mesh.indices, mesh.coarse, mesh.cast)
+            buffer = self._context.buffer
+            self._kept[key] = (mesh, [a if a is None else buffer(a.tobytes()) for a in arrays])
         self._kept.move_to_end(key)
         return self._kept[key][1]
 
@@ -65,7 +68,8 @@ class Meshes:
         while len(self._kept) > keep:
             _, (_, buffers) = self._kept.popitem(last=False)
             for buffer in buffers:
-                buffer.release()
+                if buffer is not None:
+                    buffer.release()
 
 
 class SceneBuffers:
@@ -98,7 +102,7 @@ class SceneBuffers:
         self._meshes.trim(0)
 
     def _prepare(self, batch: Batch) -> Drawn:
-        vertices, *indices = self._meshes.get(batch.mesh)
+        vertices, fine, coarse, cast = self._meshes.get(batch.mesh)
         data = self._context.buffer(batch.instances.tobytes())
         program = self._programs.get("solid", batch.material)
         depth = self._programs.get("depth", "depth")
@@ -111,11 +115,10 @@ class SceneBuffers:
             (data, "3f4 4f4 4f4 8x/i", "at", "turn", "look"),
         ]
         array = self._context.vertex_array
-        coarse = array(program, colour_of, indices[1]) if len(indices) > 1 else None
         # The depth map is coarser than any detail.
-        shape = array(depth, depth_of, indices[-1])
-        colour = array(program, colour_of, indices[0])
-        return Drawn(batch, colour, coarse, shape, program, data)
+        shape = array(depth, depth_of, cast or coarse or fine)
+        rough = array(program, colour_of, coarse) if coarse is not None else None
+        return Drawn(batch, array(program, colour_of, fine), rough, shape, program, data)
 
 
 def _used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ import numpy as np
 
 from engine.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.boku.position import Position
-from viewer.scene.boku_board import SHADED, board, place_of, places
-from viewer.scene.boku_solids import HEIGHT, RADIUS, bar, inlay, marble
+from viewer.scene.boku_board import board, place_of, places
+from viewer.scene.boku_solids import HEIGHT, RADIUS, TO_EYE, bar, inlay, marble
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK = range(5)
@@ -37,7 +37,8 @@ def build(position: Position, options: SceneOptions) -> Scene:
     if not options.board:
         return Scene(tuple(batches), bounds=marble_bounds(position))
     labels = rim_labels() if options.labels else ()
-    return Scene((*wood(), *batches), labels, board().ground, board().bounds)
+    # The marbles first: what they hide of the board is not worked out then.
+    return Scene((*batches, *wood()), labels, board().ground, board().bounds)
 
 
 def last_cell(position: Position, move: Any) -> Cell | None:
@@ -93,7 +94,7 @@ def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float 
     where = middles(cells)
     turn = np.tile(LEVEL, (len(cells), 1))
     ids = np.array([1 + INDEX[cell] for cell in cells], np.uint32)
-    pattern = np.array(colours, np.uint32)
+    pattern = np.array(colours, np.uint32) | np.uint32(TO_EYE if solid is marble() else 0)
     return Batch(solid, "enamel", instances(where, turn, pattern, ids, (1.0, 1.0, quiet, 0.0)))
 
 
@@ -106,19 +107,16 @@ def cross(cell: Cell) -> Batch:
     """Two bars across a hollow: nothing may be played here."""
     half = np.radians([22.5, -22.5])
     turn = np.array([(0.0, 0.0, np.sin(a), np.cos(a)) for a in half])
-    where = np.tile((*place_of(cell), -0.01), (2, 1))
+    where = np.tile((*place_of(cell), 0.0), (2, 1))
     return Batch(bar(), "enamel", instances(where, turn, np.full(2, MARK)))
 
 
 @lru_cache(maxsize=1)
 def wood() -> tuple[Batch, ...]:
     """The board without marbles."""
-    made, turn = board(), np.tile(LEVEL, (len(CELLS), 1))
-    plates = instances(places(), turn, np.zeros(len(CELLS)))
-    hollows = instances(places(), turn, np.full(len(CELLS), SHADED))
+    plates = instances(places(), np.tile(LEVEL, (len(CELLS), 1)), np.zeros(len(CELLS)))
     rim = instances(np.zeros((1, 3)), LEVEL[None], np.zeros(1))
-    solids = ((made.rim, rim), (made.plate, plates), (made.hollow, hollows))
-    return tuple(Batch(solid, "wood", array) for solid, array in solids)
+    return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", plates)
 
 
 def marble_bounds(position: Position) -> Floats:

@@ -15,7 +15,7 @@ from math import sqrt
 import numpy as np
 
 from engine.boku.geometry import CELLS, Cell
-from viewer.scene.boku_solids import AROUND, DEPTH, EDGE, HEIGHT, HOLE, RADIUS
+from viewer.scene.boku_solids import HEIGHT, RADIUS
 from viewer.scene.model import Array, Floats, Mesh, mesh
 
 ROW = sqrt(3.0) / 2.0  # between two rows
@@ -24,10 +24,9 @@ RIM = 1.28  # from the middles of the outer cells to the board's edge
 BELOW = 0.72  # height of the board above the table
 EASE = 0.1  # radius of its upper edge
 ARC = 12  # steps of each round corner
-STRAIGHT = 12  # and of each side
+STRAIGHT = 4  # and of each side
 OVERLAP = 1.002  # of cells in one plane and one colour: no pixel shows through their seams
-QUARTER = np.radians(np.linspace(0.0, 90.0, 7))
-SHADED = 1 << 19  # shaders/truchet.glsl: shaded towards u = 0
+QUARTER = np.radians(np.linspace(0.0, 90.0, 6))
 
 #: Places (N, 3), normals (N, 3) and indices.
 Part = tuple[Array, Array, Array]
@@ -39,7 +38,6 @@ class Board:
 
     rim: Mesh
     plate: Mesh
-    hollow: Mesh
     ground: float
     bounds: Floats
 
@@ -61,7 +59,7 @@ def board() -> Board:
     foot, top = outline(RIM), outline(RADIUS)
     heights = ((foot, 0.0), (foot, -BELOW), (top, HEIGHT + RADIUS))
     bounds = [np.column_stack([points, np.full(len(points), z)]) for points, z in heights]
-    return Board(_rim(), _plate(), _hollow(), -BELOW, np.concatenate(bounds).astype(np.float32))
+    return Board(_rim(), _plate(), -BELOW, np.concatenate(bounds).astype(np.float32))
 
 
 def outline(out: float) -> Array:
@@ -160,38 +158,14 @@ def _strip(around: int) -> Array:
 
 
 def _plate() -> Mesh:
-    """The surface of one cell: its hexagon down to the rounded edge of the hollow."""
-    turn, flat = _circle()
-    # How far the hexagon reaches in a direction: its sides look along multiples of 60 degrees.
-    reach = OVERLAP * 0.5 / np.cos((turn + np.pi / 6) % (np.pi / 3) - np.pi / 6)
-    edge = [(HOLE + EDGE * (1 - np.sin(a)), EDGE * (np.cos(a) - 1)) for a in QUARTER]
-    top = np.concatenate([edge[0][0] * flat, reach[:, None] * flat])
-    parts = [(_raised(top, 0.0), _turned(top, 0.0), _strip(AROUND))]
-    parts += _strips(lambda out: out * flat, flat, edge[::-1])
-    return _wood("boku plate", parts)
+    """The surface of one cell, flat: a hexagon whose uv is the place in it.
 
-
-def _circle() -> tuple[Array, Array]:
-    """The steps around a hollow: angles, and unit vectors (N, 2)."""
-    turn = 2.0 * np.pi * np.arange(AROUND) / AROUND
-    return turn, np.stack([np.cos(turn), np.sin(turn)], axis=1)
-
-
-def _hollow() -> Mesh:
-    """The bowl below that edge, shaded towards its bottom."""
-    depth = DEPTH - EDGE
-    radius = (HOLE**2 + depth**2) / (2.0 * depth)
-    flat, parts = _circle()[1], np.linspace(0.0, 1.0, 8)
-    positions, normals = [], []
-    for part in parts:
-        out = HOLE * part
-        positions.append(_raised(out * flat, radius - DEPTH - np.sqrt(radius**2 - out**2)))
-        normals.append(_turned(flat, -np.arcsin(out / radius)))
-    strip = _strip(AROUND)
-    indices = np.concatenate([strip + AROUND * ring for ring in range(len(parts) - 1)])
-    shade = 0.25 * np.repeat(parts, AROUND)
-    uv = np.column_stack([shade, np.full(len(shade), 0.5)])
-    return mesh("boku hollow", np.concatenate(positions), np.concatenate(normals), uv, indices)
+    The material drills the hollow, ``shaders/drilled.frag``.
+    """
+    turn = np.radians(30.0 + 60.0 * np.arange(6))
+    corners = OVERLAP * SIDE * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    fan = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]])
+    return mesh("boku plate", _raised(corners, 0.0), _turned(corners, 0.0), corners, fan)
 
 
 def _wood(name: str, parts: list[Part]) -> Mesh:

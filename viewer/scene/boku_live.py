@@ -28,13 +28,15 @@ from viewer.scene.boku import (
     rim_labels,
     wood,
 )
-from viewer.scene.boku_board import board
+from viewer.scene.boku_board import board, place_of
 from viewer.scene.boku_solids import inlay, marble
+from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Scene
 
 GHOST = 0.72  # how opaque the marble is that would be placed
 LEAVING = 0.35  # and the one that would be taken
+HEAT, HEAT_AT = 0.3, 0.02  # radius of the largest disc, a little less than a hollow's; its height
 CLEAR = 1.1  # how high a taken marble has risen when the other has landed
 
 
@@ -47,9 +49,11 @@ def build(position: Position, options: LiveOptions) -> Scene:
     ghost, moving = move_of(position, options.ghost), move_of(position, options.moving)
     leaving = moving or ghost
     taken = leaving.taken if leaving is not None else None
-    batches = [*wood(), *_pieces(position, options.last, options.lit, taken)]
+    batches = [*_pieces(position, options.last, options.lit, taken), *wood()]
     if ghost is not None and moving is None:
         batches += _ghost(position, ghost, options.lit)
+    if options.heat and moving is None:
+        batches.append(_heat(position, options.heat, ghost))
     if moving is not None:
         batches += _moving(position, moving, options.height)
     labels = rim_labels() if options.labels else ()
@@ -98,6 +102,14 @@ def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
         found += _leaving(position, move.taken, LEAVING, 0.0)
         found.append(on_marbles(inlay(*RING), [move.taken], [MARK]))
     return found
+
+
+def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Move | None) -> Batch:
+    """A disc on each hollow that a search looks at, but for the ghost's."""
+    found = [(position.parse(text).cell, share) for text, share in heat]
+    kept = [(cell, share) for cell, share in found if ghost is None or cell != ghost.cell]
+    at = np.array([(*place_of(cell), HEAT_AT) for cell, _ in kept]).reshape(-1, 3)
+    return discs(at, np.array([share for _, share in kept]), HEAT)
 
 
 def _moving(position: Position, move: Move, height: float) -> list[Batch]:

@@ -19,15 +19,59 @@ EDGE = 0.035  # radius of its rounding
 DEPTH = 0.19  # of a hollow
 AROUND = 48  # steps around a marble or a hollow
 HEIGHT = float(np.sqrt(RADIUS**2 - HOLE**2))  # of the middle of a marble that rests in a hollow
-SUNK = 125.0  # degrees from the top of a marble; what lies below is never seen
+SUNK = 132.0  # degrees from the top of a marble to below the board's surface
+ROUND = ((32, 16, 8), (96, 48, 24))  # steps around a marble's outline and further in: coarse, fine
+RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of what is seen of it to these steps
+TO_EYE = 1 << 31  # shaders/solid.vert: this solid turns its top to the eye
 PROUD = 0.012  # how far an inlay stands out of its marble, as a part of the radius
 TIDE = 0.6  # of the profile of a bar: how high it is for its width
 
 
 @lru_cache(maxsize=1)
 def marble() -> Mesh:
-    """A marble at rest, its middle at the origin."""
-    return _zone("boku marble", 0.0, SUNK, 18, RADIUS)
+    """A marble at rest, its middle at the origin: the half that is seen, for ``TO_EYE``.
+
+    So few triangles give a round outline. What throws its shadow is a plain coarse sphere.
+    """
+    coarse, fine = (_dome(counts) for counts in ROUND)
+    sphere = _revolved([(angle, RADIUS) for angle in np.linspace(0.0, SUNK, 6)], 12)
+    points, normals = (np.concatenate([part[i] for part in (fine, coarse, sphere)]) for i in (0, 1))
+    after = len(fine[0]), len(fine[0]) + len(coarse[0])
+    made = mesh("boku marble", points, normals, np.full((len(points), 2), 0.5), fine[2])
+    # Where the outline of so few corners would be off by half a pixel the fine one is drawn.
+    detail = 2.0 * RADIUS * (1.0 - np.cos(np.pi / ROUND[0][0]))
+    return replace(made, coarse=coarse[2] + np.uint32(after[0]), detail=float(detail),
+                   cast=sphere[2] + np.uint32(after[1]))  # fmt: skip
+
+
+def _dome(counts: tuple[int, ...]) -> tuple[Array, Array, Array]:
+    """Half of a marble: places, normals, triangles. Each ring has half the steps of the outer."""
+    normals, triangles, first = [np.array([[0.0, 0.0, 1.0]])], [], 1
+    for count, angle in zip(counts, np.radians(RINGS), strict=True):
+        turn = 2.0 * np.pi * np.arange(count) / count
+        flat = np.sin(angle) * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+        normals.append(np.column_stack([flat, np.full(count, np.cos(angle))]))
+        last = count == counts[-1]
+        triangles += [_fan(first, count)] if last else _narrowing(first, count)
+        first += count
+    normal = np.concatenate(normals)
+    indices = np.concatenate(triangles).reshape(-1).astype(np.uint32)
+    return RADIUS * normal, normal, indices
+
+
+def _fan(first: int, count: int) -> Array:
+    """Triangles from point 0 to a ring of points."""
+    here = first + np.arange(count)
+    return np.stack([np.zeros(count, int), here, np.roll(here, -1)], axis=1)
+
+
+def _narrowing(first: int, count: int) -> list[Array]:
+    """Triangles from a ring to the one of half as many points that follows it."""
+    outer = np.append(first + np.arange(count), first)
+    inner = np.append(first + count + np.arange(count // 2), first + count)
+    here, there = inner[:-1], inner[1:]
+    corners = (outer[:-1:2], outer[1::2], here), (outer[1::2], outer[2::2], there)
+    return [np.stack(each, axis=1) for each in (*corners, (here, outer[1::2], there))]
 
 
 @lru_cache(maxsize=4)

@@ -14,7 +14,8 @@ from viewer.scene.model import Floats, Label, Scene, SceneOptions
 LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
 ROOM = 0.25  # between the outermost tiles and the border of the frame
 LIVE_ROOM = 1.1  # the same on the table: all cells that the next tile may be laid on
-LETTER = 0.17  # the height of a coordinate
+LETTER, LARGER = 0.17, 2.0  # the height of a coordinate, and how much larger it may grow
+WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' extent
 
 
 def build(position: Any, options: SceneOptions) -> Scene:
@@ -97,12 +98,10 @@ def bounds(position: Any, room: float = ROOM) -> Floats:
     """
     square = np.array([[x, y, 0.0] for x in (-1.0, 1.0) for y in (-1.0, 1.0)])
     tiles = middles(position.tiles)[:, None] + (0.5 + room) * square
-    names = (
-        np.array([label.position for label in edge_labels(position, room)])[:, None]
-        + LETTER * square
-    )
+    found = list(edge_labels(position, room))
+    names = np.array([label.position for label in found])[:, None] + found[0].height * square
     names[..., 2] = 0.0
-    parts = (tiles, names, LEAST * square[None])
+    parts = (tiles, names, (LEAST + room - ROOM) * square[None])
     flat = np.concatenate([part.reshape(-1, 3) for part in parts])
     return np.concatenate([flat, flat - [0.0, 0.0, THICK]]).astype(np.float32)
 
@@ -115,10 +114,15 @@ def tile_bounds(position: Any) -> Floats:
 
 
 def edge_labels(position: Any, room: float = ROOM) -> Iterator[Label]:
-    """x below the tiles and y to the left of them, on the table, ``room`` beside them."""
+    """x below the tiles and y to the left of them, on the table, ``room`` beside them.
+
+    Letters grow with the tiles' extent, so that they can be read where the view is from far.
+    """
     low, high = span(position)
-    away = 0.5 + room + 1.1 * LETTER
+    extent = 1 + max(high.x - low.x, high.y - low.y)
+    letter = LETTER * min(max(extent / WIDE, 1.0), LARGER)
+    away = 0.5 + room + 1.1 * letter
     for x in range(low.x, high.x + 1):
-        yield Label(str(x), (float(x), low.y - away, -THICK), LETTER)
+        yield Label(str(x), (float(x), low.y - away, -THICK), letter)
     for y in range(low.y, high.y + 1):
-        yield Label(str(y), (low.x - away, float(y), -THICK), LETTER)
+        yield Label(str(y), (low.x - away, float(y), -THICK), letter)

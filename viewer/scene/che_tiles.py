@@ -17,10 +17,11 @@ import numpy as np
 
 from engine.che.geometry import Corner, Tile
 from viewer.scene.model import Array, Batch, Mesh, instances, mesh
-from viewer.scene.solids import BEVEL, square
+from viewer.scene.solids import BEVEL, composed, rotated, square
 
 THICK = 0.15  # of a tile, in widths
 RAISED = 0.003  # of a mark above a tile's face
+SHADED = 1 << 16  # of wood, at its corner: darker than the table
 MARK = 4  # its colour, as shaders/enamel.frag numbers them
 
 PAIR, BAND_LIT, ALL_ROUND = 1 << 1, 1 << 6, 0b1111 << 8
@@ -110,14 +111,14 @@ def tick() -> Mesh:
         points.append(np.array(wall))
         normals.append(np.tile([along[1], -along[0], 0.0], (4, 1)))
         faces.append([start, start + 1, start + 2, start, start + 2, start + 3])
-    uv = np.full((30, 2), 0.5)
+    uv = np.zeros((30, 2))
     return mesh("che tick", np.concatenate(points), np.concatenate(normals), uv, np.array(faces))
 
 
 @lru_cache(maxsize=1)
 def frame() -> Mesh:
     """A flat frame on a tile's face, to mark it."""
-    out, within = 0.5 - 1.1 * BEVEL, 0.5 - 1.8 * BEVEL
+    out, within = 0.5 - 1.1 * BEVEL, 0.5 - 2.1 * BEVEL
     around = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     flat = np.concatenate([out * around, within * around])
     here, after = np.arange(4), (np.arange(4) + 1) % 4
@@ -189,7 +190,7 @@ def batches(
     return made
 
 
-def backs(tiles: tuple[Tile, ...], z: float) -> Batch:
+def backs(tiles: tuple[Tile, ...], z: float, alpha: float = 1.0) -> Batch:
     """The backs of tiles in the air: turned over, with the colours exchanged.
 
     Turned over about the axis that points right, so that top and bottom change places.
@@ -201,8 +202,38 @@ def backs(tiles: tuple[Tile, ...], z: float) -> Batch:
         patterns.append(ALL_ROUND | dark | (PAIR if tile.kind & 1 else 0))
     where = middles(tiles, z - THICK) + np.array([-0.5, 0.5, 0.0])
     turned = np.tile(UPSIDE_DOWN, (len(tiles), 1))
-    made = instances(where, turned, np.array(patterns, np.uint32), 0, (1.0, 1.0, 0.0, 1.0))
-    return Batch(square(), "truchet", made)
+    made = instances(where, turned, np.array(patterns, np.uint32), 0, (1.0, alpha, 0.0, 1.0))
+    return Batch(square(), "truchet", made, alpha < 1.0)
+
+
+def turned(tile: Tile, before: int, part: float, made: list[Batch]) -> list[Batch]:
+    """The batches of one tile and its back, on their way from another kind of tile.
+
+    At ``part`` 0 the tile looks as one of the kind ``before``, at 1 it lies: in between it is
+    lifted and turned as a hand does it. Of the two kinds that fit a cell each is the other's back,
+    turned over sideways.
+    """
+    axis, turn, lift = _WAYS[tile.kind ^ before]
+    half = 0.5 * turn * (part - 1.0)
+    spin = np.append(np.sin(half) * np.array(axis), np.cos(half))
+    middle = np.array([tile.x, tile.y, -THICK / 2])
+    high = np.array([0.0, 0.0, lift * np.sin(pi * part)])
+    found = []
+    for batch in made:
+        each = batch.instances.copy()
+        each["position"] = middle + high + rotated(spin, each["position"] - middle)
+        each["orientation"] = composed(spin, each["orientation"])
+        found.append(replace(batch, instances=each))
+    return found
+
+
+# By what differs between two kinds (bit 0 the lean, bit 1 the side): axis, angle, how high.
+_WAYS = {
+    0: ((0.0, 0.0, 1.0), 0.0, 0.0),
+    1: ((0.0, 0.0, 1.0), pi / 2, 0.2),
+    2: ((np.sqrt(0.5), -np.sqrt(0.5), 0.0), pi, 0.75),
+    3: ((1.0, 0.0, 0.0), pi, 0.6),
+}
 
 
 def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
@@ -220,5 +251,5 @@ def ticks(cells: Iterable[tuple[int, int]], z: float) -> list[Batch]:
     if not len(where):
         return []
     turns = np.tile(_quarter_turns(), (len(where), 1))
-    made = instances(np.repeat(where, 4, axis=0), turns, np.zeros(4 * len(where), np.uint32))
+    made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), SHADED))
     return [Batch(tick(), "wood", made, translucent=True)]  # too thin for a shadow of their own

@@ -15,7 +15,10 @@ LIVE: dict[str, str] = {
     "boche": "viewer.scene.boche_live",
     "che": "viewer.scene.che_live",
     "boku": "viewer.scene.boku_live",
+    "octi": "viewer.scene.octi_live",
 }
+
+FALL = 2.2  # cube edges from which a piece drops
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class LiveOptions:
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
     shown translucent; ``lit`` are places to light, in the game's own terms.
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
-    ``taken`` is the part of a move that is already chosen (Che's first tile).
+    ``taken`` is the part of a move that is already chosen (Che's first tile). ``turned`` is the
+    choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
     ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
     ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1.
     """
@@ -40,6 +44,7 @@ class LiveOptions:
     heat: tuple[tuple[str, float], ...] = ()
     labels: bool = True
     taken: str = ""
+    turned: tuple[str, float] | None = None
 
 
 def build_live(position: Any, options: LiveOptions) -> Scene:

@@ -38,7 +38,8 @@ class Mesh:
     """A triangle mesh: ``vertices`` (N,) of ``MESH_VERTEX``, ``indices`` (3 M,) uint32.
 
     ``coarse`` indices, if any, draw the same solid without its details of the size ``detail``; they
-    serve where such a detail is smaller than a pixel.
+    serve where such a detail is smaller than a pixel. ``cast`` indices, if any, are what throws its
+    shadow; a shadow is coarser than any detail.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Mesh:
     indices: npt.NDArray[np.uint32]
     coarse: npt.NDArray[np.uint32] | None = None
     detail: float = 0.0
+    cast: npt.NDArray[np.uint32] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -44,3 +44,16 @@ def quaternion(axes: Array) -> Array:
     q[j], q[k] = (m[i, j] + m[j, i]) / (4 * q[i]), (m[i, k] + m[k, i]) / (4 * q[i])
     q[3] = (m[k, j] - m[j, k]) / (4 * q[i])
     return q
+
+
+def rotated(q: Array, points: Array) -> Array:
+    """Points (N, 3) turned by a unit quaternion (x, y, z, w)."""
+    across = np.cross(q[:3], points)
+    return np.asarray(points + 2.0 * np.cross(q[:3], across + q[3] * points))
+
+
+def composed(q: Array, turns: Array) -> Array:
+    """The quaternions (N, 4) that turn as each of ``turns`` does, then as ``q``."""
+    v, w = turns[:, :3], turns[:, 3:]
+    vector = q[3] * v + w * q[:3] + np.cross(q[:3], v)
+    return np.column_stack([vector, q[3] * w[:, 0] - v @ q[:3]])
