@@ -18,6 +18,7 @@ from viewer.autosave import Autosave
 from viewer.computer import Computer
 from viewer.controller import Controller
 from viewer.deeds import Deeds
+from viewer.hud import startpage
 from viewer.hud.hud import Hud, to_picture
 from viewer.hud.items import Action
 from viewer.hud.layout import arrange, usable_scale
@@ -25,11 +26,12 @@ from viewer.hud.model import Shower, Shown
 from viewer.hud.painter import Painter
 from viewer.hud.text import measure
 from viewer.mind import SearchMind
-from viewer.picture import TablePicture, discs
+from viewer.picture import TablePicture, discs, style_of
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import palette
 from viewer.session import Session
 from viewer.settings import Settings, save_settings
+from viewer.shelf import Shelf
 from viewer.tableview import TableView
 from viewer.thinking import Worker
 from viewer.toolkit import app as pyglet_app
@@ -42,8 +44,17 @@ FRAME = 1 / 60  # seconds from frame to frame while something moves
 class App:
     """A window on a table. ``run`` returns when it is closed."""
 
-    def __init__(self, session: Session, settings: Settings, messages: Sequence[str] = ()) -> None:
-        """Raises ``WindowError`` where there is no display or no GL, ``LookupError`` for a game
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        messages: Sequence[str] = (),
+        *,
+        choose: bool = False,
+    ) -> None:
+        """``choose`` begins with the start screen over the table.
+
+        Raises ``WindowError`` where there is no display or no GL, ``LookupError`` for a game
         without a table."""
         self.settings, problems = usable(settings)
         settings = self.settings
@@ -51,6 +62,8 @@ class App:
         self.context = _context(self.window)
         self.painter = Painter(self.context)
         self.picture = TablePicture(self.context, settings.quality)
+        self.shelf = Shelf(self.context)
+        self._choose = choose
         self.hud = Hud(measure, self.act, hints=not settings.hints_seen)
         self._shower = Shower()
         self._last = 0.0
@@ -115,13 +128,16 @@ class App:
 
     def open(self) -> None:
         """Show the window, its first picture drawn."""
+        if self._choose:
+            self.deeds.offer_lost(choose=True)
         self.draw_only()  # all is ready before the window appears
         self.window.set_visible(True)
         self.window.activate()
         self.draw()
         if self.on_first_frame is not None:
             self.on_first_frame()
-        self.deeds.offer_lost()
+        if not self._choose:
+            self.deeds.offer_lost()
         self.plan()
 
     def close(self) -> None:
@@ -138,7 +154,7 @@ class App:
         self.session.close()
         self.window.listener = None
         self.window.switch_to()
-        for held in (self.painter, self.picture):
+        for held in (self.painter, self.picture, self.shelf):
             held.release()
         self.window.close()
         pyglet_app.exit()
@@ -175,8 +191,18 @@ class App:
         self.window.flip()
         self._last = self.now
         self.controller.drawn(view)
+        self._fill_shelf()
         if self.window.get_caption() != self.session.title:
             self.window.set_caption(self.session.title)
+
+    def _fill_shelf(self) -> None:
+        """Draw one of the start screen's pictures that are missing: they come one by one."""
+        places = self.hud.pictures(startpage.picture_name(""))
+        if places:
+            style = replace(style_of(self.shown()), transparent=True)
+            self.hud.dirty |= self.shelf.work(round(places[0].rect.w), style)
+        else:
+            self.shelf.release()
 
     def draw_only(self) -> TableView:
         """Draw the whole window without showing it; returns what was drawn."""
@@ -186,6 +212,7 @@ class App:
         frame = self.hud.build(shown, size, self.scale)
         board = frame.areas.board
         textures = self.picture.update(shown, (round(board.w), round(board.h)), frame.areas)
+        textures |= self.shelf.textures
         screen = self.context.screen
         screen.use()
         screen.viewport = (0, 0, *size)
@@ -199,14 +226,14 @@ class App:
         """Schedule the next draw or tick, if there is to be one."""
         if self._closed:
             return
-        wanted = [t for t in (self.controller.next_wakeup(), self.hud.wakeup()) if t is not None]
-        wanted += [0.0] if self.hud.dirty or self.controller.wants_frame else []
-        wanted += self.deeds.wakeups()
-        thinking = self.computer.wakeup()
-        wanted += [thinking] if thinking is not None else []
+        wanted = [*self.deeds.wakeups(), self.computer.wakeup()]
+        if not self.window.hidden:  # else nothing is drawn, but the computer plays on
+            wanted += [self.controller.next_wakeup(), self.hud.wakeup()]
+            wanted += [0.0] if self.hud.dirty or self.controller.wants_frame else []
+        due = min((time for time in wanted if time is not None), default=None)
         clock.unschedule(self._tick)
-        if wanted and not self.window.hidden:
-            at = max(min(wanted), self._last + FRAME)
+        if due is not None:
+            at = max(due, self._last + FRAME)
             clock.schedule_once(self._tick, max(at - self.now, 0.0))
 
     def _tick(self, dt: float) -> None:
@@ -218,7 +245,7 @@ class App:
         self.hud.tick(self.now)
         self.deeds.tick()
         self._think()
-        if self.hud.dirty or self.controller.wants_frame:
+        if (self.hud.dirty or self.controller.wants_frame) and not self.window.hidden:
             self.draw()
 
     def _think(self) -> None:

@@ -23,7 +23,7 @@ from viewer.session import Seat, Session, SessionError
 from viewer.session.files import Opened, read
 from viewer.userfiles import Lock, make_folder, set_aside, state_folder, write_durably
 
-VERSION = 1
+VERSION = 2
 SUFFIX, LOCK = ".autosave", ".lock"
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
+from viewer.commands import do
 from viewer.thinking import Job, Report, Worker
+from viewer.thoughts import NO_THOUGHTS, Evaluation, Thoughts, chance_text, heat_of, swings
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -22,46 +24,6 @@ POLL = 0.05  # seconds between two looks for answers
 PATIENCE = 0.3  # seconds of preparing before the user is told
 SECONDS = {"move": 3.0, "hint": 1.0, "live": 20.0, "record": 0.4}
 LEAST = 200  # simulations; with fewer an answer says nothing worth showing
-SWINGS, SMALL = 3, 0.05  # so many are marked, none smaller than this
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """What is thought of a position. ``first`` is the chance (0 to 1) of who moved first.
-
-    After a swap that person has the other colour: ``win`` has the chances by colour. ``proven``
-    is the colour that wins for certain, ``"draw"``, or None.
-    """
-
-    first: float
-    win: Mapping[str, float]
-    proven: str | None
-    simulations: int
-
-
-@dataclass(frozen=True)
-class Thoughts:
-    """What is to be seen of all this.
-
-    ``status`` is a line for the user, ``thinking`` the colour whose computer seat thinks.
-    ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown.
-    ``graph`` has (place in the line, chance of who moved first); ``swings`` places in the line,
-    once the record has been analysed.
-    ``analysing`` is (done, all) positions while the record is analysed.
-    """
-
-    status: str = ""
-    thinking: str = ""
-    evaluating: bool = False
-    paused: bool = False
-    evaluation: Evaluation | None = None
-    heat: tuple[tuple[str, float], ...] = ()
-    graph: tuple[tuple[int, float], ...] = ()
-    swings: tuple[int, ...] = ()
-    analysing: tuple[int, int] | None = None
-
-
-NO_THOUGHTS = Thoughts()
 
 
 @dataclass
@@ -95,6 +57,7 @@ class Computer:
         self._since = 0.0
         self._move: Any = None
         self._told = NO_THOUGHTS
+        self._seen = -1
         self._worker.want(None)
 
     # -- seats
@@ -117,7 +80,23 @@ class Computer:
         """Who is to move, as the status says it: ``Dark (level 4)``."""
         session = self._table.session
         seat = session.person_of(session.turn)
-        return f"{session.turn.capitalize()} (level {seat.level})"
+        return f"{session.turn.capitalize()} ({seat.label})"
+
+    def set_seats(self, seats: Mapping[str, Seat]) -> None:
+        """Seat players by the colour they began with; one that waited plays on."""
+        session = self._table.session
+        for colour, seat in seats.items():
+            if seat != session.seats[colour]:
+                session.set_seat(colour, seat)
+                self.paused = False
+
+    def _seat_guests(self) -> None:
+        """Tell the worker whose players it may hold."""
+        session = self._session
+        if session.revision != self._seen:
+            self._seen = session.revision
+            seats = enumerate(session.seats.values())
+            self._worker.keep(frozenset((session, i, s.player) for i, s in seats if s.player))
 
     # -- commands
 
@@ -129,6 +108,13 @@ class Computer:
             return
         self.paused = not self.paused
         self._say("the computer waits: W lets it go on" if self.paused else "the computer plays on")
+
+    def undo(self) -> None:
+        """Undo; where that leaves a computer to move, it waits, or it would only play again."""
+        do(self._table, "undo")
+        if self.seat() is not None:
+            self.paused = True
+            self._say("the computer waits: W lets it go on")
 
     def hint(self) -> None:
         """Think about the best move; a second time: show it now."""
@@ -176,6 +162,7 @@ class Computer:
         """Take answers, play, think on; whether there is something new to see."""
         if self._table.session is not self._session:
             self._begin(self._table.session)
+        self._seat_guests()
         self._follow_wish()  # before answers are taken: the user may have moved on
         for report in self._worker.take():
             if report.job is self._job:
@@ -189,30 +176,33 @@ class Computer:
         """Stop thinking, for good."""
         self._worker.close()
 
-    def _wish(self) -> tuple[str, Any, int] | None:
-        """What to think about: its kind, the node, the level."""
+    def _wish(self) -> tuple[str, Any, str] | None:
+        """What to think about: its kind, the node, the computer player."""
         session = self._table.session
         seat = None if self.paused else self.seat()
         if seat is not None:
-            return ("move", session.node, seat.level)
+            return ("move", session.node, seat.player)
         if self._hint is not None and self._hint is session.node:
-            return ("hint", self._hint, 0)
+            return ("hint", self._hint, "")
         self._hint = None
         if self._analysis.left:
-            return ("record", self._analysis.left[0], 0)
+            return ("record", self._analysis.left[0], "")
         rested = self._rested is session.node or session.outcome is not None
-        return None if rested or not self.evaluating else ("live", session.node, 0)
+        return None if rested or not self.evaluating else ("live", session.node, "")
 
     def _follow_wish(self) -> None:
         self._skip_ended()
         wish, job = self._wish(), self._job
-        if job is not None and wish == (job.kind, job.node, job.level):
+        if job is not None and wish == (job.kind, job.node, job.player):
             return
         self._job = self._move = None
         if wish is not None:
-            kind, node, level = wish
+            kind, node, player = wish
             position = self._session.position_at(node)
-            self._job = Job(kind, node, position, level, SECONDS[kind])
+            moves = tuple((n.colour, n.move) for n in node.path() if n.move is not None)
+            person = position.game.colours.index(position.turn) ^ int(position.swapped)
+            guest = (self._session, person, player) if player else None
+            self._job = Job(kind, node, position, player, SECONDS[kind], moves, guest)
             self._since = self._table.now
         self._worker.want(self._job)
 
@@ -223,7 +213,17 @@ class Computer:
             left.pop(0)
         if not left and self._analysis.count:
             self._analysis = Analysis()
-            self._say("the record is analysed: click the graph to go to a move")
+            kept = self._write_analysis() if self._table.settings.keep_analysis else ""
+            self._say(f"the record is analysed{kept}: click the graph to go to a move")
+
+    def _write_analysis(self) -> str:
+        """Put what was found along the line into the comments; says so."""
+        from engine.search.analysis import with_line
+
+        session, found = self._session, self._found
+        nodes = [node for node in session.line if node in found]
+        session.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
+        return ", in the comments too"
 
     def _ends(self, node: Any) -> bool:
         outcome = self._session.ending(node)
@@ -238,16 +238,24 @@ class Computer:
 
     def _take(self, report: Report) -> None:
         job = report.job
+        if report.loses:
+            self._lose(report)
+            return
         if report.error:
             self._failed(job, report.error)
             return
-        answer = report.answer
-        if answer.simulations >= LEAST or answer.proven:
-            self._keep(job.node, answer.win, answer.proven, answer.simulations)
-        if job.kind != "record":
-            self._heat = (job.node, heat_of(self._table, job.position, answer))
+        if report.answer is not None:
+            self._note(job, report.answer)
         if report.done:
             self._finish(job, report)
+
+    def _note(self, job: Job, answer: Any) -> None:
+        """Keep what is to be shown of an answer."""
+        if answer.simulations >= LEAST or answer.proven:
+            line = tuple(answer.line)
+            self._keep(job.node, answer.win, answer.proven, answer.simulations, line)
+        if job.kind != "record":
+            self._heat = (job.node, heat_of(self._table, job.position, answer))
 
     def _finish(self, job: Job, report: Report) -> None:
         if job.kind == "move":
@@ -262,6 +270,21 @@ class Computer:
         else:
             self._rested = job.node
 
+    def _lose(self, report: Report) -> None:
+        """Let the computer seat lose that cannot go on; after an undo it waits."""
+        table, session = self._table, self._session
+        who, loser = self.name(), report.job.position.turn
+        self._job, self.paused = None, True
+        table.timeline.playing = False
+        if report.loses == "resignation":
+            session.resign(loser)
+            self._say(f"{who} resigns")
+        else:
+            seat = session.person_of(loser)
+            reason = report.error.removeprefix(f"{seat.player.partition(':')[2]}: ")
+            session.forfeit(loser, f"{seat.label}: {reason}")
+            self._say(f"{who} loses: {reason}", error=True)
+
     def _failed(self, job: Job, error: str) -> None:
         """Say it once, and do not try again by itself."""
         self._job = self._hint = None
@@ -273,13 +296,20 @@ class Computer:
         waits = "; the computer waits, W tries again" if job.kind == "move" else ""
         self._say(f"{error}{waits}", error=True)
 
-    def _keep(self, node: Any, win: Mapping[str, float], proven: str | None, count: int) -> None:
+    def _keep(
+        self,
+        node: Any,
+        win: Mapping[str, float],
+        proven: str | None,
+        count: int,
+        best: tuple[str, ...] = (),
+    ) -> None:
         known = self._found.get(node)
         if known is not None and (known.proven or known.simulations > count) and not proven:
             return
         session = self._session
         colour = session.record.rules.colours[int(session.position_at(node).swapped)]
-        self._found[node] = Evaluation(win[colour], dict(win), proven, count)
+        self._found[node] = Evaluation(win[colour], dict(win), proven, count, best)
 
     def _show_hint(self, report: Report) -> None:
         table, answer = self._table, report.answer
@@ -341,40 +371,3 @@ class Computer:
     def _graph(self) -> list[tuple[int, float]]:
         found = self._found
         return [(i, found[n].first) for i, n in enumerate(self._session.line) if n in found]
-
-
-def swings(graph: tuple[tuple[int, float], ...]) -> tuple[int, ...]:
-    """The places after the moves that changed the chances most, in order of play."""
-    changes = [
-        (abs(graph[i][1] - graph[i - 1][1]), graph[i][0])
-        for i in range(1, len(graph))
-        if graph[i][0] == graph[i - 1][0] + 1
-    ]
-    largest = sorted((c for c in changes if c[0] >= SMALL), key=lambda c: (-c[0], c[1]))[:SWINGS]
-    return tuple(sorted(place for _, place in largest))
-
-
-def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> str:
-    """A colour's chance in words."""
-    if proven == "draw":
-        return "a draw for certain"
-    if proven is not None:
-        return f"{proven} wins for certain"
-    return f"{colour} wins {win[colour]:.0%}"
-
-
-def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float], ...]:
-    """How much each target was looked at, 1 for the most; little ones are left out.
-
-    Of moves that symmetry makes equal one is searched: the others, of the same value, count alike.
-    """
-    alike = {move.value: move.visits for move in answer.moves if move.searched}
-    visits: dict[str, int] = {}
-    for move in answer.moves:
-        target = table.picker.target_of(position, move.move)
-        if target is not None:
-            count = move.visits if move.searched else alike.get(move.value, 0)
-            visits[target] = visits.get(target, 0) + count
-    most = max(visits.values(), default=0)
-    shares = {target: round(count / most, 2) for target, count in visits.items() if most}
-    return tuple(sorted((target, share) for target, share in shares.items() if share >= 0.03))

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
-from engine.games import find
+from engine.games import GAMES, find
+from engine.record.forms import DEFAULT_GAME
 from viewer import keys
 from viewer.autosave import Lost, recover, recoverable
 from viewer.filedialog import FileDialog, ask_file
-from viewer.hud import gameforms
+from viewer.hud import gameforms, seatforms
+from viewer.hud.startform import GoOn, StartForm
 from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.settings import Settings, with_recent, without_recent
 
@@ -34,7 +36,7 @@ class Deeds:
                      "left_panel", "right_panel", "coordinates", "fullscreen", "help",
                      "quit"):  # fmt: skip
             app.controller.register(name, getattr(self, name))
-        for name in ("hint", "evaluate", "analyse", "pause"):
+        for name in ("undo", "hint", "evaluate", "analyse", "pause"):
             app.controller.register(name, getattr(app.computer, name))
 
     # -- keys
@@ -62,39 +64,53 @@ class Deeds:
     # -- games
 
     def new(self) -> None:
-        """Ask for a new game."""
+        """Show the start screen."""
         record = self._app.session.record
-        self._new_form(record.game, record.options, record.players)
+        self._open_start("New game", record.game, record.options, list(record.players.values()))
 
-    def _new_form(self, game: str, options: Any, players: Any) -> None:
-        rules = find(game)
+    def _open_start(self, title: str, game: str, options: Any, names: list[str]) -> None:
         settings = self._app.settings
-        levels = zip(rules.colours, (settings.first_seat, settings.second_seat), strict=True)
-        form = gameforms.new_game(
-            rules, options, players, self._start,
-            lambda other: self._new_form(other, {}, {}), dict(levels))  # fmt: skip
-        self._app.hud.open(form)
+        kinds = (settings.first_player, settings.second_player)
+        seats = [Seat(name, kind) for name, kind in zip(names, kinds, strict=True)]
+        form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title)
+        self._app.hud.form = None
+        self._app.hud.open(form.form)
+
+    def _others(self) -> list[GoOn]:
+        """What there is to go on with: games not saved, a file, the files last used."""
+        found = [GoOn("lost", i, *_told(lost)) for i, lost in enumerate(self._lost)]
+        found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
+        recent = [path for path in map(Path, self._app.settings.recent) if path.exists()]
+        return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
+
+    def _go_on(self, chosen: GoOn) -> None:
+        """Do what was chosen instead of a new game. Raises ``BocheError``."""
+        if chosen.kind == "lost":
+            self._swap_for(recover(self._lost.pop(chosen.what)), [], kept=True)
+        elif chosen.kind == "discard":
+            recover(self._lost.pop(chosen.what)).close(discard=True)
+            self.new()
+        elif chosen.kind == "file":
+            self.open_path(chosen.what)
+        else:
+            self._app.hud.form = None
+            self.open()
 
     def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
         rules, app = find(game), self._app
         session = Session.new(game, seats=seats, **options)
-        first, second = (seats[colour].level for colour in rules.colours)
-        if (first, second) != (app.settings.first_seat, app.settings.second_seat):
-            app.set_settings(replace(app.settings, first_seat=first, second_seat=second))
+        first, second = (seats[colour].player for colour in rules.colours)
+        kept = replace(app.settings, game=game, first_player=first, second_player=second)
+        if kept != app.settings:
+            app.set_settings(kept)
         warnings = rules.warnings(rules.complete(options))
         self.replace_with(session, warnings)
 
     def dialog(self, name: str) -> None:
         """Open a dialog that no command opens."""
         if name == "players":
-            session = self._app.session
-
-            def keep(seats: dict[str, Seat]) -> None:
-                for colour, seat in seats.items():
-                    if seat != session.seats[colour]:
-                        session.set_seat(colour, seat)
-
-            self._app.hud.open(gameforms.players(session.seats, keep))
+            seats = self._app.session.seats
+            self._app.hud.open(seatforms.players(seats, self._app.computer.set_seats))
 
     def replace_with(self, session: Session, lines: list[str] | None = None) -> None:
         """Put another record on the table, once it is settled what becomes of this one."""
@@ -118,26 +134,28 @@ class Deeds:
 
     def _swap_for(self, session: Session, lines: list[str], *, kept: bool = False) -> None:
         self._app.session.close(discard=True)
+        self._app.hud.form = None  # a file may have been dropped while it was open
         self._app.take(session, kept=kept)
         self._app.say_all(lines)
 
     # -- what was not saved
 
-    def offer_lost(self) -> None:
-        """Offer what a process that died has left, the newest first."""
+    def offer_lost(self, *, choose: bool = False) -> None:
+        """Offer what a process that died has left, the newest first; or all on the start screen."""
         messages: list[str] = []
         self._lost = recoverable(report=messages.append)
         self._app.say_all(messages)
-        self._offer_next()
+        if not choose:
+            self._offer_next()
+            return
+        game = self._app.settings.game
+        self._open_start("Choose a game", game if game in GAMES else DEFAULT_GAME, {}, ["", ""])
 
     def _offer_next(self) -> None:
         if not self._lost:
             return
         lost = self._lost.pop(0)
-        names = " - ".join(name for name in lost.players if name)
-        what = lost.path.name if lost.path else names or find(lost.game).title
-        moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
-        text = f"{what}: {moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
+        text = ": ".join(_words_of(lost))
         buttons = (("continue", "Continue"), ("later", "Later"), ("discard", "Discard"))
 
         def answer(pressed: str) -> None:
@@ -322,7 +340,7 @@ class Deeds:
         from viewer.renderer.style import palette_names
 
         def change(settings: Settings, keep: bool) -> None:
-            names = ("recent", "window_size", "first_seat", "second_seat")
+            names = ("recent", "window_size", "game", "first_player", "second_player")
             kept = {name: getattr(self._app.settings, name) for name in names}
             self._app.set_settings(replace(settings, **kept), keep)
 
@@ -354,6 +372,20 @@ class Deeds:
     def quit(self) -> None:
         """Close the window; what is not saved stays in the autosave."""
         self._app.close()
+
+
+def _words_of(lost: Lost) -> tuple[str, str]:
+    """Unsaved work in words: which it is, and how far it went and when."""
+    names = " - ".join(name for name in lost.players if name)
+    what = lost.path.name if lost.path else names or find(lost.game).title
+    moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
+    return what, f"{moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
+
+
+def _told(lost: Lost) -> tuple[str, str]:
+    """A line for the start screen, and its tip."""
+    what, how = _words_of(lost)
+    return f"{what}: {how.partition(',')[0]}", f"Not saved: {what}, {how}"
 
 
 def _file_name(session: Session) -> str:

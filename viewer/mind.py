@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
+from engine.search.link import is_kept
+from viewer.guests import Guests
 from viewer.thinking import Job
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ class SearchMind:
 
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
+        self._guests = Guests()
         self._searchers: dict[tuple[Any, ...], Searcher] = {}
         self._active: Searcher | None = None
         self._warmer: subprocess.Popen[bytes] | None = None
@@ -41,11 +44,11 @@ class SearchMind:
 
     def prepare(self, job: Job) -> None:
         """Make the searcher. Raises ``BocheError`` where there can be none."""
-        game = job.position.game.name
-        if game not in self._ready:
+        game, searches = job.position.game.name, _is_search(job)
+        if game not in self._ready and (searches or job.player.startswith("uct")):
             self._warm_up(game)
             self._ready.add(game)
-        if not self._closed.is_set():
+        if searches and not self._closed.is_set():
             self._searcher(job)
 
     def _warm_up(self, game: str) -> None:
@@ -71,7 +74,7 @@ class SearchMind:
             from engine.search.searcher import Searcher
             from engine.search.settings import Settings
 
-            settings = LEVELS[job.level].settings if job.level else Settings(nodes=500_000)
+            settings = LEVELS[int(job.player)].settings if job.player else Settings(nodes=500_000)
             position = job.position
             key = (settings, position.game.name, *sorted(dict(position.options).items()))
             if key not in self._searchers:
@@ -85,10 +88,14 @@ class SearchMind:
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
         """See ``Mind``."""
+        if not _is_search(job):
+            seed = self._rng.randrange(2**32)
+            interrupted = lambda: so_far(None) or self._closed.is_set()  # noqa: E731
+            return self._guests.choose(job, seed, interrupted), None
         from engine.search.levels import LEVELS
         from engine.search.settings import Budget
 
-        level = LEVELS[job.level] if job.level else None
+        level = LEVELS[int(job.player)] if job.player else None
         searcher = self._active = self._searcher(job)
         simulations = level.simulations if level is not None else None
         seconds = job.seconds if simulations is None else None
@@ -97,28 +104,28 @@ class SearchMind:
             if so_far(answer) or self._closed.is_set():
                 searcher.stop()
 
-        searcher.go_to(job.position)
+        searcher.go_to(job.position, [move for _, move in job.history])
         answer = searcher.search(Budget(seconds, simulations), look, LOOK)
         return (level.pick(answer, self._rng) if level is not None else answer.best), answer
+
+    def keep(self, guests: frozenset[Any]) -> None:
+        """See ``Mind``."""
+        self._guests.keep(guests)
 
     def stop(self) -> None:
         if self._active is not None:
             self._active.stop()
+        self._guests.stop()
 
     def close(self) -> None:
         self._closed.set()
         self.stop()
+        self._guests.close()
 
 
-def is_kept(game: str) -> bool:
-    """Whether what is compiled for the game lies on the disk, so that loading is quick.
-
-    Looks for what a searcher compiles last; an old build's does no harm but a less smooth start.
-    """
-    from engine.search import link
-
-    place = next((path for path in link._places() if link._can_write(path)), None)
-    return place is not None and any(place.glob(f"{game}-*/**/tree.take_over-*.nbc"))
+def _is_search(job: Job) -> bool:
+    """Whether a searcher answers: for a level, and where no seat asks."""
+    return not job.player or job.player.isdigit()
 
 
 if __name__ == "__main__":

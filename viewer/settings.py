@@ -33,7 +33,8 @@ class Settings:
     ``font_size`` is in points. ``ui_scale`` multiplies the HUD, 0 takes the screen's own scale.
     ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no animation.
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
-    ``first_seat`` and ``second_seat`` are who played last, 0 a person, else a computer's level.
+    ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
+    for a person. ``keep_analysis`` puts what an analysis finds into the record's comments.
     ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
     this version does not know; they are written back.
     """
@@ -55,8 +56,10 @@ class Settings:
     right_panel: bool = True
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
-    first_seat: int = _within(0, 0, 8)
-    second_seat: int = _within(0, 0, 8)
+    keep_analysis: bool = False
+    game: str = "boche"
+    first_player: str = field(default="", metadata={"empty": True})
+    second_player: str = field(default="3", metadata={"empty": True})
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     other: Mapping[str, Any] = field(default_factory=dict, repr=False)
@@ -130,6 +133,8 @@ def _checked(one: Field[Any], value: Any) -> Any:
     if isinstance(default, (int, float)):
         return _number(one.metadata, type(default), value)
     if isinstance(default, str):
+        if value == "" and one.metadata.get("empty"):
+            return ""
         return _word(one.metadata.get("values", ()), value)
     if one.name == "recent":
         return _names(value)

@@ -25,22 +25,26 @@ SWITCH = 0.0005  # seconds after which the window gets its turn while this threa
 class Job:
     """A position to think about, and what for; told from others by its identity.
 
-    ``kind`` is ``move``, ``hint``, ``live`` or ``record``; ``level`` is a computer seat's, 0 for
-    the full search. ``seconds`` bounds the search where no level does.
+    ``kind`` is ``move``, ``hint``, ``live`` or ``record``; ``player`` is a computer seat's, empty
+    for the full search. ``seconds`` bounds the search where no level does. ``history`` are the
+    moves before, each with its colour; ``guest`` says whose seat it is, see ``Worker.keep``.
     """
 
     kind: str
     node: Any
     position: Any
-    level: int = 0
+    player: str = ""
     seconds: float = 1.0
+    history: tuple[tuple[str, str], ...] = ()
+    guest: Any = None
 
 
 @dataclass(frozen=True, eq=False)
 class Report:
     """What came of a job: an answer so far, or with ``done`` the last one and the move to play.
 
-    ``error`` is a line for the user where the job has failed.
+    ``error`` is a line for the user where the job has failed. ``loses`` says that the player
+    cannot go on: how it loses, as an ``Outcome.kind``.
     """
 
     job: Job
@@ -48,6 +52,15 @@ class Report:
     move: Any = None
     done: bool = False
     error: str = ""
+    loses: str = ""
+
+
+class LostError(Exception):
+    """The player asked for a move cannot or will not go on; the message says why."""
+
+    def __init__(self, message: str, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class Mind(Protocol):
@@ -57,7 +70,13 @@ class Mind(Protocol):
         """Load or compile what the job needs; may take long, and is told to the user."""
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
-        """The move and the answer. Hands answers on the way to ``so_far``, True asks to end."""
+        """The move and the answer. Hands answers on the way to ``so_far``, True asks to end.
+
+        ``so_far(None)`` only asks. Raises ``LostError`` for a player that loses now.
+        """
+
+    def keep(self, guests: frozenset[Any]) -> None:
+        """Let go of what was held for others than these."""
 
     def stop(self) -> None:
         """Make ``think`` return soon."""
@@ -81,6 +100,8 @@ class Worker:
         self._mind: Mind | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
+        self._guests: frozenset[Any] = frozenset()
+        self._kept = self._guests
         self.preparing_since: float | None = None
 
     # -- for the window's thread
@@ -104,6 +125,12 @@ class Worker:
                 self._thread.start()
             self._signal.notify()
 
+    def keep(self, guests: frozenset[Any]) -> None:
+        """Let go of programs and the like held for other guests than these."""
+        with self._signal:
+            self._guests = guests
+            self._signal.notify()
+
     def hurry(self) -> None:
         """Let the job at hand end now, with what is known."""
         with self._signal:
@@ -124,9 +151,9 @@ class Worker:
         with self._signal:
             self._closed, self._wanted = True, None
             self._reports.clear()
-            if self._mind is not None:
-                self._mind.close()
             self._signal.notify()
+        if self._mind is not None:
+            self._mind.close()
         if self._thread is not None:
             self._thread.join(wait)
 
@@ -137,7 +164,12 @@ class Worker:
     # -- the thread
 
     def _run(self) -> None:
-        while (job := self._next()) is not None:
+        while not self._closed:
+            job = self._next()
+            if self._mind is not None:
+                self._mind.keep(self._kept)
+            if job is None:
+                continue
             with quick_turns():
                 report = self._done(job)
             with self._signal:
@@ -151,9 +183,11 @@ class Worker:
             self._signal.wait(0.1)
 
     def _next(self) -> Job | None:
+        """What is wanted, once there is something; None where only the guests are others."""
         with self._signal:
-            while self._wanted is None and not self._closed:
+            while self._wanted is None and self._kept == self._guests and not self._closed:
                 self._signal.wait()
+            self._kept = self._guests
             self._running = None if self._closed else self._wanted
             return self._running
 
@@ -170,6 +204,8 @@ class Worker:
             step_back()
             move, answer = self._mind.think(job, self._teller(job))
             return Report(job, answer, move, done=True)
+        except LostError as error:
+            return Report(job, done=True, error=str(error), loses=error.kind)
         except BaseException as error:
             text = " ".join(str(error).split()) or type(error).__name__
             return Report(job, done=True, error=text)
@@ -182,7 +218,7 @@ class Worker:
             with self._signal:
                 if job is not self._wanted or job is self._hurried or self._closed:
                     return True
-                if self._clock() - told >= EVERY:
+                if answer is not None and self._clock() - told >= EVERY:
                     told = self._clock()
                     self._reports.append(Report(job, answer))
             return False

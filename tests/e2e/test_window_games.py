@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,10 +14,14 @@ import engine
 from engine.record import load
 from tests.e2e.window_help import Desk, desk, display
 from viewer.controller import Controller
-from viewer.hud.hud import to_picture
+from viewer.hud.hud import Hud, to_picture
+from viewer.hud.items import Action
 from viewer.hud.layout import Areas, arrange
+from viewer.hud.model import Shower
+from viewer.hud.startform import StartForm
 from viewer.picking import project
-from viewer.session import Session
+from viewer.picture import discs
+from viewer.session import Seat, Session
 from viewer.settings import Settings
 
 __all__ = ["desk", "display"]
@@ -191,3 +198,61 @@ def test_without_numba_a_line_says_so_and_play_goes_on(desk: Desk) -> None:
     assert "the computer player needs numba" in seen["status"]
     assert seen["moves"] == ["c:a1", "a:b1"]
     assert len(desk.autosaves()) == 1
+
+
+HANGS = """
+import os, sys, time
+open(sys.argv[1], "w").write(str(os.getpid()))
+asked = 0
+for line in sys.stdin:
+    asked += "genmove" in line
+    if asked == 2: time.sleep(600)
+    print("= " + ("a:a1" if "genmove" in line else ""), end="\\n\\n", flush=True)
+"""
+
+
+def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    script, mark = tmp_path / "hangs.py", tmp_path / "pid"
+    script.write_text(HANGS)
+    seen = desk.scenario("program", shlex.join([sys.executable, str(script), str(mark)]))
+    assert seen["told"].startswith("Dark (program ")
+    assert seen["told"].endswith("loses: no answer to 'genmove B' in time")
+    assert seen["result"] == "W+Forfeit"
+    assert "no answer" in seen["comment"]
+    assert seen["moves"] == 3, "undo takes back the loss alone"
+    assert seen["longest"] < 0.5, "the window waits for the program"
+    assert seen["drawn"] == 0, "a hidden window draws"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
+
+
+def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
+    """The third game and a person on either side by keys, the start by mouse."""
+    desk.settings(**CALM)
+    desk.do("mousemove", 1900, 1190)
+    process = desk.start()
+    desk.keys("Down", "Right", "Right", "Up", *["Up"] * 4, "Left")
+    desk.do("sleep", 0.3, "mousemove", *start_button(), "click", 1, "sleep", 0.4)
+    desk.do("key", "slash", "type", "e5")
+    desk.keys("Return")
+    desk.do("sleep", 0.3)
+    assert saved(desk, tmp_path / "boku.sgf") == ["e5"]
+    assert load(tmp_path / "boku.sgf").game == "boku"
+    assert process.wait(10) == 0
+
+
+def start_button() -> tuple[int, int]:
+    """Where the start screen has its main button, whatever font there is."""
+    session = Session.new("boku")
+    shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
+                           discs("classic", session.record.rules.colours))  # fmt: skip
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
+    hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, [], nothing).form)
+    page = hud.build(shown, WINDOW, 1.0).pages[-1]
+    spot = next(hit.rect for hit in page.hits if hit.action == Action("press", "start"))
+    return round(spot.right - 15), round(spot.middle[1])
+
+
+def nothing(*_: object) -> None:
+    """Does nothing."""

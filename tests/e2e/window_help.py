@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 RECORDS = ROOT / "assets" / "records"
 SCREEN = "1920x1200x24"
@@ -98,7 +100,8 @@ class Desk:
         return process
 
     def _windows(self) -> set[str]:
-        found = self.do("search", "--onlyvisible", "--name", "Boche", check=False)
+        titles = "|".join(game.title for game in GAMES.values())
+        found = self.do("search", "--onlyvisible", "--name", titles, check=False)
         return set(found.split())
 
     def do(self, *args: object, check: bool = True) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from viewer.app import App
+from viewer.computer import SECONDS as COMPUTER_SECONDS
 from viewer.hud.geometry import Rect
 from viewer.session import Seat, Session
 from viewer.settings import load_settings
@@ -310,7 +311,7 @@ def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
 def computer() -> Any:
     """A game against the computer; a hint; the heat; the record analysed; thinking as it closes."""
     before = "numba" in sys.modules
-    seats = {"dark": Seat("computer", "", 2)}
+    seats = {"dark": Seat(player="2")}
     session = Session.new("boche", seats=seats, size=4, kill=0)
     app = open_app(session)
     app.pointer_left()
@@ -354,7 +355,7 @@ def computer() -> Any:
 def no_computer() -> Any:
     """A computer seat where numba cannot be loaded."""
     sys.modules["numba"] = None  # type: ignore[assignment]
-    session = Session.new("boche", seats={"dark": Seat("computer", "", 3)}, size=3)
+    session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
     app = open_app(session)
     app.controller.table.play("c:a1")
     app.changed()
@@ -366,10 +367,50 @@ def no_computer() -> Any:
     return {"status": status, "moves": moves}
 
 
+def program(command: str) -> Any:
+    """A program at the table that hangs in its second move; two players while minimised."""
+    from engine.search import gtp_player
+
+    gtp_player.START_SECONDS, gtp_player.GRACE_SECONDS = 10.0, 0.2
+    COMPUTER_SECONDS["move"] = 0.2
+    session = Session.new("boche", seats={"dark": Seat("", f"gtp:{command}")}, size=4, kill=0)
+    app = open_app(session)
+    longest, last = 0.0, time.perf_counter()
+
+    def over() -> bool:
+        nonlocal longest, last
+        now = time.perf_counter()
+        longest, last = max(longest, now - last), now
+        return session.outcome is not None
+
+    app.controller.table.play("c:b2")
+    app.changed()
+    assert serve(app, lambda: app.computer.seat() is None), "the program does not play"
+    app.controller.table.play("b:c1")
+    app.changed()
+    last = time.perf_counter()
+    assert serve(app, over), "the program does not lose"
+    settle(app)
+    told = app.controller.view().status
+    result, comment = session.record.result, session.line[-1].comment
+    app.key("Z", ("ctrl",))
+    settle(app)
+    moves = len(session.moves)
+    app.computer.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
+    app.window.dispatch_event("on_hide")
+    frames = app.picture.frames
+    app.plan()
+    assert serve(app, lambda: len(session.moves) >= moves + 2), "minimised, nobody plays"
+    drawn = app.picture.frames - frames
+    app.close()
+    return {"told": told, "result": result, "comment": comment, "moves": moves,
+            "longest": longest, "drawn": drawn}  # fmt: skip
+
+
 SCENARIOS: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (replay, resized, fullscreen, hud_pixels, broken, damaged, clipboard, plain_gl,
-                 snapshots, computer, no_computer)
+                 snapshots, computer, no_computer, program)
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -80,7 +80,7 @@ def test_recovering_brings_everything_back(tmp_path: Path, folder: Path) -> None
     path = tmp_path / "game.sgf"
     path.write_text("(;FF[4]GM[Boche]SZ[4]PW[Anna];W[c:a1];B[a:b1];W[c:c1])")
     old = kept(path=path)
-    old.set_seat("dark", Seat("computer", "Deep", 4))
+    old.set_seat("dark", Seat("Deep", "4"))
     old.go_index(1)
     old.play("b:b1")
     old.close()
@@ -164,10 +164,10 @@ def test_damaged_autosaves_are_set_aside_and_told(folder: Path) -> None:
         b"\xff" * 9,
         b"[" * 99_999,
         b"[]\n(;)",
-        b'{"autosave":1}\n(;)',
+        b'{"autosave":2}\n(;)',
         head,
         head + b"\n\n",
-        good.replace(b'"autosave": 1', b'"autosave": 2'),
+        good.replace(b'"autosave": 2', b'"autosave": 3'),
         good.replace(b"GM[Boche]", b"GM[1]"),
         good.replace(b'"cursor": 2', b'"cursor": []'),
     ]

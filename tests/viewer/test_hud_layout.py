@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,13 +13,14 @@ from hypothesis import strategies as st
 
 from engine.games import GAMES
 from viewer.controller import Controller
-from viewer.hud import gameforms
+from viewer.hud import gameforms, seatforms
 from viewer.hud.forms import Form
 from viewer.hud.geometry import Rect
 from viewer.hud.hud import Frame, Hud
 from viewer.hud.items import Action, Page, fitted, wrapped
 from viewer.hud.layout import arrange, usable_scale
 from viewer.hud.model import Shower, Shown
+from viewer.hud.startform import GoOn, StartForm
 from viewer.picture import discs
 from viewer.session import Seat, Session
 from viewer.settings import Settings
@@ -40,19 +42,27 @@ def shown_of(session: Session, **changes: object) -> Shown:
     return Shower().shown(controller.view(), session, kept, colours)
 
 
+def start_form(game: str, **act: Any) -> Form:
+    """The start screen with as much on it as there can be."""
+    others = [GoOn("lost", i, f"Anna - Bert: {i} moves") for i in range(3)]
+    others += [GoOn("open", "", "Open a record"), GoOn("file", "/a/b.sgf", "b.sgf")]
+    act = {"start": lambda *_: None, "go_on": lambda _: None, **act}
+    return StartForm(game, {}, (Seat("Anna"), Seat("", "3")), others=others, **act).form
+
+
 def forms() -> list[Form]:
-    game = GAMES["boche"]
     many = [f"/home/someone/games/a rather long name of a record {i}.sgf" for i in range(6)]
 
     def nothing(*_: object) -> None:
         return None
 
     return [
-        gameforms.new_game(game, {}, {}, nothing, nothing),
+        *(start_form(name) for name in GAMES),
         gameforms.settings(Settings(), ["blue", "classic", "safe"], nothing),
         gameforms.path("Open a record", "Open", "/home/someone/game.sgf", many, nothing),
         gameforms.picture("/home/someone/picture.png", nothing),
-        gameforms.players({"light": Seat(name="Anna"), "dark": Seat("computer", "", 8)}, nothing),
+        seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
+        seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),
         gameforms.ask(
             "A game was not saved",
             "Anna - Bert: 23 moves, last played 21 November, 12:00",

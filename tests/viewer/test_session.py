@@ -335,13 +335,13 @@ def test_an_open_result_goes_when_the_game_goes_on() -> None:
 
 
 def test_after_a_swap_the_people_have_changed_colours() -> None:
-    seats = {"light": Seat(name="Anna"), "dark": Seat("computer", "Deep", 3)}
+    seats = {"light": Seat(name="Anna"), "dark": Seat("Deep", "3")}
     session = Session.new(size=4, seats=seats)
     assert session.record.players == {"light": "Anna", "dark": "Deep"}
     assert not session.can_swap
     session.play("c:a1")
     assert session.can_swap
-    assert session.person_of("dark") == Seat("computer", "Deep", 3)
+    assert session.person_of("dark") == Seat("Deep", "3")
     session.play("swap")
     assert not session.can_swap
     assert session.person_of("dark").name == "Anna"

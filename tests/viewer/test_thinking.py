@@ -28,6 +28,7 @@ class Mind:
         self.stopped = threading.Event()
         self.fails: Exception | None = None
         self.thread = ""
+        self.kept: list[frozenset[Any]] = []
 
     def prepare(self, job: Job) -> None:
         self.thread = threading.current_thread().name
@@ -41,6 +42,9 @@ class Mind:
         while not self.go.wait(0.002) and not self.stopped.is_set() and not so_far("so far"):
             pass
         return f"move {job.node}", f"answer {job.node}"
+
+    def keep(self, guests: frozenset[Any]) -> None:
+        self.kept.append(guests)
 
     def stop(self) -> None:
         self.stopped.set()

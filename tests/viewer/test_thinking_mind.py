@@ -15,7 +15,7 @@ from viewer.thinking import Job, Worker
 
 
 def job(kind: str = "move", level: int = 1, seconds: float = 0.2, **options: Any) -> Job:
-    return Job(kind, None, engine.new("boche", **{"size": 3, **options}), level, seconds)
+    return Job(kind, None, engine.new("boche", **{"size": 3, **options}), str(level or ""), seconds)
 
 
 def think(one: Job) -> tuple[Any, Any]:
@@ -63,7 +63,7 @@ def test_options_have_searchers_of_their_own() -> None:
 def test_a_game_without_a_search_is_a_line() -> None:
     position = engine.new("boche", size=2)
     worker = Worker(SearchMind)
-    worker.want(Job("move", None, _Odd(position), 1))
+    worker.want(Job("move", None, _Odd(position), "1"))
     end = time.monotonic() + 60
     while not (found := worker.take()):
         assert time.monotonic() < end

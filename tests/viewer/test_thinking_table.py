@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from viewer.commands import do
-from viewer.computer import PACE, Computer, swings
+from viewer.computer import PACE, Computer
 from viewer.controller import Controller
 from viewer.session import Seat, Session
 from viewer.settings import Settings
 from viewer.thinking import Job, Report
+from viewer.thoughts import swings
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Worker:
     hurried: int = 0
     closed: bool = False
     preparing_since: float | None = None
+    guests: frozenset[Any] = frozenset()
 
     @property
     def busy(self) -> bool:
@@ -33,6 +35,9 @@ class Worker:
     def want(self, job: Job | None) -> None:
         if job is not self.job:
             self.job = job
+
+    def keep(self, guests: frozenset[Any]) -> None:
+        self.guests = guests
 
     def hurry(self) -> None:
         self.hurried += 1
@@ -54,7 +59,7 @@ class Desk:
         self.table = self.controller.table
         self.worker = Worker()
         self.computer = Computer(self.table, self.worker)  # type: ignore[arg-type]
-        for name in ("hint", "evaluate", "analyse", "pause"):
+        for name in ("undo", "hint", "evaluate", "analyse", "pause"):
             self.controller.register(name, getattr(self.computer, name))
         self.now = 0.0
         self.pass_time()
@@ -98,7 +103,8 @@ def answer(
         for i, m in enumerate(position.legal_moves())
     ]
     win = {"light": light, "dark": 1.0 - light}
-    return SimpleNamespace(best=found, win=win, proven=proven, simulations=count, moves=moves)
+    return SimpleNamespace(best=found, win=win, proven=proven, simulations=count, moves=moves,
+                           line=(str(found), "a:d1"))  # fmt: skip
 
 
 def desk(dark: int = 4, light: int = 0, **options: Any) -> Desk:
@@ -107,7 +113,7 @@ def desk(dark: int = 4, light: int = 0, **options: Any) -> Desk:
 
 
 def seat(level: int) -> Seat:
-    return Seat("computer" if level else "human", "", level)
+    return Seat(player=str(level) if level else "")
 
 
 def test_a_computer_seat_plays_in_its_turn() -> None:
@@ -115,7 +121,7 @@ def test_a_computer_seat_plays_in_its_turn() -> None:
     assert one.worker.job is None
     one.table.play("c:b2")
     one.pass_time()
-    assert (one.job.kind, one.job.level, one.job.node) == ("move", 4, one.session.node)
+    assert (one.job.kind, one.job.player, one.job.node) == ("move", "4", one.session.node)
     assert one.computer.thoughts().thinking == "dark"
     assert one.computer.thoughts().status == "Dark (level 4) is thinking…"
     one.answer("a:a1")
@@ -338,6 +344,23 @@ def test_a_whole_record_is_analysed() -> None:
     assert thoughts.graph == tuple((at, pytest.approx(s)) for at, s in shares.items())
     assert thoughts.swings == (1, 2, 4)
     assert "analysed" in one.status
+
+
+def test_an_analysis_goes_into_the_comments_if_it_is_to_be_kept() -> None:
+    one = desk(dark=0)
+    for move in ("c:b2", "a:a1"):
+        one.table.play(move)
+    one.session.set_comment("a good move\n[boche] an older line")
+    one.controller.set_settings(replace(one.table.settings, keep_analysis=True))
+    one.key("I", "ctrl")
+    for share in (0.5, 0.6, 0.7):
+        one.answer(str(one.job.position.legal_moves()[0]), light=share)
+    first, second = one.session.line[1:]
+    assert first.comment.startswith("[boche] light 60%, dark 40%; best: ")
+    assert second.comment.startswith("a good move\n[boche] light 70%, dark 30%; best: ")
+    assert one.status.startswith("the record is analysed, in the comments too")
+    one.table.command("undo")
+    assert (first.comment, second.comment) == ("", "a good move\n[boche] an older line")
 
 
 def test_analysis_can_be_stopped_and_skips_what_is_deleted() -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import sys
 from typing import TYPE_CHECKING, Any
 
+from engine.game import Game
+from engine.games import GAMES
 from viewer.cli import common
 
 if TYPE_CHECKING:
-    from viewer.session import Session
+    from viewer.session import Seat, Session
+
+PERSON = "human"
 
 
 def add_commands(commands: Any) -> None:
@@ -19,10 +25,18 @@ def add_commands(commands: Any) -> None:
         run_play,
         "open the table in a window, on a new game or on a record",
         "boche play\n"
+        "boche play boku --white 5\n"
+        "boche play che --light 'gtp:other-program --mode gtp' --dark 8\n"
         "boche play --size 4 --kill 0 --players Anna Bert\n"
-        "boche play game.sgf --move 20",
+        "boche play game.sgf --move 20 --dark 4",
     )
-    parser.add_argument("record", nargs="?", metavar="RECORD", help="an SGF file or list of moves")
+    parser.add_argument(
+        "record",
+        nargs="?",
+        metavar="GAME|RECORD",
+        help=f"a game ({', '.join(GAMES)}), or an SGF file or list of moves (a file that is named "
+        "like a game: ./che); without it, or anything else, a screen to choose",
+    )
     parser.add_argument(
         "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
     )
@@ -30,7 +44,21 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--players", nargs=2, metavar=("FIRST", "SECOND"), help="who plays first, who second"
     )
+    _add_seats(parser)
     common.add_game_flags(parser, "a new game")
+
+
+def _add_seats(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group(
+        "who plays",
+        f"PLAYER is {PERSON} (default), a level from 1 to 8, random, greedy, uct:N, or gtp:COMMAND "
+        "for another program; boche match --list explains them",
+    )
+    for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
+        titles = " and ".join(game.title for game in GAMES.values() if colour in game.colours)
+        group.add_argument(
+            f"--{colour}", metavar="PLAYER", help=f"who begins as {colour} ({titles})"
+        )
 
 
 def run_play(args: argparse.Namespace) -> int:
@@ -42,28 +70,64 @@ def run_play(args: argparse.Namespace) -> int:
     # Loaded last: what is wrong with the arguments is said without waiting for it.
     from viewer.app import App
 
-    app = App(session, settings, [*problems, *messages])
+    app = App(session, settings, [*problems, *messages], choose=_says_nothing(args))
     if session.path is not None:
         app.settings = with_recent(settings, session.path)
         save_settings(app.settings)
-    app.run()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        app.run()
+    finally:
+        app.close()  # what plays here ends, whatever happens
     return 0
+
+
+def _says_nothing(args: argparse.Namespace) -> bool:
+    """Whether the arguments leave everything to be chosen in the window."""
+    said = (args.record, args.game, args.players, *_named_seats(args).values())
+    return not common.given_options(args) and all(each is None for each in said)
+
+
+def _named_seats(args: argparse.Namespace) -> dict[str, str]:
+    """The players of the command line by their colours, whatever the game."""
+    colours = {colour for game in GAMES.values() for colour in game.colours}
+    found = {colour: getattr(args, colour) for colour in sorted(colours)}
+    return {colour: name for colour, name in found.items() if name is not None}
 
 
 def _session(args: argparse.Namespace) -> tuple[Session, list[str]]:
     """The game that the arguments ask for, and what should be said of it."""
+    if args.record in GAMES:
+        if args.game not in (None, args.record):
+            raise common.CommandError(
+                f"{args.record} and --game {args.game} are two games (a file: ./{args.record})"
+            )
+        args.record, args.game = None, args.record
+    return _new(args) if args.record is None else _opened(args)
+
+
+def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
     from viewer.session import Session
 
-    if args.record is None:
-        game, options = common.chosen_game(args)
-        warnings = game.warnings(game.complete(options))
-        given: Any = options
-        return Session.new(game.name, args.players or (), **given), warnings
+    if args.move is not None:
+        raise common.CommandError("--move needs a record")
+    game, options = common.chosen_game(args)
+    seats = _seats(args, game)
+    warnings = game.warnings(game.complete(options))
+    given: Any = options
+    return Session.new(game.name, args.players or (), seats, **given), warnings
+
+
+def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
+    from viewer.session import Seat, Session
+
     if common.given_options(args) or args.game or args.players:
         common.warn(
             "a record has its own game, options and players; the flags for them are ignored"
         )
     session = Session.open(args.record, args.number)
+    for colour, seat in _seats(args, session.record.rules).items():
+        session.set_seat(colour, Seat(session.record.players[colour], seat.player))
     if args.move is not None:
         last = len(session.line) - 1
         index = args.move if args.move >= 0 else last + 1 + args.move
@@ -71,3 +135,22 @@ def _session(args: argparse.Namespace) -> tuple[Session, list[str]]:
             raise common.CommandError(f"--move {args.move}: this line has {last} moves")
         session.go_index(index)
     return session, list(session.problems)
+
+
+def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
+    """The seats that the arguments name. Raises ``CommandError`` for what is no seat here."""
+    from engine.search.players import PlayerError, check_name
+    from viewer.session import Seat
+
+    seats = {}
+    for colour, name in _named_seats(args).items():
+        if colour not in game.colours:
+            there = " and ".join(f"--{each}" for each in game.colours)
+            raise common.CommandError(f"--{colour}: the players of {game.title} are {there}")
+        try:
+            if name != PERSON:
+                check_name(name)
+        except PlayerError as error:
+            raise common.CommandError(f"--{colour}: {PERSON}, or a player: {error}") from error
+        seats[colour] = Seat("", "" if name == PERSON else name)
+    return seats

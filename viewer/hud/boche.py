@@ -20,6 +20,9 @@ from viewer.scene.solids import square
 SPACING = 1.8  # between the middles of two small cubes, in cube edges
 WAYS_OUT = 2  # a group with no more of them than this is in danger
 
+COVER = ("boche-path.sgf", 30)
+"""The sample record, and its ply, that shows the game on the start screen."""
+
 
 def choices(position: Position) -> tuple[str, ...]:
     return tuple(LETTERS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from viewer.hud.forms import Field, Form
@@ -38,7 +39,7 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     pen.hit(window, None)
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
-    lines = _lines(pen, form, inner)
+    lines = field_lines(pen, form, range(len(form.fields)), inner)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
     problem = (
         [] if not form.problem else wrapped(form.problem, m.small, False, inner, pen.measure)[:3]
@@ -54,29 +55,34 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     rest = card.inset(2 * m.gap, m.gap)
     part, rest = rest.cut_top(head)
     pen.text(part, form.title, size=m.large, bold=True)
-    for line in lines:
-        part, rest = rest.cut_top(line.height * squeeze)
-        for place, index in zip(part.columns(len(line.indices), m.gap), line.indices, strict=True):
-            _field(pen, place, form, index)
+    rest = draw_lines(pen, rest, form, lines, squeeze)
     rest = pen.lines(rest, problem, 1.35 * m.small, look.danger, size=m.small)
-    _buttons(pen, rest.cut_bottom(m.button)[0], form)
+    form_buttons(pen, rest.cut_bottom(m.button)[0], form)
     return card
 
 
-def _lines(pen: Pen, form: Form, width: float) -> list[Line]:
-    """The fields in lines: short flags stand two in a line."""
+def field_lines(pen: Pen, form: Form, which: Sequence[int], width: float) -> list[Line]:
+    """Some fields in lines: short flags stand two in a line."""
     m, lines = pen.metrics, []
-    index = 0
-    while index < len(form.fields):
-        pair = form.fields[index : index + 2]
-        half = (width - m.gap) / 2 - 2.2 * m.text
+    half = (width - m.gap) / 2 - 2.2 * m.text
+    left = list(which)
+    while left:
+        pair = [form.fields[index] for index in left[:2]]
         if len(pair) == 2 and all(f.kind == "flag" and pen.width(f.label) <= half for f in pair):
-            lines.append(Line((index, index + 1), 1.15 * m.row))
-            index += 2
+            lines.append(Line((left.pop(0), left.pop(0)), 1.15 * m.row))
             continue
-        lines.append(Line((index,), _height(pen, form.fields[index], width)))
-        index += 1
+        lines.append(Line((left[0],), _height(pen, form.fields[left.pop(0)], width)))
     return lines
+
+
+def draw_lines(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], squeeze: float) -> Rect:
+    """Draw lines of fields from the top of a rectangle; returns what is left."""
+    for line in lines:
+        part, rect = rect.cut_top(line.height * squeeze)
+        for place, index in zip(part.columns(len(line.indices), pen.metrics.gap), line.indices,
+                                strict=True):  # fmt: skip
+            _field(pen, place, form, index)
+    return rect
 
 
 def _height(pen: Pen, field: Field, width: float) -> float:
@@ -147,7 +153,8 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         pen.hit(place, Action(FIELD, (index, value)), str(value) if value != label else "")
 
 
-def _buttons(pen: Pen, rect: Rect, form: Form) -> None:
+def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
+    """The buttons of a form, from right to left."""
     m = pen.metrics
     for index, (name, label) in enumerate(form.buttons):
         part, rect = rect.cut_right(max(button_width(pen, label), 5 * m.text))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from viewer.computer import Evaluation
 from viewer.hud.geometry import Rect
 from viewer.hud.icons import disc
 from viewer.hud.items import Action, Stroke
 from viewer.hud.model import Shown
 from viewer.hud.widgets import Pen
+from viewer.thoughts import Evaluation
 
 GRAPH = 3.6  # its height in heights of a letter
 ROOM = 17.0  # the same of what is left for the moves; with less there is no graph

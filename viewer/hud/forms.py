@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["flag", "number", "choice", "text", "note", "list"]
+Kind = Literal["flag", "number", "choice", "text", "note", "list", "cards"]
 
 
 @dataclass
@@ -14,7 +14,8 @@ class Field:
     """One line of a form.
 
     ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
-    by ones, and of the lines of a ``list``. A ``note`` is a text, without a value.
+    by ones, of the lines of a ``list``, of ``cards``. A ``note`` is a text, without a value.
+    ``part`` says where it stands on a page that has several parts.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Field:
     high: int = 0
     choices: tuple[tuple[Any, str], ...] = ()
     tip: str = ""
+    part: str = ""
 
     @property
     def takes_focus(self) -> bool:
@@ -104,6 +106,13 @@ class Form:
         here = self.focused
         self.caret = len(here.value) if here is not None and here.kind == "text" else 0
 
+    def refit(self, fields: Sequence[Field]) -> None:
+        """Have other fields; keys stay where they are, if that is still there."""
+        here, button = self.focused, self.focused_button
+        self.fields = list(fields)
+        same = [i for i, each in enumerate(fields) if here is not None and each.name == here.name]
+        self.focus = same[0] if same else len(fields) + button if button >= 0 else -1
+
     def press(self, button: str) -> None:
         """Press a button; the form stays open where its values are refused."""
         self.problem = self.done(button, self.values()) or ""
@@ -112,11 +121,11 @@ class Form:
     def set(self, index: int, value: Any) -> None:
         """Set a field's value, as a click does."""
         each = self.fields[index]
+        self.focus_on(index)
         if each.kind == "list":
             each.value = value
             self.press(self.buttons[0][0])
             return
-        self.focus_on(index)
         if each.value != value:
             each.value = value
             self.problem = ""
@@ -130,6 +139,8 @@ class Form:
         here = self.focused
         if pressed == "Escape":
             self.press("cancel")
+        elif here is not None and here.kind == "list" and self._along(here, pressed):
+            pass
         elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
             self._walk(-1 if pressed in ("Shift+Tab", "Up") else 1)
         elif here is not None and here.kind == "text" and self._edit(here, pressed):
@@ -156,14 +167,27 @@ class Form:
         able += [len(self.fields) + i for i in range(len(self.buttons))]
         at = able.index(self.focus) + by if self.focus in able else (0 if by > 0 else -1)
         self.focus_on(able[at % len(able)])
+        here = self.focused
+        if here is not None and here.kind == "list" and here.value is None:
+            here.value = here.choices[0 if by > 0 else -1][0]
+
+    def _along(self, here: Field, pressed: str) -> bool:
+        """Go up or down in a list; False at its ends, where the list lets go of its choice."""
+        values = [value for value, _ in here.choices]
+        at = values.index(here.value) if here.value in values else -1
+        at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
+        inside = 0 <= at < len(values)
+        if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
+            here.value = values[at] if inside else None
+        return inside
 
     def _change(self, here: Field, by: int, round_about: bool) -> None:
         value = here.value
         if here.kind == "flag":
             value = not here.value
-        elif here.kind in ("number", "choice", "list"):
+        elif here.kind in ("number", "choice", "list", "cards"):
             value = here.stepped(by)
-            if value == here.value and round_about and here.kind == "choice":
+            if value == here.value and round_about and here.kind in ("choice", "cards"):
                 value = here.choices[0][0]
         if here.kind == "list":
             here.value = value

@@ -1,119 +1,16 @@
-"""The dialogs there are: new game, players, settings, files, picture, what was not saved.
-
-A game's options come from its own table, whatever the game.
-"""
+"""Further dialogs: settings, files, picture, what was not saved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from engine.errors import BocheError
-from engine.game import Game, Option
-from engine.games import GAMES
 from viewer.hud.forms import Field, Form
-from viewer.session import Seat
 from viewer.settings import Settings
 
 CANCEL = ("cancel", "Cancel")
-
-
-def words(name: str) -> str:
-    """An option's name for a reader: ``fill_board`` is ``Fill board``."""
-    text = name.replace("_", " ")
-    return text[:1].upper() + text[1:]
-
-
-def option_field(option: Option, value: Any) -> Field:
-    """The field of a game's option."""
-    tip = option.help[0].upper() + option.help[1:]
-    kind: Any = "flag" if option.is_flag else "number"
-    return Field(option.name, kind, words(option.name), value, option.low, option.high, tip=tip)
-
-
-def new_game(
-    game: Game,
-    options: Mapping[str, Any],
-    players: Mapping[str, str],
-    start: Callable[[str, dict[str, Any], dict[str, Seat]], None],
-    other: Callable[[str], None],
-    levels: Mapping[str, int] | None = None,
-) -> Form:
-    """A new game with all its options and who plays.
-
-    ``start`` gets the game's name, its options, the seats by colour; ``other`` asks for the form
-    of another game. ``levels`` are those of the seats by colour, 0 for a person.
-    """
-    fields = []
-    if len(GAMES) > 1:
-        titles = tuple((each.name, each.title) for each in GAMES.values())
-        fields.append(Field("game", "choice", "Game", game.name, choices=titles))
-    numbers = [o for o in game.options if not o.is_flag]
-    flags = [o for o in game.options if o.is_flag]
-    fields += [option_field(o, options.get(o.name, o.default)) for o in numbers + flags]
-    for colour in game.colours:
-        fields += seat_fields(colour, players.get(colour, ""), (levels or {}).get(colour, 0))
-
-    def done(button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        given = {o.name: values[o.name] for o in game.options}
-        try:
-            start(game.name, given, {colour: seat_of(colour, values) for colour in game.colours})
-        except BocheError as error:
-            return str(error)
-        return None
-
-    def live(values: dict[str, Any]) -> None:
-        if values.get("game", game.name) != game.name:
-            other(values["game"])
-
-    form = Form(
-        "new", f"New game of {game.title}", fields, (("start", "Start"), CANCEL), done, live
-    )
-    form.focus_on(-1)
-    return form
-
-
-def player_field(colour: str, name: str) -> Field:
-    """The field for a player's name."""
-    return Field(colour, "text", f"{colour.capitalize()} is", name, tip="name")
-
-
-KINDS = ((0, "a person"), *((level, f"computer, level {level}") for level in range(1, 9)))
-
-
-def seat_fields(colour: str, name: str, level: int) -> list[Field]:
-    """The fields for a player: the name, and whether the computer plays."""
-    kind = Field(seat_name(colour), "number", "Played by", level, 0, 8, choices=KINDS,
-                 tip="1 is beaten by a child, 8 takes three seconds a move")  # fmt: skip
-    return [player_field(colour, name), kind]
-
-
-def seat_name(colour: str) -> str:
-    """The name of the field that says who plays a colour."""
-    return f"{colour} seat"
-
-
-def seat_of(colour: str, values: Mapping[str, Any]) -> Seat:
-    """The seat that the fields of a colour describe."""
-    level = values[seat_name(colour)]
-    return Seat("computer" if level else "human", values[colour].strip(), level)
-
-
-def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) -> Form:
-    """The players, by the colour that they began with."""
-    fields = []
-    for colour, seat in seats.items():
-        fields += seat_fields(colour, seat.name, seat.level)
-
-    def done(button: str, values: dict[str, Any]) -> str | None:
-        if button != "cancel":
-            keep({colour: seat_of(colour, values) for colour in seats})
-        return None
-
-    return Form("players", "Players", fields, (("keep", "Keep"), CANCEL), done)
 
 
 SPEEDS = ((0.0, "off"), (0.5, "slow"), (1.0, "normal"), (2.0, "fast"), (4.0, "very fast"))
@@ -150,6 +47,8 @@ def settings(
         Field("invert_y", "flag", "Drag tilts the other way", now.invert_y),
         Field("coordinates", "flag", "Coordinates", now.coordinates),
         Field("sound", "flag", "Sound", now.sound),
+        Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
+              tip="What an analysis finds is kept in the record, as boche analyse --write does it"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from viewer.hud import dialogs, help, palette, panel, timeline, toolbar
+from viewer.hud import dialogs, help, palette, panel, startform, startpage, timeline, toolbar
 from viewer.hud.forms import Form
 from viewer.hud.geometry import Rect
-from viewer.hud.items import Action, Hit, Measure, Page
+from viewer.hud.items import Action, Hit, Measure, Page, Picture
 from viewer.hud.layout import Areas, arrange
 from viewer.hud.model import Shown
 from viewer.hud.theme import look_of
@@ -82,6 +82,11 @@ class Hud:
 
     # -- building
 
+    def pictures(self, beginning: str) -> list[Picture]:
+        """The pictures last built whose names begin so."""
+        every = (picture for page in self._frame.pages for picture in page.pictures)
+        return [picture for picture in every if picture.name.startswith(beginning)]
+
     def build(self, shown: Shown, size: tuple[int, int], scale: float) -> Frame:
         """All pages for a window of ``size``."""
         settings, self.form = shown.settings, self.open_form
@@ -130,7 +135,10 @@ class Hud:
             pages.append(pen.page)
         if self.form is not None:
             pen = self._pen(shown, areas)
-            dialogs.form_page(pen, areas.window, self.form)
+            page = dialogs.form_page
+            if self.form.name == startform.NAME:
+                page = startpage.start_page
+            page(pen, areas.window, self.form)
             pages.append(pen.page)
         if self.help:
             pen = self._pen(shown, areas)

@@ -63,10 +63,9 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
 
 def words_for(colour: str, seat: Seat) -> str:
     """A player in words: ``Anna (light)``, ``Dark (level 4)``."""
-    level = f"level {seat.level}" if seat.kind == "computer" else ""
     if seat.name:
-        return f"{seat.name} ({colour}{', ' if level else ''}{level})"
-    return f"{colour.capitalize()} ({level})" if level else colour.capitalize()
+        return f"{seat.name} ({', '.join(filter(None, (colour, seat.label)))})"
+    return f"{colour.capitalize()} ({seat.label})" if seat.label else colour.capitalize()
 
 
 def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:

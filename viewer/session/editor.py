@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.errors import IllegalMoveError, OptionError
 from engine.game import Outcome
@@ -55,11 +55,26 @@ class Editor(View):
             raise OptionError(f"resign: no colour {loser!r}")
         if self.outcome is not None:
             raise IllegalMoveError(f"resign: the game is over, {self.outcome.reason}")
-        return self._edit(f"{loser} resigns", [self.node], lambda: self._resign(loser, self.node))
+        return self._edit(f"{loser} resigns", [self.node], lambda: self._lose(loser, self.node))
 
-    def _resign(self, loser: str, node: Node) -> Node:
+    def forfeit(self, loser: str, reason: str) -> Node:
+        """Let a colour lose here because it cannot go on; the reason stands in the comment.
+
+        Raises ``IllegalMoveError`` after the end.
+        """
+        if self.outcome is not None:
+            raise IllegalMoveError(f"forfeit: the game is over, {self.outcome.reason}")
+
+        def change() -> Node:
+            node = self._lose(loser, self.node, "forfeit")
+            node.comment = f"{node.comment}\n{loser} loses: {reason}".strip("\n")
+            return node
+
+        return self._edit(f"{loser} forfeits", [self.node], change)
+
+    def _lose(self, loser: str, node: Node, kind: str = "resignation") -> Node:
         winner = endings.other_colour(self.record, loser)
-        text = write_result(self.record.form, Outcome(winner, "", "resignation"))
+        text = write_result(self.record.form, Outcome(winner, "", kind))
         if node.children:
             node = Node(parent=node)
         endings.declare(self.record, node, self._main_end, text)
@@ -153,6 +168,17 @@ class Editor(View):
 
         self._edit("comment", [node], change)
 
+    def set_comments(self, texts: Mapping[Node, str]) -> None:
+        """Set the comments of many nodes as one change."""
+
+        def change() -> Node:
+            for node, text in texts.items():
+                if text != node.comment:
+                    node.comment = text
+            return self.node
+
+        self._edit("comments", texts, change)
+
     def set_player(self, colour: str, name: str) -> None:
         """Name the player who began with ``colour``."""
 
@@ -205,7 +231,7 @@ class Editor(View):
             nodes.append(node)
             if comment and not node.comment:
                 node.comment = comment
-        return node if found.loser is None else self._resign(found.loser, node)
+        return node if found.loser is None else self._lose(found.loser, node)
 
     def _edit(self, what: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
         """Make a change that can be undone; ``change`` returns the new cursor.

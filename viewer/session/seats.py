@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
+
+PROGRAM = "gtp:"
+"""What the names of other programs begin with; behind it stands their command."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a person, or the computer at a ``level`` from 1 (0 for a person)."""
+    """A player: a person, or a computer player by its name (see ``engine.search.players``).
 
-    kind: Literal["human", "computer"] = "human"
+    ``player`` is empty for a person; ``"5"`` is a level, ``"gtp:COMMAND"`` a program.
+    """
+
     name: str = ""
-    level: int = 0
+    player: str = ""
+
+    @property
+    def kind(self) -> Literal["human", "computer"]:
+        return "computer" if self.player else "human"
+
+    @property
+    def label(self) -> str:
+        """The computer player in words: ``level 5``, ``program gnugo``; empty for a person."""
+        if self.player.startswith(PROGRAM):
+            return f"program {_program_name(self.player.removeprefix(PROGRAM))}"
+        return f"level {self.player}" if self.player.isdigit() else self.player
+
+
+def _program_name(command: str) -> str:
+    words = command.split()
+    return Path(words[0].strip("'\"")).name if words else "without a name"

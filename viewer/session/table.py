@@ -102,8 +102,7 @@ class Session(Editor):
         """The players by the colour they began with, under the names that the record has."""
         seats = {}
         for colour, name in self.record.players.items():
-            seat = self._seats.get(colour, Seat())
-            seats[colour] = Seat(seat.kind, name, seat.level)
+            seats[colour] = Seat(name, self._seats.get(colour, Seat()).player)
         return seats
 
     def person_of(self, colour: str) -> Seat:
