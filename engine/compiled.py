@@ -1,7 +1,8 @@
 """A game's rules compiled by numba, from the same source that runs interpreted.
 
 The rules module is loaded a second time under another name and every function in it is wrapped
-by ``numba.njit``. Importing this file costs nothing: numba is imported when ``load`` is called.
+by ``numba.njit``; so are the modules inside it, where it is a package. Importing this file costs
+nothing: numba is imported when ``load`` is called.
 
 numba sees each function twice. What compiled code calls is compiled for such calls alone: no way
 in from Python, which would cost half the time, as it has to spell out all the arrays in a state;
@@ -19,6 +20,8 @@ from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
+
+from engine import kept
 
 OPTIONS: Mapping[str, Any] = {
     "nogil": True,
@@ -43,11 +46,10 @@ _LOCK = threading.RLock()
 class Entries:
     """A compiled module as Python sees it: the functions can be called, all else is the module's.
 
-    A function compiles when first called; the result is kept on disk, in ``folder`` or, without
-    one, next to the source where that can be written, else in the user's cache.
+    A function compiles when first called; the result is kept on disk, in ``folder``.
     """
 
-    def __init__(self, module: ModuleType, folder: Path | None = None) -> None:
+    def __init__(self, module: ModuleType, folder: Path) -> None:
         self._module, self._folder = module, folder
 
     def __getattr__(self, name: str) -> Any:
@@ -65,18 +67,44 @@ class Entries:
 @cache
 def load(name: str) -> Entries:
     """The module ``name`` (such as ``engine.boche.rules``) with all its functions compiled."""
-    return Entries(twin(name, f"{name}_compiled"))
+    return Entries(twin(name, f"{name}_compiled"), kept.folder_for(name, sources_of(name)))
 
 
 def twin(name: str, alias: str) -> ModuleType:
-    """The module ``name`` anew, as ``alias``, for compiled code to call."""
+    """The module ``name`` anew, as ``alias``, for compiled code to call.
+
+    Of a package the modules inside it too: wherever one has a function of another, the compiled
+    one takes its place.
+    """
+    return _twin(name, name, alias, {})
+
+
+def _twin(name: str, package: str, alias: str, made: dict[str, ModuleType]) -> ModuleType:
+    """``name`` is the package or inside it; ``made`` are the twins that there are by now."""
     import numba
 
-    module = second_copy(name, alias)
+    if name in made:
+        return made[name]
+    module = made[name] = second_copy(name, alias + name.removeprefix(package))
     for key, value in list(vars(module).items()):
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+        if not isinstance(value, FunctionType):
+            continue
+        if value.__module__ == module.__name__:
             setattr(module, key, numba.njit(**INNER)(value))
+        elif value.__module__.startswith(f"{package}."):
+            home = _twin(value.__module__, package, alias, made)
+            setattr(module, key, getattr(home, value.__name__))
     return module
+
+
+def sources_of(name: str) -> list[Path]:
+    """The files that the compiled form of the module, or package, ``name`` is made of."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"no source for {name}", name=name)
+    inside = spec.submodule_search_locations or []
+    own = [path for folder in inside for path in Path(folder).glob("*.py")] or [Path(spec.origin)]
+    return [*own, Path(__file__)]
 
 
 def second_copy(name: str, alias: str) -> ModuleType:
@@ -94,14 +122,14 @@ def second_copy(name: str, alias: str) -> ModuleType:
 
 
 @contextmanager
-def _cached_in(folder: Path | None) -> Iterator[None]:
+def _cached_in(folder: Path) -> Iterator[None]:
     """Functions wrapped meanwhile keep their compiled forms in ``folder``."""
     import numba
 
     config: Any = numba.config
 
     before = config.CACHE_DIR
-    config.CACHE_DIR = before if folder is None else str(folder)
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:

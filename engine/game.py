@@ -29,6 +29,16 @@ class Outcome:
     kind: str
 
 
+def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
+    """Which of a game's two colours it is: 0 or 1.
+
+    Raises ``OptionError`` for any other word; ``where`` goes before its text.
+    """
+    if colour not in colours:
+        raise OptionError(f"{where}no colour {colour!r} ({' or '.join(colours)})")
+    return colours.index(colour)
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of a game: an ``int`` in ``low..high``, or a ``bool`` (then the range is unused).
@@ -136,7 +146,7 @@ class Game:
             elif name in by_opposite:
                 values[by_opposite[name].name] = not by_opposite[name].check(value)
             else:
-                known = ", ".join(by_name)
+                known = ", ".join(by_name) or "none"
                 raise OptionError(f"{self.name} has no option {name!r} (it has: {known})")
         return values
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 from engine.boche import rules
 from engine.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
@@ -19,36 +18,27 @@ from engine.boche.tables import (
     geometry_of,
     holes_of,
 )
-from engine.errors import IllegalMoveError, OptionError
-from engine.game import Game, OptionValue, Outcome, Step
+from engine.errors import IllegalMoveError
+from engine.game import OptionValue, Outcome, Step
+from engine.position import BasePosition, exchanged
 
 
-class Position:
+class Position(BasePosition):
     """A position of Boche. Make one with ``engine.new("boche", ...)``; ``play`` returns the next.
 
     Two positions are equal when their options, cubes, turn, swap and outcome are.
     """
 
+    _game = "boche"
+    _board: rules.Board
+
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """The start position. ``options`` must be complete (see ``Game.complete``)."""
-        self._options = MappingProxyType(dict(options))
+        super().__init__(options, empty_board(int(options["size"])))
         self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
         self._geometry = geometry_of(int(options["size"]))
-        self._board = empty_board(int(options["size"]))
-        self._outcome: Outcome | None = None
 
     # -- what it is
-
-    @property
-    def game(self) -> Game:
-        from engine.games import find
-
-        return find("boche")
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        """All options by name, read-only."""
-        return self._options
 
     @property
     def size(self) -> int:
@@ -69,11 +59,6 @@ class Position:
     def swapped(self) -> bool:
         """Whether the two people have exchanged colours."""
         return bool(self._board.info[rules.SWAPPED])
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self._outcome
 
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:
@@ -129,10 +114,6 @@ class Position:
         """Read a move's text; see ``engine.boche.notation.parse_move``."""
         return parse_move(text, self.size)
 
-    def format(self, move: Move) -> str:
-        """The text of a move."""
-        return str(move)
-
     def target(self, move: Move) -> Cell | None:
         """The cell that a legal move would fill; None for the swap."""
         return None if move == SWAP else self.next_cell(move.c, move.r)
@@ -140,27 +121,15 @@ class Position:
     def play(self, move: Move | str) -> Position:
         """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move), self.size)
-        if self._outcome is not None:
-            raise IllegalMoveError(f"{move}: the game is over, {self._outcome.reason}")
+        self._refuse_after_end(move)
         number = self._to_number(move)
         why = rules.check(self._geometry, self._board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
-        after = self._copy()
+        after = self._with(copy_board(self._board))
         result = rules.play(after._geometry, after._board, after._variant, number)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
-        return after
-
-    def resign(self, colour: str | None = None) -> Position:
-        """The position after ``colour`` (default: the one to move) resigned."""
-        loser = colour or self.turn
-        if loser not in COLOURS:
-            raise OptionError(f"resign: no colour {loser!r} (light or dark)")
-        if self._outcome is not None:
-            raise IllegalMoveError(f"resign: the game is over, {self._outcome.reason}")
-        after = self._copy()
-        after._outcome = Outcome(other(loser), f"{loser} resigned", "resignation")
         return after
 
     # -- the surface
@@ -216,7 +185,8 @@ class Position:
         after = Position(self._options)
         transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
         if self._outcome is not None:
-            after._outcome = _exchanged(self._outcome) if symmetry.exchange else self._outcome
+            flip = symmetry.exchange
+            after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
         return after
 
     def canonical(self) -> tuple[bytes, Symmetry]:
@@ -241,23 +211,15 @@ class Position:
             self._outcome,
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        state = self._outcome.reason if self._outcome else f"{self.turn} to move"
-        return f"<Boche size {self.size}, {len(self.cubes)} cubes, {state}>"
+    @property
+    def _summary(self) -> str:
+        return f"Boche size {self.size}, {len(self.cubes)} cubes"
 
     # -- inside
 
-    def _copy(self) -> Position:
-        after = Position.__new__(Position)
-        after._options, after._variant = self._options, self._variant
-        after._geometry, after._board = self._geometry, copy_board(self._board)
-        after._outcome = None
+    def _with(self, board: rules.Board) -> Self:
+        after = super()._with(board)
+        after._variant, after._geometry = self._variant, self._geometry
         return after
 
     def _to_number(self, move: Move) -> int:
@@ -306,16 +268,3 @@ class Position:
 def other(colour: str) -> Colour:
     """The opponent of a colour."""
     return "dark" if colour == "light" else "light"
-
-
-def _exchanged(outcome: Outcome) -> Outcome:
-    words = {"light": "dark", "dark": "light"}
-    reason = " ".join(_swap_word(word, words) for word in outcome.reason.split(" "))
-    return Outcome(words[outcome.winner or ""], reason, outcome.kind)
-
-
-def _swap_word(word: str, words: Mapping[str, str]) -> str:
-    for colour, exchanged in words.items():
-        if word.startswith(colour):
-            return exchanged + word[len(colour) :]
-    return word

@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 
 from engine.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
 from engine.boche.tables import hole_corners, holes_of
+from engine.textpage import Page, Spot, text_of
 
 if TYPE_CHECKING:
     from engine.boche.position import Position
-
-# A spot on the page: (line, column), lines counted downwards.
-Spot = tuple[int, int]
-Page = dict[Spot, str]
 
 # The inside of a face, relative to the cube's uppermost corner, that is dark: by the kind of face
 # (+x, or +z; +y is +z upside down) and by which corners are dark and whether they are joined.
@@ -47,7 +44,7 @@ def draw(position: Position, *, coordinates: bool = False) -> str:
         _draw_face(page, face)
     if coordinates:
         _draw_coordinates(page, position.size)
-    return _text(page)
+    return text_of(page)
 
 
 def spot_of(corner: Corner) -> Spot:
@@ -132,13 +129,3 @@ def _draw_coordinates(page: Page, size: int) -> None:
             page[line, column - 9 + offset] = char
         line, column = spot_of((-i, 0, i))
         page[line + 4, column] = LETTER_OF_COLUMN[i]
-
-
-def _text(page: Page) -> str:
-    top, left = min(line for line, _ in page), min(column for _, column in page)
-    bottom = max(line for line, _ in page)
-    lines = []
-    for line in range(top, bottom + 1):
-        right = max((column for at, column in page if at == line), default=left - 1)
-        lines.append("".join(page.get((line, i), " ") for i in range(left, right + 1)).rstrip())
-    return "\n".join(lines) + "\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from engine.boku import rules
@@ -18,36 +17,27 @@ from engine.boku.geometry import (
     is_cell,
 )
 from engine.boku.notation import Move, parse_move
-from engine.boku.symmetry import Symmetry, canonical_key, exchanged, transformed
+from engine.boku.symmetry import Symmetry, canonical_key, transformed
 from engine.boku.tables import cell_at, cells_of, copy_board, empty_board, number_of, place_of
-from engine.errors import IllegalMoveError, OptionError
-from engine.game import Game, OptionValue, Outcome, Step
+from engine.errors import IllegalMoveError
+from engine.game import OptionValue, Outcome, Step, side_of
+from engine.position import BasePosition, exchanged
 
 
-class Position:
+class Position(BasePosition):
     """A position of Boku. Make one with ``engine.new("boku")``; ``play`` returns the next.
 
     Two positions are equal when their marbles, turn, forbidden cell and outcome are.
     """
 
+    _game = "boku"
+    _board: rules.Board
+
     def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
         """The start position. Boku has no options."""
-        self._options = MappingProxyType(dict(options or {}))
-        self._board = empty_board()
-        self._outcome: Outcome | None = None
+        super().__init__(options or {}, empty_board())
 
     # -- what it is
-
-    @property
-    def game(self) -> Game:
-        from engine.boku import GAME
-
-        return GAME
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        """All options by name, read-only: none."""
-        return self._options
 
     @property
     def turn(self) -> Colour:
@@ -58,16 +48,6 @@ class Position:
     def ply(self) -> int:
         """Moves played."""
         return int(self._board.info[rules.PLY])
-
-    @property
-    def swapped(self) -> bool:
-        """Nobody exchanges colours in Boku."""
-        return False
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self._outcome
 
     @cached_property
     def marbles(self) -> tuple[Marble, ...]:
@@ -84,7 +64,7 @@ class Position:
 
     def left(self, colour: str) -> int:
         """The marbles that a colour still has to play."""
-        return int(self._board.info[rules.LEFT + COLOURS.index(_known(colour))])
+        return int(self._board.info[rules.LEFT + side_of(colour, COLOURS)])
 
     @property
     def forbidden(self) -> Cell | None:
@@ -98,7 +78,7 @@ class Position:
 
     def fives(self, colour: str) -> tuple[Cell, ...]:
         """The cells on which a marble of a colour would make five in a row."""
-        cells, number = self._board.cells, COLOURS.index(_known(colour))
+        cells, number = self._board.cells, side_of(colour, COLOURS)
         return tuple(
             cell
             for cell in CELLS
@@ -166,10 +146,6 @@ class Position:
         """Read a move's text; see ``engine.boku.notation.parse_move``."""
         return parse_move(text)
 
-    def format(self, move: Move) -> str:
-        """The text of a move."""
-        return str(move)
-
     def target(self, move: Move) -> Cell:
         """The cell that a legal move would fill."""
         return move.cell
@@ -177,27 +153,17 @@ class Position:
     def play(self, move: Move | str) -> Position:
         """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move))
-        if self._outcome is not None:
-            raise IllegalMoveError(f"{move}: the game is over, {self._outcome.reason}")
+        self._refuse_after_end(move)
         number = number_of(*move)
         why = rules.check(self._board, number if number >= 0 else number_of(move.cell, None))
         if number < 0 and why in (rules.LEGAL, rules.MUST_TAKE):
             why = rules.NOT_CAUGHT
         if why != rules.LEGAL:
             raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
-        after = self._copy()
+        after = self._with(copy_board(self._board))
         result = rules.play(after._board, number)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
-        return after
-
-    def resign(self, colour: str | None = None) -> Position:
-        """The position after ``colour`` (default: the one to move) resigned."""
-        loser = _known(colour or self.turn, "resign: ")
-        if self._outcome is not None:
-            raise IllegalMoveError(f"resign: the game is over, {self._outcome.reason}")
-        after = self._copy()
-        after._outcome = Outcome(other(loser), f"{loser} resigned", "resignation")
         return after
 
     # -- as data
@@ -221,10 +187,10 @@ class Position:
 
     def transform(self, symmetry: Symmetry) -> Position:
         """The position under a symmetry of the board, colours and turn exchanged if it says so."""
-        after = self._copy()
-        after._board = transformed(symmetry, self.marbles, self._board)
+        after = self._with(transformed(symmetry, self.marbles, self._board))
         if self._outcome is not None:
-            colours = exchanged(self._outcome) if symmetry.exchange else self._outcome
+            flip = symmetry.exchange
+            colours = exchanged(self._outcome, COLOURS) if flip else self._outcome
             is_row = colours.kind == "row"
             after._outcome = after._row_of(colours.winner) if is_row else colours
         return after
@@ -244,23 +210,11 @@ class Position:
         info = self._board.info
         return (bytes(self._board.cells), info[rules.TURN], info[rules.BARRED], self._outcome)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        state = self._outcome.reason if self._outcome else f"{self.turn} to move"
-        return f"<Boku, {len(self.marbles)} marbles, {state}>"
+    @property
+    def _summary(self) -> str:
+        return f"Boku, {len(self.marbles)} marbles"
 
     # -- inside
-
-    def _copy(self) -> Position:
-        after = Position.__new__(Position)
-        after._options, after._board = self._options, copy_board(self._board)
-        after._outcome = None
-        return after
 
     def _explain(self, move: Move, why: int) -> str:
         name = move.cell.name
@@ -286,18 +240,6 @@ class Position:
         row = max(self.winning_rows(), key=len)
         ends = f"{row[0].name} to {row[-1].name}"
         return Outcome(winner, f"{winner} has {len(row)} in a row, {ends}", "row")
-
-
-def other(colour: Colour) -> Colour:
-    """The opponent of a colour."""
-    return "white" if colour == "black" else "black"
-
-
-def _known(colour: str, where: str = "") -> Colour:
-    for name in COLOURS:
-        if name == colour:
-            return name
-    raise OptionError(f"{where}no colour {colour!r} (black or white)")
 
 
 def _listed(words: list[str]) -> str:

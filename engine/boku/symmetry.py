@@ -8,7 +8,6 @@ from typing import NamedTuple
 from engine.boku import rules
 from engine.boku.geometry import CELLS, COLOURS, Cell, Marble
 from engine.boku.tables import cell_at, empty_board, place_of
-from engine.game import Outcome
 
 
 class Symmetry(NamedTuple):
@@ -70,10 +69,3 @@ def _image(symmetry: Symmetry, board: rules.Board) -> bytes:
         if place == board.info[rules.BARRED]:
             image[-1] = 1 + index
     return bytes(image)
-
-
-def exchanged(outcome: Outcome) -> Outcome:
-    """The outcome with the colours exchanged."""
-    words = {"black": "white", "white": "black"}
-    reason = " ".join(words.get(word, word) for word in outcome.reason.split(" "))
-    return Outcome(words.get(outcome.winner or ""), reason, outcome.kind)

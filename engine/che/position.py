@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 from engine.che import rules
 from engine.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
@@ -13,41 +12,32 @@ from engine.che.notation import Move, move_of, parse_cell, parse_move, parse_til
 from engine.che.regions import read_regions
 from engine.che.symmetry import Symmetry, canonical_key
 from engine.che.tables import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
-from engine.errors import IllegalMoveError, NotationError, OptionError
-from engine.game import Game, OptionValue, Outcome, Step
+from engine.errors import IllegalMoveError, NotationError
+from engine.game import OptionValue, Outcome, Step, side_of
+from engine.position import BasePosition
 
 UNLIMITED = (-1, 0, 999)
 """What ``num_tiles`` may be for a pool without end."""
 
 
-class Position:
+class Position(BasePosition):
     """A position of Che. Make one with ``engine.new("che", ...)``; ``play`` returns the next.
 
     Two positions are equal when their options, tiles, turn and outcome are; where the tiles came
     from move by move does not matter, where they lie does.
     """
 
+    _game = "che"
+    _board: rules.Board
+
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """The start position. ``options`` must be complete (see ``Game.complete``)."""
-        self._options = MappingProxyType(dict(options))
+        super().__init__(options, empty_board())
         tiles = int(options["num_tiles"])
         limits = int(options["group_area"]), int(options["group_extent"])
         self._variant = rules.Variant(0 if tiles in UNLIMITED else tiles, *limits)
-        self._board = empty_board()
-        self._outcome: Outcome | None = None
 
     # -- what it is
-
-    @property
-    def game(self) -> Game:
-        from engine.games import find
-
-        return find("che")
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        """All options by name, read-only."""
-        return self._options
 
     @property
     def turn(self) -> Colour:
@@ -58,16 +48,6 @@ class Position:
     def ply(self) -> int:
         """Moves played, of one tile or of two."""
         return int(self._board.info[rules.PLIES])
-
-    @property
-    def swapped(self) -> bool:
-        """Always False: Che has no swap."""
-        return False
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self._outcome
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -114,7 +94,7 @@ class Position:
 
     def largest_size(self, colour: str) -> int:
         """The dominant tiles of a colour's largest region."""
-        return int(self._board.info[rules.BEST + COLOURS.index(_colour(colour))])
+        return int(self._board.info[rules.BEST + side_of(colour, COLOURS)])
 
     def largest_regions(self, colour: str) -> tuple[Region, ...]:
         """A colour's largest regions, none while it has no dominant tile."""
@@ -172,7 +152,7 @@ class Position:
         why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
         if why != rules.LEGAL:
             raise IllegalMoveError(f"{tiles[0]}: {self._explain(tiles[0], why)}")
-        after = self._copy()
+        after = self._with(copy_board(self._board))
         rules.play_tile(OPEN_BOARD, after._board, after._variant, cell * 4 + kind)
         return after
 
@@ -201,10 +181,6 @@ class Position:
         """Read a move's text; see ``engine.che.notation.parse_move``."""
         return parse_move(text)
 
-    def format(self, move: Move) -> str:
-        """The text of a move, its tiles by x, then y."""
-        return str(move)
-
     def target(self, move: Move) -> tuple[Cell, ...]:
         """The cells that a move fills, by x, then y."""
         return tuple(tile.cell for tile in move.tiles)
@@ -212,8 +188,7 @@ class Position:
     def play(self, move: Move | str) -> Position:
         """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move))
-        if self._outcome is not None:
-            raise IllegalMoveError(f"{move}: the game is over, {self._outcome.reason}")
+        self._refuse_after_end(move)
         numbers = [number_of(tile.cell) * 4 + tile.kind for tile in move.tiles]
         one, two = numbers if len(numbers) == 2 else (numbers[0], rules.NO_CELL)
         why = rules.check(OPEN_BOARD, self._board, self._variant, one, two)
@@ -222,21 +197,10 @@ class Position:
             raise IllegalMoveError(f"{move}: {self._explain(tile, why & ~rules.SECOND)}")
         if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
             one, two = two, one  # the first one touches only the second
-        after = self._copy()
+        after = self._with(copy_board(self._board))
         result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
-        return after
-
-    def resign(self, colour: str | None = None) -> Position:
-        """The position after ``colour`` (default: the one to move) resigned."""
-        loser = colour or self.turn
-        if loser not in COLOURS:
-            raise OptionError(f"resign: no colour {loser!r} (light or dark)")
-        if self._outcome is not None:
-            raise IllegalMoveError(f"resign: the game is over, {self._outcome.reason}")
-        after = self._copy()
-        after._outcome = Outcome(other(loser), f"{loser} resigned", "resignation")
         return after
 
     def text_board(self, *, coordinates: bool = False) -> str:
@@ -272,22 +236,15 @@ class Position:
     def _key(self) -> tuple[Any, ...]:
         return (tuple(self._options.items()), self.tiles, self.turn, self.ply, self._outcome)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        state = self._outcome.reason if self._outcome else f"{self.turn} to move"
-        return f"<Che, {len(self.tiles)} tiles, {state}>"
+    @property
+    def _summary(self) -> str:
+        return f"Che, {len(self.tiles)} tiles"
 
     # -- inside
 
-    def _copy(self) -> Position:
-        after = Position.__new__(Position)
-        after._options, after._variant = self._options, self._variant
-        after._board, after._outcome = copy_board(self._board), None
+    def _with(self, board: rules.Board) -> Self:
+        after = super()._with(board)
+        after._variant = self._variant
         return after
 
     def _explain(self, tile: Tile, why: int) -> str:
@@ -347,12 +304,6 @@ class Position:
         area, extent = self._variant.group_area, self._variant.group_extent
         words = [f"{_tiles(area)}"] if area else []
         return " or ".join(words + ([f"a width or height of {extent}"] if extent else []))
-
-
-def _colour(text: str) -> Colour:
-    if text not in COLOURS:
-        raise OptionError(f"no colour {text!r} (light or dark)")
-    return "light" if text == "light" else "dark"
 
 
 def _tiles(count: int) -> str:

@@ -10,14 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engine.che.geometry import Cell, Tile
+from engine.textpage import Page, Spot, text_of
 
 if TYPE_CHECKING:
     from engine.che.position import Position
 
-# A spot on the page: (line, column), lines counted downwards; 0, 0 is the lower left corner of
-# the cell 0,0.
-Spot = tuple[int, int]
-Page = dict[Spot, str]
 
 WIDE, HIGH = 8, 5  # from one tile to the next
 
@@ -47,11 +44,11 @@ def draw(position: Position, *, coordinates: bool = False) -> str:
         page.update(_edges(tile, tiles))
     if coordinates:
         page.update(_coordinates(tiles))
-    return _text(page)
+    return text_of(page)
 
 
 def _origin(cell: Cell) -> Spot:
-    """The spot of a cell's upper left corner."""
+    """The spot of a cell's upper left corner; 0, 0 is the lower left one of the cell 0,0."""
     return -HIGH * (cell.y + 1), WIDE * cell.x
 
 
@@ -113,13 +110,3 @@ def _coordinates(tiles: Mapping[Cell, Tile]) -> Iterator[tuple[Spot, str]]:
                 (line + HIGH + 1, column + 4 - (len(name) - 1) // 2 - name.startswith("-") + i),
                 char,
             )
-
-
-def _text(page: Page) -> str:
-    top, left = min(line for line, _ in page), min(column for _, column in page)
-    bottom = max(line for line, _ in page)
-    lines = []
-    for line in range(top, bottom + 1):
-        right = max((column for at, column in page if at == line), default=left - 1)
-        lines.append("".join(page.get((line, i), " ") for i in range(left, right + 1)).rstrip())
-    return "\n".join(lines) + "\n"

@@ -170,6 +170,29 @@ class Draft(NamedTuple):
         marks = [self.mark if i == self.at else "" for i in range(len(self.routes))]
         return ",".join(f"{route}{mark}" for route, mark in zip(self.routes, marks, strict=True))
 
+    def leads_to(self, move: Move) -> bool:
+        """Whether a move may begin like that."""
+        if self.mark == "+" or move.new or move.is_bring:
+            same = self.routes[0].name == move.routes[0].name
+            return self.mark == "+" and bool(move.new) and same and self.new in ("", move.new)
+        if len(self.routes) > len(move.routes):
+            return False
+        return all(
+            own.name == wanted.name and _begins(own.hops, wanted.hops, self.mark == "?")
+            for own, wanted in zip(self.routes, move.routes, strict=False)
+        )
+
+
+def _begins(hops: tuple[Hop, ...], wanted: tuple[Hop, ...], asked: bool) -> bool:
+    """Whether hops are the first ones of others; ``asked``: of the last it is not yet said what
+    it captures."""
+    if len(hops) > len(wanted):
+        return False
+    if asked and hops and not hops[-1].taken:
+        at = len(hops) - 1
+        return hops[:at] == wanted[:at] and hops[at].to == wanted[at].to
+    return hops == wanted[: len(hops)]
+
 
 _DRAFT_PRONG = re.compile(rf"({_POD})\+(?:([a-h])-)?")
 _DRAFT = re.compile(rf"({_POD})((?:{_HOP})*)([-?]?)(?:,|$)")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 from engine.errors import BocheError, IllegalMoveError, OptionError
-from engine.game import Game, OptionValue, Outcome, Step
+from engine.game import OptionValue, Outcome, Step, side_of
 from engine.octi import rules
 from engine.octi.geometry import (
     COLOURS,
@@ -28,27 +27,24 @@ from engine.octi.resolve import resolve, resume
 from engine.octi.tables import blank, finish, geometry_of, start_board
 from engine.octi.turns import Turn
 from engine.octi.ways import Moves
+from engine.position import BasePosition
 
 
-class Position:
+class Position(BasePosition):
     """A position of Octi. Make one with ``engine.new("octi", ...)``; ``play`` returns the next.
 
     Two positions are equal when their options, pods, stores, turn and outcome are, and the earlier
     positions that may still come again.
     """
 
+    _game = "octi"
+    _board: rules.Board
+
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """The start position. ``options`` must be complete (see ``Game.complete``)."""
-        geometry = geometry_of(bool(options["wrap"]))
-        self._begin(options, geometry, start_board(geometry))
-
-    def _begin(
-        self, options: Mapping[str, OptionValue], geometry: rules.Geometry, board: rules.Board
-    ) -> None:
-        self._options = MappingProxyType(dict(options))
+        self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
-        self._geometry, self._board = geometry, board
-        self._outcome: Outcome | None = None
+        super().__init__(options, start_board(self._geometry))
 
     @classmethod
     def set_up(
@@ -66,27 +62,13 @@ class Position:
         """
         from engine.octi import GAME
 
-        complete = GAME.complete(options)
-        geometry = geometry_of(bool(complete["wrap"]))
-        board = _board_of(geometry, pods, stores)
-        board.info[rules.TURN] = COLOURS.index(_colour(turn))
-        finish(geometry, board)
-        made = cls.__new__(cls)
-        made._begin(complete, geometry, board)
-        return made
+        start = cls(GAME.complete(options))
+        board = _board_of(start._geometry, pods, stores)
+        board.info[rules.TURN] = side_of(turn, COLOURS)
+        finish(start._geometry, board)
+        return start._with(board)
 
     # -- what it is
-
-    @property
-    def game(self) -> Game:
-        from engine.games import find
-
-        return find("octi")
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        """All options by name, read-only."""
-        return self._options
 
     @property
     def wrap(self) -> bool:
@@ -102,16 +84,6 @@ class Position:
     def ply(self) -> int:
         """Moves played."""
         return self._board.info[rules.PLY]
-
-    @property
-    def swapped(self) -> bool:
-        """There is no swap in Octi."""
-        return False
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self._outcome
 
     @cached_property
     def pods(self) -> tuple[Pod, ...]:
@@ -134,14 +106,15 @@ class Position:
 
     def store(self, colour: str) -> Store:
         """What a player has beside the board."""
-        side, info = COLOURS.index(_colour(colour)), self._board.info
+        side, info = side_of(colour, COLOURS), self._board.info
         slots = (rules.IN_RESERVE, rules.IN_POOL, rules.IN_HAND)
         return Store(*(info[slot + side] for slot in slots))
 
     def homes_held(self, colour: str) -> tuple[int, ...]:
         """The enemy's home squares that a colour occupies."""
+        homes = HOMES[COLOURS[1 - side_of(colour, COLOURS)]]
         there = {pod.square for pod in self.pods if pod.colour == colour}
-        return tuple(square for square in HOMES[other(_colour(colour))] if square in there)
+        return tuple(square for square in homes if square in there)
 
     @property
     def repetitions(self) -> int:
@@ -168,8 +141,7 @@ class Position:
 
     def turn_at(self, taken: str) -> Turn:
         """The turn in the making whose text is ``taken``. Raises ``BocheError`` for others."""
-        if self._outcome is not None:
-            raise IllegalMoveError(f"{taken[:40]}: the game is over, {self._outcome.reason}")
+        self._refuse_after_end(taken[:40])
         if taken not in self._turns:
             draft = parse_draft(taken)
             self._check(draft)
@@ -220,10 +192,6 @@ class Position:
             return move
         return found or move
 
-    def format(self, move: Move) -> str:
-        """The text of a move."""
-        return str(move)
-
     def target(self, move: Move) -> tuple[int, ...]:
         """The squares of a move: its own, then where its pods land."""
         return move.squares
@@ -231,8 +199,7 @@ class Position:
     def play(self, move: Move | str) -> Position:
         """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move) if isinstance(move, str) else move
-        if self._outcome is not None:
-            raise IllegalMoveError(f"{move}: the game is over, {self._outcome.reason}")
+        self._refuse_after_end(move)
         try:
             turn = resolve(self._start, move)
         except IllegalMoveError as error:
@@ -240,17 +207,6 @@ class Position:
         after = self._with(turn.board)
         if turn.result != rules.UNDECIDED:
             after._outcome = after._describe(turn.result)
-        return after
-
-    def resign(self, colour: str | None = None) -> Position:
-        """The position after ``colour`` (default: the one to move) resigned."""
-        loser = colour or self.turn
-        if loser not in COLOURS:
-            raise OptionError(f"resign: no colour {loser!r} (black or white)")
-        if self._outcome is not None:
-            raise IllegalMoveError(f"resign: the game is over, {self._outcome.reason}")
-        after = self._with(self._board)
-        after._outcome = Outcome(other(loser), f"{loser} resigned", "resignation")
         return after
 
     # -- in other forms
@@ -285,23 +241,15 @@ class Position:
         options = tuple(self._options.items())
         return (options, self.board_key, tuple(sorted(earlier)), self._outcome)
 
-    def __eq__(self, another: object) -> bool:
-        return isinstance(another, Position) and self._key == another._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        state = self._outcome.reason if self._outcome else f"{self.turn} to move"
-        return f"<Octi, {len(self.pods)} pods, {state}>"
+    @property
+    def _summary(self) -> str:
+        return f"Octi, {len(self.pods)} pods"
 
     # -- inside
 
-    def _with(self, board: rules.Board) -> Position:
-        after = Position.__new__(Position)
-        after._options, after._variant = self._options, self._variant
-        after._geometry, after._board = self._geometry, board
-        after._outcome = None
+    def _with(self, board: rules.Board) -> Self:
+        after = super()._with(board)
+        after._variant, after._geometry = self._variant, self._geometry
         return after
 
     def _describe(self, result: int) -> Outcome:
@@ -315,12 +263,6 @@ class Position:
         return Outcome(winner, f"{winner} holds {homes} of {other(winner)}", "homes")
 
 
-def _colour(name: str) -> Colour:
-    if name not in COLOURS:
-        raise OptionError(f"no colour {name!r} (black or white)")
-    return "black" if name == "black" else "white"
-
-
 def _board_of(
     geometry: rules.Geometry,
     pods: Iterable[tuple[str, int, str]],
@@ -328,7 +270,7 @@ def _board_of(
 ) -> rules.Board:
     """A board with these pods and stores, not yet finished."""
     board = blank()
-    given = [(COLOURS.index(_colour(c)), number_of(square), mask_of(p)) for c, square, p in pods]
+    given = [(side_of(c, COLOURS), number_of(square), mask_of(p)) for c, square, p in pods]
     prongs = sum(mask.bit_count() for _, _, mask in given) + sum(s[2] for s in stores.values())
     if prongs > 2 * rules.PRONGS:
         raise OptionError(f"there are {prongs} prongs, of {2 * rules.PRONGS}")

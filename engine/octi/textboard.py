@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Pod
+from engine.octi.geometry import HOMES, LETTERS, SIZE, Pod
 
 if TYPE_CHECKING:
     from engine.octi.position import Position
@@ -99,6 +99,6 @@ def legend(pods: tuple[Pod, ...], letter: str) -> list[str]:
 
 def store_lines(position: Position, colour: str) -> list[str]:
     """A player's reserve, captured pods and prongs under their headings."""
-    reserve, captured, prongs = position.store(COLOURS[0] if colour == "black" else COLOURS[1])
+    reserve, captured, prongs = position.store(colour)
     head = f"{colour.capitalize()}({SIGNS[colour]})  Res Cap Prongs"
     return [head, f"{reserve:>11}{captured:>4}{prongs:>5}"]

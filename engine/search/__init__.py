@@ -17,6 +17,7 @@ from engine.search.settings import Budget
 ``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch;
                    ``step_searcher``: all threads, for one step of a move
 ``contract``       what the search asks of a game
+``interrupt``      Ctrl+C, heard once and never lost
 =================  ===============================================================================
 
 To be searched, a game ``G`` needs three modules and nothing in any other file:
@@ -25,9 +26,10 @@ To be searched, a game ``G`` needs three modules and nothing in any other file:
 - ``engine.search.G``: the functions of ``engine.search.contract``, for numba, calling the rules,
   which are its global name ``rules``; it may use ``engine.search.dice`` and ``contract`` too;
 - ``engine.search.G_tables``, not compiled: ``make_state``, ``most_moves``, ``longest``,
-  ``key_count``, ``number_of``, ``move_of``, ``seat_to_move``, ``result_of``, ``games_at_once``,
-  ``way``, ``classes``, each a function of a ``Position``, as in ``boche_tables``. A game whose
-  moves are made in steps has ``searchable`` and ``steps_of`` too, see ``steps``.
+  ``key_count``, ``number_of``, ``move_of``, ``way``, ``classes``, each a function of a
+  ``Position``, as in ``boche_tables``. A game whose moves are made in steps has ``searchable``
+  and ``steps_of`` too, one whose ``playout`` is many games at once ``games_at_once``, see
+  ``steps``.
 
 Importing this package, the players, matches and GTP costs little: numpy and numba are imported
 when a ``Searcher`` is made. Making the first one compiles for seconds where nothing is cached; it

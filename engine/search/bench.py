@@ -10,6 +10,7 @@ from engine.game import Position
 from engine.search import link
 from engine.search.searcher import Searcher
 from engine.search.settings import Budget, Settings
+from engine.search.steps import games_at_once
 from engine.search.worker import new_work
 
 
@@ -33,12 +34,11 @@ def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
     tables = importlib.import_module(f"engine.search.{name}_tables")
     root, scratch = (tables.make_state(position, kernels.game) for _ in range(2))
     work = new_work(kernels.tree.Work, tables, position, Settings(), seed, 0)
-    games_at_once: int = tables.games_at_once(position)
 
     def run(count: int) -> None:
         kernels.tree.playouts(work, root, scratch, count)
 
-    return rate(run, seconds) * games_at_once
+    return rate(run, seconds) * games_at_once(tables, position)
 
 
 def rate(run: Callable[[int], None], seconds: float) -> float:
@@ -50,8 +50,9 @@ def rate(run: Callable[[int], None], seconds: float) -> float:
         start = time.perf_counter()
         run(batch)
         took = time.perf_counter() - start
-    total, start = 0, time.perf_counter()
-    while time.perf_counter() < start + seconds:
+    total, start, passed = 0, time.perf_counter(), 0.0
+    while not total or passed < seconds:
         run(batch)
         total += batch
-    return total / (time.perf_counter() - start)
+        passed = time.perf_counter() - start
+    return total / passed

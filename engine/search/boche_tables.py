@@ -14,7 +14,6 @@ from engine.boche.position import Position
 from engine.boche.symmetry import SYMMETRIES
 from engine.boche.tables import column_numbers, outline
 from engine.compiled import as_arrays
-from engine.search.contract import UNDECIDED
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
 
@@ -109,18 +108,6 @@ def number_of(position: Position, move: Any) -> int:
 def move_of(position: Position, number: int) -> Move:
     """The move that has that number."""
     return position._from_number(number)
-
-
-def seat_to_move(position: Position) -> int:
-    """See ``engine.search.contract``."""
-    return int(position.turn == "dark") ^ int(position.swapped)
-
-
-def result_of(position: Position) -> int:
-    """The result of a position, as in ``engine.search.contract``."""
-    if position.outcome is None:
-        return UNDECIDED
-    return int(position.outcome.winner == "dark") ^ int(position.swapped)
 
 
 def games_at_once(position: Position) -> int:

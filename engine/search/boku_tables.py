@@ -15,13 +15,15 @@ from engine.boku.tables import cells_of
 from engine.boku.tables import number_of as _number_of
 from engine.compiled import as_arrays
 from engine.search.boku import MOST_PLIES
-from engine.search.contract import DRAW, UNDECIDED
+
+TUNING = {"explore": 0.1, "amaf": 100.0}
+"""Settings of the tree search that do better here than its own: see ``Settings``."""
 
 
 def make_state(position: Position, kernels: ModuleType) -> Any:
     """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
     board = as_arrays(position._board, kernels.rules.Board)
-    return kernels.State(board=board, plies=np.zeros(1, np.int64))
+    return kernels.State(board=board, plies=np.zeros(1, np.int64), tactics=0)
 
 
 def most_moves(position: Position) -> int:
@@ -50,24 +52,6 @@ def number_of(position: Position, move: Any) -> int:
 def move_of(position: Position, number: int) -> Move:
     """The move that has that number."""
     return Move(*cells_of(number))
-
-
-def seat_to_move(position: Position) -> int:
-    """See ``engine.search.contract``."""
-    return int(position.turn == "white")
-
-
-def result_of(position: Position) -> int:
-    """The result of a position, as in ``engine.search.contract``."""
-    if position.outcome is None:
-        return UNDECIDED
-    winner = position.outcome.winner
-    return DRAW if winner is None else int(winner == "white")
-
-
-def games_at_once(position: Position) -> int:
-    """The random games in one call of ``playout``."""
-    return 1
 
 
 def way(before: Position, after: Position) -> list[Move]:

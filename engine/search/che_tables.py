@@ -6,7 +6,6 @@ The search goes tile by tile, since whole moves are too many to branch on (see
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from engine.che import rules
-from engine.che.geometry import COLOURS, Cell, Tile
+from engine.che.geometry import Cell, Tile
 from engine.che.notation import Move, parse_tiles
 from engine.che.notation import move_of as move_from
 from engine.che.position import Position
@@ -22,9 +21,8 @@ from engine.che.tables import OPEN_BOARD, Sparse, cell_of, window
 from engine.che.tables import number_of as cell_number
 from engine.compiled import as_arrays
 from engine.errors import BocheError, IllegalMoveError
-from engine.game import Game, OptionValue, Outcome
-from engine.search.contract import DRAW, UNDECIDED
 from engine.search.link import UnsearchedGameError
+from engine.search.steps import BaseStepPosition
 
 REACH = 63
 """Cells on each side of the window's middle."""
@@ -33,7 +31,7 @@ STEP = 32
 """The middle of the window lies on 0,0 until tiles come near its rim; then it moves so far."""
 
 
-class TilePosition:
+class TilePosition(BaseStepPosition):
     """A position of Che whose moves are single tiles.
 
     ``whole`` is the position before the move that is being made, ``taken`` its first tile or None.
@@ -41,34 +39,16 @@ class TilePosition:
     first, so that each move of the game is reached in one way.
     """
 
+    whole: Position
+
     def __init__(self, whole: Position, taken: Tile | None = None) -> None:
-        self.whole, self.taken = whole, taken
+        super().__init__(whole, taken)
         self.here = whole.begun(str(taken)) if taken is not None else whole
-
-    @property
-    def game(self) -> Game:
-        return self.whole.game
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        return self.whole.options
-
-    @property
-    def turn(self) -> str:
-        return self.whole.turn
 
     @property
     def ply(self) -> int:
         """Tiles laid."""
         return len(self.here.tiles)
-
-    @property
-    def swapped(self) -> bool:
-        return False
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.whole.outcome
 
     def legal_moves(self) -> tuple[Tile, ...]:
         """The tiles that may be laid next, by place and kind."""
@@ -86,9 +66,6 @@ class TilePosition:
             raise IllegalMoveError(f"{text}: the search lays one tile at a time")
         return tiles[0]
 
-    def format(self, tile: Tile) -> str:
-        return str(tile)
-
     def play(self, tile: Tile | str) -> TilePosition:
         """The position after a tile. Raises ``IllegalMoveError`` or ``NotationError``."""
         tile = self.parse(str(tile))
@@ -103,12 +80,6 @@ class TilePosition:
     def completed(self, tile: Tile) -> Move | None:
         """The move of the game that a tile completes, None if a second one is to come."""
         return self.begun(tile) if self.here.tiles_wanted == 1 else None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TilePosition) and self.here == other.here
-
-    def __hash__(self) -> int:
-        return hash(self.here)
 
 
 def searchable(position: Position | TilePosition) -> TilePosition:
@@ -210,24 +181,6 @@ def number_of(position: TilePosition, move: Any) -> int:
 def move_of(position: TilePosition, number: int) -> Tile:
     """The tile that has that number."""
     return _tile(cell_of(number >> 2, _geometry(position)), number & 3)
-
-
-def seat_to_move(position: Position | TilePosition) -> int:
-    """See ``engine.search.contract``."""
-    return COLOURS.index("dark" if position.turn == "dark" else "light")
-
-
-def result_of(position: Position | TilePosition) -> int:
-    """The result of a position, as in ``engine.search.contract``."""
-    if position.outcome is None:
-        return UNDECIDED
-    winner = position.outcome.winner
-    return DRAW if winner is None else int(winner == "dark")
-
-
-def games_at_once(position: Position | TilePosition) -> int:
-    """The random games in one call of ``playout``."""
-    return 1
 
 
 def steps_of(position: Position, move: Move | str) -> list[Tile]:

@@ -66,6 +66,7 @@ class Engine:
 
         Never raises for what the line says.
         """
+        line = line.removeprefix("\ufeff")  # some shells begin what they pipe with this mark
         line = _CONTROL.sub("", line.partition("#")[0].replace("\t", " ")).strip()
         if not line:
             return ""
@@ -151,6 +152,8 @@ class Engine:
     def _boardsize(self, words: list[str]) -> str:
         if "size" not in self._options:
             raise GtpError("unacceptable size")
+        if len(words) == 2 and words[0] == words[1]:
+            words = words[:1]  # front ends of Hex give width and height
         try:
             self.set_options({"size": whole(one(words))})
         except BocheError as error:
@@ -212,12 +215,15 @@ class Engine:
         name = " ".join(words)
         if not Path(name).is_file():
             raise GtpError(f"cannot load file: there is no {name}")
-        record = load(name, game=self._game.name)
-        nodes = [node for node in record.main_line() if node.move is not None]
-        if limit is not None:  # GTP counts the position *before* that move
-            nodes = nodes[: max(limit - 1, 0)]
-        if nodes:
-            positions_along(record, nodes[-1])
+        try:
+            record = load(name, game=self._game.name)
+            nodes = [node for node in record.main_line() if node.move is not None]
+            if limit is not None:  # GTP counts the position *before* that move
+                nodes = nodes[: max(limit - 1, 0)]
+            if nodes:
+                positions_along(record, nodes[-1])
+        except BocheError as error:
+            raise GtpError(f"cannot load file: {error}") from error
         self._options = self._game.complete(record.options)
         self._clear()
         for node in nodes:

@@ -22,14 +22,19 @@ from engine.errors import BocheError
 from engine.files import write_file
 from engine.game import OptionValue, Outcome, Position
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
+from engine.search.interrupt import deaf, hearing, stop_children
 from engine.search.openings import find_opening
 from engine.search.players import History, Player, PlayerError, make_player
+from engine.search.steps import seat_to_move
 
 PLAN = "match.json"
 
 LONGEST = 1600
 """Moves of a game before it counts as a draw: more than fit on any board of Boche. Pieces that
 walk about or come back (Octi, Boku), or a pool without end (Che), could go on for ever."""
+
+PATIENCE = 2.0
+"""Seconds for the games to end by themselves when a match is stopped; programs are told to quit."""
 
 
 class MatchError(BocheError):
@@ -169,7 +174,7 @@ def _run(
     """Play to the end, or as long as may be; the colour that failed and why, or None."""
     start = game.position.game.start(plan.options)
     while game.position.outcome is None and len(game.history) < plan.longest:
-        person = person_to_move(game.position)
+        person = seat_to_move(game.position)
         try:
             player = seats[person]
             if player is None:
@@ -185,11 +190,6 @@ def _run(
 
 def _chosen(player: Player, position: Position, history: History) -> str:
     return position.format(player.choose(position, history))
-
-
-def person_to_move(position: Position) -> int:
-    """0 for the person who made the first move of the game, else 1."""
-    return position.game.colours.index(position.turn) ^ int(position.swapped)
 
 
 def opening_of(plan: Plan, number: int) -> list[str]:
@@ -214,7 +214,8 @@ def prepare(folder: Path, plan: Plan) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         before = path.read_text(encoding="utf-8") if path.exists() else None
     except (OSError, UnicodeDecodeError) as error:
-        raise MatchError(f"cannot use {str(folder)!r}: {error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise MatchError(f"cannot use {str(folder)!r}: {reason}") from error
     if before is None:
         write_file(path, data.encode())
     elif not _same(before, plan):
@@ -230,7 +231,7 @@ def _same(text: str, plan: Plan) -> bool:
 
 
 def winner_of(record: Record) -> int | None:
-    """0 or 1 for the person (see ``person_to_move``) who won by the result; None for a draw."""
+    """0 or 1 for the person (see ``seat_to_move``) who won by the result; None for a draw."""
     result = read_result(record.form, record.result)
     if result is None or result.winner is None:
         return None
@@ -308,9 +309,21 @@ def _played(plan: Plan, missing: list[int], jobs: int) -> Iterator[tuple[int, Re
         while waiting or running:
             while waiting and len(running) < jobs:
                 index = waiting.pop()
-                running[pool.submit(play_game, plan, index)] = index
+                with deaf():
+                    running[pool.submit(_play_here, plan, index)] = index
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 yield running.pop(future), future.result()
+    except KeyboardInterrupt:
+        # In a terminal the games have heard of it as well; else they are told.
+        if wait(running, timeout=PATIENCE).not_done:
+            stop_children()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _play_here(plan: Plan, index: int) -> Record:
+    """``play_game`` in a process of its own."""
+    with hearing():
+        return play_game(plan, index)

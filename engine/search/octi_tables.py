@@ -7,7 +7,6 @@ of ``Position.steps``, as its text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -16,52 +15,32 @@ import numpy as np
 
 from engine.compiled import as_arrays
 from engine.errors import IllegalMoveError
-from engine.game import Game, OptionValue, Outcome
 from engine.octi import rules
-from engine.octi.geometry import COLOURS
-from engine.octi.notation import Draft, Hop, Move, parse_draft
+from engine.octi.notation import Move, parse_draft
 from engine.octi.position import Position
 from engine.octi.turns import MOST_STEPS
 from engine.search import octi
-from engine.search.contract import DRAW, UNDECIDED
+from engine.search.steps import BaseStepPosition
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
 """Seven pods chosen, and of each hop its way, what it captures, and going on."""
 
 
-class StepPosition:
+class StepPosition(BaseStepPosition):
     """A position of Octi whose moves are single steps.
 
     ``whole`` is the position at the beginning of the turn, ``taken`` what of a move is chosen.
     """
 
+    whole: Position
+
     def __init__(self, whole: Position, taken: str = "") -> None:
-        self.whole, self.taken = whole, taken
-
-    @property
-    def game(self) -> Game:
-        return self.whole.game
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        return self.whole.options
-
-    @property
-    def turn(self) -> str:
-        return self.whole.turn
+        super().__init__(whole, taken)
 
     @property
     def ply(self) -> int:
         """Whole moves played; a turn in the making counts for nothing."""
         return self.whole.ply
-
-    @property
-    def swapped(self) -> bool:
-        return False
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.whole.outcome
 
     @cached_property
     def _steps(self) -> dict[str, Move | None]:
@@ -78,9 +57,6 @@ class StepPosition:
             raise IllegalMoveError(f"{text[:40]}: no step from here")
         return text
 
-    def format(self, step: str) -> str:
-        return step
-
     def play(self, step: str) -> StepPosition:
         """The position after a step. Raises ``IllegalMoveError``."""
         move = self.completed(self.parse(step))
@@ -95,14 +71,6 @@ class StepPosition:
     def completed(self, step: str) -> Move | None:
         """The move of the game that a step completes, None if there are more to come."""
         return self._steps[step]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, StepPosition):
-            return NotImplemented
-        return (self.whole, self.taken) == (other.whole, other.taken)
-
-    def __hash__(self) -> int:
-        return hash((self.whole, self.taken))
 
 
 def searchable(position: Position | StepPosition) -> StepPosition:
@@ -160,24 +128,6 @@ def move_of(position: StepPosition, number: int) -> str:
     return position.whole.turn_at(position.taken).step(number).text
 
 
-def seat_to_move(position: Position | StepPosition) -> int:
-    """See ``engine.search.contract``."""
-    return COLOURS.index("white" if position.turn == "white" else "black")
-
-
-def result_of(position: Position | StepPosition) -> int:
-    """The result of a position, as in ``engine.search.contract``."""
-    if position.outcome is None:
-        return UNDECIDED
-    winner = position.outcome.winner
-    return DRAW if winner is None else int(winner == "white")
-
-
-def games_at_once(position: Position | StepPosition) -> int:
-    """The random games in one call of ``playout``."""
-    return 1
-
-
 def steps_of(position: Position, move: Move | str) -> list[str]:
     """The steps of a move. Raises as ``Position.play``."""
     position.play(move)
@@ -194,35 +144,11 @@ def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
         if step.move is not None:
             if step.move == wanted:
                 return [step.text]
-        elif _leads(parse_draft(step.text), wanted):
+        elif parse_draft(step.text).leads_to(wanted):
             rest = _steps_to(position, step.text, wanted)
             if rest is not None:
                 return [step.text, *rest]
     return None
-
-
-def _leads(draft: Draft, move: Move) -> bool:
-    """Whether a move may begin like that."""
-    if draft.mark == "+" or move.new or move.is_bring:
-        names = draft.routes[0].name == move.routes[0].name
-        return draft.mark == "+" and bool(move.new) and names and draft.new in ("", move.new)
-    if len(draft.routes) > len(move.routes):
-        return False
-    return all(
-        own.name == wanted.name and _begins(own.hops, wanted.hops, draft.mark == "?")
-        for own, wanted in zip(draft.routes, move.routes, strict=False)
-    )
-
-
-def _begins(hops: tuple[Hop, ...], wanted: tuple[Hop, ...], asked: bool) -> bool:
-    """Whether hops are the first ones of others; ``asked``: of the last it is not yet said what
-    it captures."""
-    if len(hops) > len(wanted):
-        return False
-    if asked and hops and not hops[-1].taken:
-        at = len(hops) - 1
-        return hops[:at] == wanted[:at] and hops[at].to == wanted[at].to
-    return hops == wanted[: len(hops)]
 
 
 def way(before: Position, after: Position) -> list[Move]:

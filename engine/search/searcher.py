@@ -19,7 +19,7 @@ from engine.search import link
 from engine.search.answer import Answer, win_of
 from engine.search.settings import Budget, Settings
 from engine.search.step_searcher import Choice, StepSearcher
-from engine.search.steps import Steps
+from engine.search.steps import Steps, games_at_once
 
 STEP_SHARE = 0.6
 """The share of what is left of a budget that goes to a step, if others may follow it."""
@@ -237,7 +237,7 @@ class Searcher:
         line = self._line(best)
         fresh = self._here.simulations - self._before
         simulations = self._first.simulations + self._later + (fresh if self._path else 0)
-        games = self._tables.games_at_once(self._first.position)
+        games = games_at_once(self._tables, self._first.position)
         return Answer(
             position=self.position,
             best=line[0],

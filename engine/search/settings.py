@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 DEFAULT_NODES = 1_000_000
+
+EXPLORE, AMAF = 0.2, 30.0
+"""What ``Settings.explore`` and ``Settings.amaf`` are in a game that does not say otherwise."""
 
 
 @dataclass(frozen=True)
@@ -15,14 +19,15 @@ class Settings:
     never tried, 0 to 1 and more (above 1: try each once first); ``amaf`` the most visits that a
     move's all-moves-as-first value counts as, 0: not used; ``expand`` the visits after which a
     node gets children; ``symmetry`` whether of equal moves at the root one is searched for all.
-    ``tactics``: whether a game's own eye for moves that win or lose at once is used, in the tree
-    and in random games, where it has one (Che). ``nodes`` bounds the tree of a thread, and so its
-    memory: see ``engine.search.worker``.
+    ``explore`` and ``amaf`` are the game's own where they are None (see ``for_game``).
+    ``tactics``: whether a game's own eye for moves that win or lose at once is used, where it has
+    one (Boku in the tree, Che in random games too). ``nodes`` bounds the tree of a thread, and so
+    its memory: see ``engine.search.worker``.
     """
 
-    explore: float = 0.2
+    explore: float | None = None
     first_play: float = 0.6
-    amaf: float = 30.0
+    amaf: float | None = None
     expand: int = 2
     symmetry: bool = True
     tactics: bool = True
@@ -32,15 +37,22 @@ class Settings:
         if self.nodes < 1 or self.expand < 1:
             raise ValueError(f"nodes and expand must be 1 or more: {self}")
 
+    def for_game(self, tuning: Mapping[str, float]) -> Settings:
+        """The same with all numbers: where none is set, what ``tuning`` says or else the usual."""
+        explore = tuning.get("explore", EXPLORE) if self.explore is None else self.explore
+        amaf = tuning.get("amaf", AMAF) if self.amaf is None else self.amaf
+        return replace(self, explore=explore, amaf=amaf)
+
     def for_many_games(self) -> Settings:
         """The same for playouts of many games at once: they tell of no moves, and of a node's
         value so much that children can wait."""
         return replace(self, amaf=0.0, expand=max(self.expand, 16))
 
     def tune(self) -> tuple[float, ...]:
-        """In the order of the slots of ``engine.search.tree``."""
-        numbers = (self.explore, self.first_play, self.amaf)
-        return (*numbers, float(self.expand))
+        """In the order of the slots of ``engine.search.tree``; as ``for_game`` made them."""
+        assert self.explore is not None
+        assert self.amaf is not None
+        return (self.explore, self.first_play, self.amaf, float(self.expand))
 
 
 PLAIN = Settings(explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False)

@@ -12,7 +12,7 @@ from engine.search import link
 from engine.search import tree as slots
 from engine.search.answer import RootMove, rank
 from engine.search.settings import Budget, Settings
-from engine.search.steps import StepPosition, Steps
+from engine.search.steps import StepPosition, Steps, seat_to_move
 from engine.search.worker import Share, Worker
 
 
@@ -112,7 +112,7 @@ class StepSearcher:
     def choices(self) -> list[Choice]:
         """All steps that may be made, the best first; while threads run, as of a moment ago."""
         found = self._counted()
-        at, seat = self.position, self._tables.seat_to_move(self.position)
+        at, seat = self.position, seat_to_move(self.position)
         # What the game left out as senseless has no node, and is lost where all others are.
         lost = self.proof if self.proof and slots.value_of(self.proof - 1, seat) == 0.0 else 0
         choices = []

@@ -27,8 +27,53 @@ class StepPosition(Protocol):
     @property
     def turn(self) -> str: ...
     @property
+    def swapped(self) -> bool: ...
+    @property
     def outcome(self) -> Outcome | None: ...
     def play(self, step: Any) -> Any: ...
+
+
+class BaseStepPosition:
+    """A position in the middle of a move: ``taken`` of it has been made since ``whole``.
+
+    A game's own class has ``legal_moves``, ``parse``, ``play``, ``completed`` and ``begun``, all
+    for single steps.
+    """
+
+    def __init__(self, whole: Position, taken: Any) -> None:
+        self.whole, self.taken = whole, taken
+
+    @property
+    def game(self) -> Game:
+        return self.whole.game
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        return self.whole.options
+
+    @property
+    def turn(self) -> str:
+        return self.whole.turn
+
+    @property
+    def swapped(self) -> bool:
+        return self.whole.swapped
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.whole.outcome
+
+    def format(self, step: Any) -> str:
+        """The text of a step."""
+        return str(step)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return bool((self.whole, self.taken) == (other.whole, other.taken))
+
+    def __hash__(self) -> int:
+        return hash((self.whole, self.taken))
 
 
 @dataclass(frozen=True)
@@ -59,6 +104,16 @@ class Steps:
         """The steps of a move, in order. Raises what ``Position.play`` raises."""
         steps: Sequence[Any] = self.tables.steps_of(position, move) if self.several else [move]
         return steps
+
+
+def seat_to_move(position: StepPosition) -> int:
+    """The person to move: 0 for the one who made the first move of the game, else 1."""
+    return position.game.colours.index(position.turn) ^ int(position.swapped)
+
+
+def games_at_once(tables: Any, position: Any) -> int:
+    """The random games in one call of a game's ``playout``: one, if its tables do not say."""
+    return int(tables.games_at_once(position)) if hasattr(tables, "games_at_once") else 1
 
 
 def random_move(position: Position, rng: random.Random) -> Move:

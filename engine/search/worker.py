@@ -13,7 +13,7 @@ import numpy as np
 from engine.search import dice, link
 from engine.search import tree as slots
 from engine.search.settings import Budget, Settings
-from engine.search.steps import StepPosition
+from engine.search.steps import StepPosition, games_at_once
 
 NODE_BYTES = 38
 """Memory of one node; a thread holds two trees of ``Settings.nodes`` to keep one between moves.
@@ -241,7 +241,8 @@ def new_work(
     kind: type, tables: Any, position: Any, settings: Settings, seed: int, stream: int
 ) -> Any:
     """Scratch for a thread; ``stream`` tells the threads of one seed apart."""
-    if tables.games_at_once(position) > 1:
+    settings = settings.for_game(getattr(tables, "TUNING", {}))
+    if games_at_once(tables, position) > 1:
         settings = settings.for_many_games()
     return kind(
         rng=np.array([dice.seed_word(seed, stream)], np.uint64),

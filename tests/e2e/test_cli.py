@@ -68,7 +68,9 @@ def test_legal_lists_whole_moves_and_says_where_it_stopped(boche) -> None:
     assert (code, len(out.split())) == (0, 5)
     assert err == "boche: the first 5 moves; there are more (--limit N shows more)\n"
     assert len(json.loads(boche("legal", "-", "--limit", "5", "--json", stdin=moves)[1])) == 5
-    assert boche("legal", "-", "--limit", "0", stdin=moves)[0] == 2
+    for limit in ("0", "-1", "9" * 20):
+        code, out, err = boche("legal", "-", "--limit", limit, stdin=moves)
+        assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 def test_legal_does_not_count_moves_that_nobody_could_count() -> None:
@@ -122,6 +124,18 @@ def test_convert_both_ways(boche, tmp_path: Path) -> None:
     assert (one.moves(), one.options) == (two.moves(), two.options)
 
 
+def test_convert_takes_one_game_into_a_list_of_moves(boche, tmp_path: Path) -> None:
+    both = tmp_path / "both.sgf"
+    both.write_bytes(Path(FIGURE).read_bytes() + (RECORDS / "boku-row.sgf").read_bytes())
+    code, out, err = boche("convert", str(both), "--to", "moves")
+    assert (code, out) == (2, "")
+    assert "holds one game, not 2" in err
+    code, out, _ = boche("convert", str(both), "--to", "moves", "--number", "2")
+    assert (code, load(out.encode()).game) == (0, "boku")
+    assert boche("convert", str(both), "--number", "3")[0] == 2
+    assert boche("convert", str(both))[1].count("GM[") == 2
+
+
 def test_new(boche) -> None:
     code, out, err = boche("new", "--size", "5", "--kill", "0", "--players", "Anna", "Bert")
     record = load(out.encode())
@@ -145,6 +159,13 @@ def test_help_has_an_example(boche, command: str) -> None:
     code, out, _ = boche(command, "--help")
     assert code == 0
     assert f"example:\n  boche {command} " in out or f"| boche {command}" in out
+
+
+def test_help_says_which_game_an_option_belongs_to(boche) -> None:
+    out = " ".join(boche("new", "--help")[1].split())
+    for game in GAMES.values():
+        for option in game.options:
+            assert f"{game.title}: {option.help}" in out
 
 
 def png_size(path: Path) -> tuple[int, int]:
@@ -213,6 +234,15 @@ BAD = {
     "negative depth": (["perft", "--depth", "-1"], "--depth -1"),
     "another game": (["perft", "--game", "chess", "--depth", "1"], "chess"),
     "no such command": (["fly"], "fly"),
+    "unknown option": (["new", "--fly"], "boche new: unrecognized arguments: --fly; see boche new"),
+    "unknown option of no command": (["--fly"], "boche play: unrecognized arguments: --fly"),
+    "option of another game": (["new", "--game", "boku", "--kill", "3"], "(it has: none)"),
+    "too many threads": (["analyse", PATH, "--threads", "999"], "1 to 256"),
+    "too many games at once": (["match", "1", "1", "--jobs", "999"], "1 to 256"),
+    "a player's argument": (["match", "uct:x", "1"], "'x' is neither"),
+    "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),
+    "gtp with such a program": (["gtp", "--player", "gtp:/no/such"], "there is no such program"),
+    "a file as folder": (["match", "1", "1", "-o", PATH], "File exists"),
     "bad date": (["new", "--date", "yesterday"], "YYYY-MM-DD"),
 }
 
@@ -314,3 +344,25 @@ def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stdout.startswith("a:a2 ")
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell that can close streams")
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (f"show {shlex.quote(FIGURE)} >&-", 2, "cannot write the output"),
+        ("new >&-", 2, "cannot write the output"),
+        ("new -o x.sgf >&-", 0, ""),
+        ("show - <&-", 2, "standard input: empty"),
+        ("show nowhere.sgf 2>&-", 2, ""),
+    ],
+)
+def test_closed_streams(arguments: str, code: int, words: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{shlex.quote(sys.executable)} -m viewer.cli {arguments}"],
+        capture_output=True, text=True, timeout=60, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(RECORDS.parents[1])},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.count("\n") == bool(words)
+    assert words in done.stderr

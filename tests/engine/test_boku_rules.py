@@ -10,7 +10,7 @@ from engine.boku import GAME
 from engine.boku.geometry import CELLS, Cell, is_cell
 from engine.boku.notation import Move, parse_move
 from engine.boku.position import Position
-from engine.boku.tables import cells_of, number_of, place_of
+from engine.boku.tables import cells_of, copy_board, number_of, place_of
 from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from engine.perft import perft
 from tests.engine.slow_boku import FIVES, FOURS, SPOTS, Slow
@@ -35,7 +35,7 @@ def board(black: str, white: str, turn: str = "black") -> Position:
     """A position with these marbles, built without playing: lines of cells to each colour."""
     from engine.boku import rules
 
-    position = START._copy()
+    position = START._with(copy_board(START._board))
     for colour, cells in enumerate((black.split(), white.split())):
         for cell in cells:
             rules.put(position._board, place_of(parse_move(cell).cell), colour)

@@ -12,6 +12,7 @@ from engine.boku.position import Position
 from engine.search import boku, boku_tables, contract, link
 from engine.search.searcher import Searcher
 from engine.search.settings import Budget, Settings
+from engine.search.steps import seat_to_move
 
 SMALL = Settings(nodes=200_000)
 ROW = "f5 f6 g6 e4 g5 h7xg6 e5 h5 c5 d5 h6 f4 g4 i7xh6 g7 g6 i8xg6 h6 g6 g8 g3"
@@ -55,7 +56,7 @@ def test_random_games_are_games_by_the_rules(kernels: link.Kernels, moves: str) 
         position = start
         for entry in entries:
             assert position.outcome is None
-            assert entry & 1 == boku_tables.seat_to_move(position)
+            assert entry & 1 == seat_to_move(position)
             move = boku_tables.move_of(position, entry >> 1)
             assert move in position.legal_moves()
             position = position.play(move)
@@ -127,19 +128,6 @@ def test_the_way_between_positions() -> None:
     assert boku_tables.way(start, played("e4 e5 a2 e6")) == []
 
 
-def test_results_are_those_of_seats() -> None:
-    won = played(ROW)
-    assert boku_tables.result_of(won) == contract.FIRST_WINS
-    assert boku_tables.result_of(won.transform(exchange())) == contract.SECOND_WINS
-    assert boku_tables.result_of(GAME.new()) == contract.UNDECIDED
-
-
-def exchange():
-    from engine.boku.symmetry import Symmetry
-
-    return Symmetry(exchange=True)
-
-
 def test_five_is_found() -> None:
     position = played(ROW.rsplit(" ", 1)[0])
     answer = Searcher(position, SMALL).search(Budget(simulations=2000))
@@ -175,3 +163,28 @@ def test_a_search_goes_on_with_the_game() -> None:
     searcher.go_to(position.play(best))
     assert searcher.answer().simulations > 0
     assert searcher.position == position.play(best)
+
+
+@pytest.mark.parametrize(
+    ("moves", "kept"),
+    [
+        ("f4 a1 f5 b1 f6 c1", None),  # nobody can make five: all moves
+        ("f4 a1 f5 b1 f6 f3 f7 a3", {"f8"}),  # black can
+        ("f4 a1 f5 b1 f6 f3 f7", {"f8"}),  # white must stand in the way
+        ("f4 h6 f5 b1 f6 f3 f7 g8 g6", {"f8", "e6xf6", "e6xg6"}),  # or take from the row
+    ],
+)
+def test_an_eye_for_fives(kernels: link.Kernels, moves: str, kept: set[str] | None) -> None:
+    position = played(moves)
+    state = boku_tables.make_state(position, kernels.game)._replace(tactics=1)
+    out = np.zeros(boku_tables.most_moves(position), np.int64)
+    count = kernels.game.moves(state, out)
+    found = {str(boku_tables.move_of(position, int(number))) for number in out[:count]}
+    assert found == (kept or {str(move) for move in position.legal_moves()})
+
+
+def test_plain_search_has_no_eye_for_fives(kernels: link.Kernels) -> None:
+    position = played("f4 a1 f5 b1 f6 f3 f7")
+    state = boku_tables.make_state(position, kernels.game)
+    out = np.zeros(boku_tables.most_moves(position), np.int64)
+    assert kernels.game.moves(state, out) == len(position.legal_moves())

@@ -13,11 +13,12 @@ from engine.che.geometry import Cell
 from engine.che.position import Position
 from engine.errors import BocheError
 from engine.games import GAMES
-from engine.search import che_tables, contract, link
+from engine.search import che_tables, link
 from engine.search.che_tables import TilePosition
 from engine.search.searcher import Searcher
 from engine.search.settings import PLAIN, Budget, Settings
-from engine.search.steps import random_move
+from engine.search.steps import games_at_once, random_move, seat_to_move
+from tests.engine.seats import result_of
 
 SMALL = Settings(nodes=100_000)
 START = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
@@ -68,7 +69,7 @@ def test_random_games_are_games_by_the_rules(kernels, options: dict, moves: str)
         whole, tiles = start.whole, []
         for entry in entries:
             assert whole.outcome is None
-            assert entry & 1 == che_tables.seat_to_move(whole)
+            assert entry & 1 == seat_to_move(whole)
             tiles.append(str(che_tables.move_of(start, entry >> 1)))
             if len(tiles) == whole.tiles_wanted:
                 whole, tiles = whole.play("+".join(tiles)), []
@@ -105,12 +106,12 @@ def test_the_contract_offers_what_the_position_offers(kernels, options: dict) ->
         found = sorted(out[: game.moves(state, out)].tolist())
         legal = position.legal_moves()
         assert found == sorted(che_tables.number_of(position, tile) for tile in legal)
-        assert game.seat(state) == che_tables.seat_to_move(position)
+        assert game.seat(state) == seat_to_move(position)
         tile = rng.choice(legal)
         number = che_tables.number_of(position, tile)
         assert che_tables.move_of(position, number) == tile
         after = position.play(tile)
-        wanted = che_tables.result_of(after)
+        wanted = result_of(after)
         assert game.probe(state, number) == wanted
         assert game.play(state, number) == wanted
         position = after
@@ -221,13 +222,9 @@ def test_a_search_beats_random_play(kernels) -> None:
     assert score == 4
 
 
-def test_results_are_seats() -> None:
-    end = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
-    assert che_tables.result_of(end) == contract.SECOND_WINS
-    assert che_tables.result_of(played("fl:0,0 bl:1,0", num_tiles=2)) == contract.DRAW
-    assert che_tables.result_of(played("fl:0,0")) == contract.UNDECIDED
-    assert che_tables.games_at_once(end) == 1
+def test_the_first_tile_has_two_classes() -> None:
     start = TilePosition(che.GAME.new())  # type: ignore[arg-type]
+    assert games_at_once(che_tables, start) == 1
     assert len(set(che_tables.classes(start).values())) == 2
 
 

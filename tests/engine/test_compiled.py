@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import subprocess
 import sys
+from types import FunctionType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -124,12 +127,43 @@ def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) 
     assert entries.is_open is entries.is_open
     assert entries.FULL == rules.FULL
     kept = {path.name.split("-")[0] for path in tmp_path.glob("**/*.nbc")}
-    assert kept == {"rules.is_open", "rules.first_rotation"}
-    assert all(options.get("no_cpython_wrapper") for options in inner_options("rules_apart"))
+    assert kept == {"board.is_open", "moves.first_rotation"}
+    inner = [function.targetoptions for function in functions_of("rules_apart")]
+    assert all(options.get("no_cpython_wrapper") for options in inner)
 
 
-def inner_options(alias: str) -> list[dict]:
-    return [v.targetoptions for v in vars(sys.modules[alias]).values() if hasattr(v, "py_func")]
+def functions_of(alias: str) -> list[Any]:
+    """The functions in a twin and in the modules inside it, all of them compiled ones."""
+    modules = [m for name, m in sys.modules.items() if f"{name}.".startswith(f"{alias}.")]
+    assert len(modules) == 5
+    found = [value for module in modules for value in vars(module).values()]
+    plain = [value for value in found if isinstance(value, FunctionType)]
+    assert not [value for value in plain if value.__module__.startswith("engine.")]
+    return [value for value in found if hasattr(value, "py_func")]
+
+
+def test_a_change_in_an_inner_module_is_noticed(tmp_path, monkeypatch) -> None:
+    """numba looks at the file of the function that is called, and at no other one."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it would not notice at once either
+    monkeypatch.syspath_prepend(str(tmp_path))
+    package = tmp_path / "two_files"
+    package.mkdir()
+    (package / "__init__.py").write_text("from two_files.outer import *")
+    (package / "outer.py").write_text(
+        "from two_files.inner import step\n\ndef twice(x):\n    return step(step(x))\n"
+    )
+    answers = []
+    for by in (1, 2, 2):
+        (package / "inner.py").write_text(f"def step(x):\n    return x + {by}\n")
+        for name in [name for name in sys.modules if name.startswith("two_files")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        load.cache_clear()
+        answers.append(load("two_files").twice(0))
+    load.cache_clear()
+    assert answers == [2, 4, 4]
+    assert len(list((tmp_path / "cache").glob("**/outer.twice-*.nbc"))) == 1
 
 
 def test_playing_imports_no_numba() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine import new
+from engine.games import GAMES
 from engine.search import gtp_player
 from engine.search.clock import Clock
 from engine.search.gtp import Engine, serve
@@ -131,6 +132,68 @@ def test_loading_a_record(engine) -> None:
     assert engine.answer(f"loadsgf {path} 5") == "=\n\n"
     assert engine.position.ply == 4
     assert engine.options["size"] == 4
+
+
+SESSIONS = {
+    "boche": ("W c:d3", "B swap", "W z9", "boche-path.sgf", "W+Path", "kill=3", "boardsize 4"),
+    "che": ("W fl:0,0", "B fr:1,0+bl:0,1", "W x", "che-closed.sgf", "B+Closure", "num_tiles=8", ""),
+    "boku": ("B f5", "W e4", "B f5", "boku-row.sgf", "B+Row", "", ""),
+    "octi": ("B 57+e", "W 53", "B 57+e", "octi-fast-torus.sgf", "B+Homes", "wrap=1", ""),
+}
+
+
+@pytest.mark.parametrize("game", SESSIONS)
+def test_a_session_in_every_game(game: str) -> None:
+    """Two moves and an illegal one, undone; a whole record, and a part of it; options; an end."""
+    first, second, illegal, path, score, option, size = SESSIONS[game]
+    engine = Engine(game, player="random")
+    other = "B" if first[0] == "W" else "W"
+    start = engine.answer("showboard")
+    lines = ["undo", f"play {first}\r\n", f"2 play {second} # remark", f"play {illegal}", "undo"]
+    marks = [answer[:2] for answer in talk(engine, *lines)]
+    assert marks == ["? ", "=\n", "=2", "? ", "=\n"]
+    assert engine.answer(f"play {first}").endswith(
+        "is to move, not " + engine_colour(game) + "\n\n"
+    )
+    assert engine.answer("undo") == "=\n\n"
+    assert engine.answer("showboard") == start
+    assert engine.answer(f"loadsgf {RECORDS / path}") == "=\n\n"
+    assert engine.answer("final_score") == f"= {score}\n\n"
+    for colour in "WB":
+        assert engine.answer(f"genmove {colour}").startswith("? the game is over: ")
+    assert talk(engine, f"loadsgf {RECORDS / path} 4", "boche-legal_moves")[0] == "=\n\n"
+    assert engine.position.ply == 3
+    assert engine.answer("boardsize 4") == ("=\n\n" if size else "? unacceptable size\n\n")
+    if option:
+        assert engine.answer(f"boche-options {option}") == "=\n\n"
+        assert option in engine.answer("boche-options")
+    assert engine.answer("boche-options wings=1").startswith(f"? {game} has no option 'wings'")
+    assert engine.answer("clear_board") == "=\n\n"
+    assert engine.answer(f"genmove {first[0]}").startswith("= ")
+    assert talk(engine, f"play {other} resign", "final_score")[1] == f"= {first[0]}+R\n\n"
+    engine.close()
+
+
+def engine_colour(game: str) -> str:
+    return GAMES[game].colours[0]
+
+
+def test_what_front_ends_and_shells_add_does_no_harm(engine) -> None:
+    assert engine.answer("\ufeff1 name\r\n") == "=1 boche\n\n"
+    assert engine.answer("boardsize 5 5") == "=\n\n"
+    assert engine.options["size"] == 5
+    assert engine.answer("boardsize 5 6").startswith("? unacceptable size: one argument")
+
+
+def test_a_record_that_cannot_be_loaded_is_told(engine, tmp_path) -> None:
+    other = tmp_path / "other.sgf"
+    other.write_text("(;FF[4]GM[1];B[pd])")
+    board = engine.answer("showboard")
+    assert engine.answer(f"loadsgf {other}").startswith("? cannot load file: line 1, column 8: ")
+    other.write_text("(;FF[4]GM[Boche]SZ[4];W[a:a1];B[e:a1])")
+    answer = engine.answer(f"loadsgf {other}")
+    assert answer.startswith("? cannot load file: line 1, column 31: ply 2: ")
+    assert engine.answer("showboard") == board
 
 
 def test_options_clear_the_board(engine) -> None:

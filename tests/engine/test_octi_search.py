@@ -11,10 +11,12 @@ from engine.errors import BocheError
 from engine.octi import GAME, rules
 from engine.octi.position import Position
 from engine.octi.symmetry import Symmetry, transformed
-from engine.search import contract, link, octi, octi_tables
+from engine.search import link, octi, octi_tables
 from engine.search.octi_tables import StepPosition, searchable
 from engine.search.searcher import Searcher
 from engine.search.settings import Budget, Settings
+from engine.search.steps import seat_to_move
+from tests.engine.seats import result_of
 from tests.engine.slow_octi import crowded
 
 SMALL = Settings(nodes=100_000, symmetry=False)
@@ -50,7 +52,7 @@ def follow(position: StepPosition, entries: list[int]) -> StepPosition:
     kernels = octi  # interpreted
     for entry in entries:
         assert position.outcome is None
-        assert entry & 1 == octi_tables.seat_to_move(position)
+        assert entry & 1 == seat_to_move(position)
         turn = position.whole.turn_at(position.taken)
         board = turn.board
         state = octi.State(turn.geometry, board, turn.variant, [], 0, 0)
@@ -85,13 +87,13 @@ def test_states_play_as_positions_do(kernels) -> None:
             count = kernels.game.moves(state, out)
             steps = [octi_tables.move_of(here, int(n)) for n in out[:count]]
             assert tuple(steps) == here.legal_moves()
-            assert kernels.game.seat(state) == octi_tables.seat_to_move(here)
+            assert kernels.game.seat(state) == seat_to_move(here)
             keys = [kernels.game.key(state, int(n)) for n in out[:count]]
             assert all(0 <= key < octi.KEYS for key in keys)
             step = rng.choice(steps)
             number = octi_tables.number_of(here, step)
             here = here.play(step)
-            assert kernels.game.play(state, number) == octi_tables.result_of(here)
+            assert kernels.game.play(state, number) == result_of(here)
 
 
 def test_copies_share_nothing(kernels) -> None:
@@ -184,10 +186,7 @@ def test_the_steps_of_any_move_are_found() -> None:
         octi_tables.steps_of(GAME.new(), "37-38")
 
 
-def test_a_stage_knows_its_results() -> None:
-    assert octi_tables.result_of(GAME.new()) == contract.UNDECIDED
-    assert octi_tables.result_of(GAME.new().resign()) == 1
-    assert octi_tables.result_of(GAME.new().resign("white")) == 0
+def test_a_stage_knows_its_turn() -> None:
     begun = searchable(GAME.new()).play("57+")
     assert (begun.taken, begun.turn, begun.ply) == ("57+", "black", 0)
     assert searchable(begun) is begun

@@ -121,17 +121,3 @@ def test_the_figure_sample_ends_on_the_surface_of_the_help_files_figure() -> Non
         column += 3 + 9 * c + 3 * k
         drawn = FIGURE[line][column] if column < len(FIGURE[line]) else " "
         assert (drawn == "o") == (face.colour == "dark"), face
-
-
-def test_the_examples_of_the_manual_are_legal() -> None:
-    text = (FOLDER.parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
-    sgf, octi, moves = [
-        b for b in text.split("```")[1::2] if b.startswith(("\n(;", "\nboche challenge"))
-    ]
-    for example in (sgf, moves):
-        record = load(example.encode(), strict=True)
-        assert check(record) == []
-        assert record.moves()[:2] == ["c:a1", "swap"]
-    record = load(octi.encode(), strict=True)
-    assert check(record) == []
-    assert record.moves() == ["57+e", "53", "57e-56", "53+a"]

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine import new
+from engine import kept, new
 from engine.boche.position import Position
 from engine.search import boche_tables, link
 from engine.search import tree as slots
@@ -380,15 +380,16 @@ def test_importing_players_and_commands_imports_no_numba() -> None:
 
 def test_compiled_code_is_kept_under_a_name_made_of_its_sources(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    stale = tmp_path / "boche-search" / "boche-0123"
+    stale = tmp_path / "boche" / "boche-0123"
     stale.mkdir(parents=True)
     one = tmp_path / "one.py"
     one.write_text("x = 1")
-    before = link._hash([one])
-    assert link._cache_folder("boche", before).is_dir()
+    before = kept.folder_for("boche", [one])
+    assert before.is_dir()
     assert not stale.exists()
     one.write_text("x = 2")
-    assert link._hash([one]) != before
+    assert kept.folder_for("boche", [one]) != before
+    assert not before.exists()
 
 
 def test_settings_refuse_nonsense() -> None:
@@ -396,5 +397,12 @@ def test_settings_refuse_nonsense() -> None:
         Settings(nodes=0)
     with pytest.raises(ValueError, match="threads"):
         Searcher(new("boche", size=1), threads=0)
-    assert len(Settings().tune()) == slots.TUNE_SLOTS
-    assert np.isfinite(Settings().tune()).all()
+
+
+def test_a_game_may_have_numbers_of_its_own() -> None:
+    usual = Settings().for_game({}).tune()
+    assert len(usual) == slots.TUNE_SLOTS
+    assert np.isfinite(usual).all()
+    own = Settings().for_game({"explore": 0.125, "amaf": 99.0}).tune()
+    assert (own[slots.EXPLORE], own[slots.AMAF]) == (0.125, 99.0)
+    assert Settings(explore=0.5, amaf=0.0).for_game({"amaf": 99.0}).tune()[slots.AMAF] == 0.0

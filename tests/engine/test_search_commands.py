@@ -39,6 +39,14 @@ def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     assert all(node.comment.count("[boche] ") == 1 for node in load(out_file).main_line())
 
 
+def test_a_record_on_standard_output_stands_there_alone(boche) -> None:
+    code, out, _ = boche("analyse", FIGURE, "--playouts", "20", "--write", "-")
+    written = load(out.encode())
+    assert (code, list(written.problems), check(written)) == (0, [], [])
+    code, out, err = boche("analyse", FIGURE, "--playouts", "20", "--write", "-", "--json")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
 def test_analyse_as_json(boche) -> None:
     code, out, _ = boche("analyse", FIGURE, "--playouts", "200", "--json")
     data = json.loads(out)

@@ -88,9 +88,7 @@ def test_too_many_legal_moves_are_not_listed(monkeypatch) -> None:
     monkeypatch.setattr("engine.search.gtp_more.MOST_LISTED", 5_000)
     monkeypatch.setattr(Engine, "position", property(lambda self: position))
     answer = Engine("octi").answer("boche-legal_moves")
-    assert (
-        answer == f"? there are {len(position.legal_moves()):,} legal moves, too many to list\n\n"
-    )
+    assert answer == "? there are more than 5,000 legal moves, too many to list\n\n"
 
 
 @pytest.mark.parametrize(("game", "words"), [("boche", "blobs"), ("che", "corners")])

@@ -15,7 +15,9 @@ from engine.boche.geometry import LETTERS
 from engine.boche.position import Position
 from engine.search import boche_tables, link
 from engine.search.settings import Settings
+from engine.search.steps import seat_to_move
 from engine.search.worker import new_work
+from tests.engine.seats import result_of
 
 
 @pytest.fixture(scope="module")
@@ -94,11 +96,11 @@ def test_the_search_plays_by_the_rules(kernels) -> None:
             count = kernels.game.moves(state, out)
             moves = [boche_tables.move_of(position, int(number)) for number in out[:count]]
             assert tuple(moves) == position.legal_moves()
-            assert kernels.game.seat(state) == boche_tables.seat_to_move(position)
+            assert kernels.game.seat(state) == seat_to_move(position)
             move = rng.choice(moves)
             number = boche_tables.number_of(position, move)
             position = position.play(move)
-            assert kernels.game.play(state, number) == boche_tables.result_of(position)
+            assert kernels.game.play(state, number) == result_of(position)
 
 
 # -- uniform

@@ -16,7 +16,7 @@ from engine.search.levels import LEVELS, Level
 from engine.search.players import best_at_once, make_player, some_moves
 from engine.search.searcher import Searcher
 from engine.search.settings import PLAIN, Budget, Settings
-from engine.search.steps import random_move
+from engine.search.steps import random_move, seat_to_move
 from tests.engine.slow_octi import crowded
 from viewer.picking import picker_of
 
@@ -306,7 +306,7 @@ def test_a_way_that_is_lost_behind_its_first_step_is_left(monkeypatch) -> None:
     searcher._stand_behind([])
     number = searcher._first.choices()[0].number
     at = searcher._first.position
-    loses = 2 - searcher._tables.seat_to_move(at)
+    loses = 2 - seat_to_move(at)
     for worker in searcher._first._workers:
         worker.note([number], loses)
     answer = searcher.search(Budget(simulations=400))

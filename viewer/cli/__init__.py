@@ -8,13 +8,16 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from engine.errors import BocheError
+from engine.search.interrupt import stop_again
 
-DESCRIPTION = "Play, check, replay and picture games of Boche."
+DESCRIPTION = "Play, check, replay and picture games of Boche, Che, Boku and Octi."
 EPILOG = (
     "boche alone opens the table on a new game. "
     "boche COMMAND --help explains a command and shows an example."
@@ -23,6 +26,11 @@ EPILOG = (
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line that names the command and where to read on."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        # What argparse takes for a value although it begins with a dash: angles, too.
+        self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
 
     def error(self, message: str) -> NoReturn:
         """Print the line and leave with exit code 2."""
@@ -65,9 +73,11 @@ def with_command(argv: Sequence[str]) -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (default: the process's own); return the exit code."""
+    open_streams()
     write_anything(sys.stdout, sys.stderr)
-    parser = build_parser()
-    args = parser.parse_args(with_command(sys.argv[1:] if argv is None else argv))
+    if argv is None:
+        sys.unraisablehook = stop_again
+    args = parsed(sys.argv[1:] if argv is None else argv)
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -80,9 +90,32 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         drop_output()
         return fail(args.command, BocheError(f"cannot write the output: {error.strerror or error}"))
-    except KeyboardInterrupt:
+    except MemoryError:
+        return fail(args.command, BocheError("not enough memory for this"))
+    except KeyboardInterrupt as error:
+        traceback.clear_frames(error.__traceback__)  # a progress bar ends its line
         print(f"boche {args.command}: stopped", file=sys.stderr)
         return 130
+
+
+def parsed(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; what no command knows is an error of the command that was given it."""
+    parser = build_parser()
+    args, unknown = parser.parse_known_args(with_command(argv))
+    if unknown:
+        parser.prog += f" {args.command}"
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
+
+
+def open_streams() -> None:
+    """Stand-ins for closed standard streams: nothing to read, and output that cannot be written."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 def write_anything(*streams: Any) -> None:

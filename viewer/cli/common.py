@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -36,6 +37,16 @@ def add_command(
     return parser
 
 
+# -- numbers
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, for a flag."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number from 1")
+    return int(text)
+
+
 # -- options of games
 
 
@@ -50,28 +61,28 @@ def add_game_flags(parser: argparse.ArgumentParser, title: str, size_flag: str =
     """
     group = parser.add_argument_group(title)
     group.add_argument("--game", choices=list(GAMES), help="the game (default: boche)")
-    seen: set[str] = set()
-    for option in (o for game in GAMES.values() for o in game.options if o.name not in seen):
-        seen.add(option.name)
-        _add_flag(group, option, size_flag if option.name == "size" else option.name)
+    found = [(option, game.title) for game in GAMES.values() for option in game.options]
+    for name in dict.fromkeys(option.name for option, _ in found):
+        option = next(o for o, _ in found if o.name == name)
+        titles = ", ".join(title for o, title in found if o.name == name)
+        _add_flag(group, option, size_flag if name == "size" else name, titles)
 
 
-def _add_flag(group: Any, option: Option, name: str) -> None:
+def _add_flag(group: Any, option: Option, name: str, titles: str) -> None:
     dest = f"option_{option.name}"
+    help_text = f"{titles}: {option.help}"
     if not option.is_flag:
-        text = f"{option.help} ({option.low} to {option.high}; default: {option.default})"
+        text = f"{help_text} ({option.low} to {option.high}; default: {option.default})"
         group.add_argument(flag_of(name), dest=dest, type=int, metavar="N", help=text)
         return
-    group.add_argument(
-        flag_of(name), dest=dest, action="store_true", default=None, help=option.help
-    )
+    group.add_argument(flag_of(name), dest=dest, action="store_true", default=None, help=help_text)
     if option.opposite:
         group.add_argument(
             flag_of(option.opposite),
             dest=dest,
             action="store_false",
             default=None,
-            help=f"the opposite of {flag_of(name)}",
+            help=f"{titles}: the opposite of {flag_of(name)}",
         )
 
 
@@ -149,13 +160,18 @@ def shown(source: str) -> str:
     return "standard input" if source == "-" else source
 
 
+def chosen_of(games: list[Record], number: int, where: str) -> Record:
+    """The game of that number, from 1. Raises ``CommandError``."""
+    if not 1 <= number <= len(games):
+        raise CommandError(f"{where}: --number {number}: the file has 1 to {len(games)}")
+    return games[number - 1]
+
+
 def read_record(args: argparse.Namespace) -> Record:
     """The one record that the arguments choose; its readable problems become warnings."""
     games = read_games(args.record, args)
     where = shown(args.record)
-    if not 1 <= args.number <= len(games):
-        raise CommandError(f"{where}: --number {args.number}: the file has 1 to {len(games)}")
-    record = games[args.number - 1]
+    record = chosen_of(games, args.number, where)
     for problem in record.problems[:3]:
         warn(f"{where}: {problem}")
     if len(record.problems) > 3:

@@ -1,4 +1,4 @@
-"""The commands of the computer players: analyse, match, bench, gtp, solve."""
+"""The commands of the computer players: analyse, match, bench, gtp."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.files import write_file
 from engine.record import dump_sgf
 from viewer.cli import common
+from viewer.cli.common import positive
 
 if TYPE_CHECKING:
     from engine.search.analysis import Evaluation
@@ -39,11 +40,16 @@ def seconds(text: str) -> float:
     return value
 
 
-def positive(text: str) -> int:
-    """A whole number from 1, for a flag."""
-    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number from 1")
-    return int(text)
+MOST_AT_ONCE = 256
+"""Threads or games at a time that may be asked for: more than the largest machines have use for."""
+
+
+def at_once(text: str) -> int:
+    """A number of threads or processes, for a flag."""
+    number = positive(text)
+    if number > MOST_AT_ONCE:
+        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_AT_ONCE}")
+    return number
 
 
 def cores() -> int:
@@ -60,7 +66,7 @@ def _add_effort(parser: argparse.ArgumentParser, default: float) -> None:
     parser.add_argument(
         "--playouts", type=positive, metavar="N", help="ways down the tree, instead of a time"
     )
-    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="(default: 1)")
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help="(default: 1)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
 
 
@@ -85,29 +91,45 @@ def _add_analyse(commands: Any) -> None:
     common.add_record(parser)
     _add_effort(parser, 1.0)
     parser.add_argument(
-        "--write", metavar="FILE", help="the record with the evaluations in its comments"
-    )
+        "--write", metavar="FILE",
+        help="the record with the evaluations in its comments; -: to standard output, no table",
+    )  # fmt: skip
     common.add_json(parser)
 
 
 def run_analyse(args: argparse.Namespace) -> int:
     """Evaluate, print, write."""
+    if args.json and args.write == "-":
+        raise common.CommandError("--json and --write -: only one goes to standard output")
     line = common.read_line(args)
     from engine.search.analysis import analyse, swings
 
     moves = [str(node.move) for node in line.moves]
     found = analyse(line.positions, moves, _budget(args, 1.0), seed=args.seed, threads=args.threads)
-    evaluations = list(common.progress(found, len(line.positions), "position"))
-    turns = swings(evaluations)
+    evaluations: list[Evaluation] = []
+    try:
+        evaluations.extend(common.progress(found, len(line.positions), "position"))
+    finally:  # Ctrl+C: what there is by then is kept
+        if evaluations:
+            _tell(args, line, evaluations, swings(evaluations))
+    return 0
+
+
+def _tell(
+    args: argparse.Namespace,
+    line: common.Line,
+    evaluations: list[Evaluation],
+    turns: list[tuple[int, float]],
+) -> None:
     if args.write:
         _write_comments(args, line, evaluations)
     if args.json:
         listed = [{"ply": ply, "change": change} for ply, change in turns]
         common.print_json({"evaluations": [e.as_data() for e in evaluations], "swings": listed})
-        return 0
+    if args.json or args.write == "-":
+        return
     for row in _table(evaluations, dict(turns)):
         print(row)
-    return 0
 
 
 def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:
@@ -134,7 +156,7 @@ def _write_comments(
     from engine.search.analysis import with_line
 
     nodes = [line.record.root, *line.moves]
-    for node, evaluation in zip(nodes, evaluations, strict=True):
+    for node, evaluation in zip(nodes, evaluations, strict=False):
         node.comment = with_line(node.comment, evaluation.text)
     data = dump_sgf(line.record)
     if args.write == "-":
@@ -175,7 +197,7 @@ def _add_match(commands: Any) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
     parser.add_argument(
-        "--jobs", type=positive, metavar="N", help="games at a time (default: the cores there are)"
+        "--jobs", type=at_once, metavar="N", help="games at a time (default: the cores there are)"
     )
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
@@ -196,7 +218,7 @@ def run_match(args: argparse.Namespace) -> int:
     if len(args.players) != 2:
         raise common.CommandError(f"two players are needed, not {len(args.players)}; see --list")
     for name in args.players:
-        players.find_kind(name)
+        players.check_name(name)
     plan = _plan(args)
     score = _play(args, plan)
     if args.json:
@@ -243,7 +265,7 @@ def score_line(plan: Plan, score: Score) -> str:
     low, high = score.interval
     drawn = f", {score.drawn} drawn" if score.drawn else ""
     failed = f", {score.forfeits} lost by breaking down" if score.forfeits else ""
-    elo = f"{score.elo:+.0f}" if math.isfinite(score.elo) else ("+∞" if score.elo > 0 else "-∞")
+    elo = f"{round(score.elo):+}" if math.isfinite(score.elo) else "+∞" if score.elo > 0 else "-∞"
     return (
         f"{plan.first} - {plan.second}: {score.won} won, {score.lost} lost{drawn}{failed}; "
         f"score {score.share:.1%} (95 % interval {low:.1%} to {high:.1%}), Elo {elo}"
@@ -298,7 +320,7 @@ def _add_gtp(commands: Any) -> None:
         "--seconds", type=seconds, default=1.0, metavar="S",
         help="for a move, until told of a clock (default: 1)",
     )  # fmt: skip
-    parser.add_argument("--threads", type=positive, default=1, metavar="N", help="(default: 1)")
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help="(default: 1)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
     common.add_game_flags(parser, "the game")
 
@@ -306,9 +328,9 @@ def _add_gtp(commands: Any) -> None:
 def run_gtp(args: argparse.Namespace) -> int:
     """Answer commands until quit or the end of the input."""
     from engine.search.gtp import Engine, serve
-    from engine.search.players import find_kind
+    from engine.search.players import check_name
 
-    find_kind(args.player)
+    check_name(args.player)
     game, options = common.chosen_game(args)
     engine = Engine(
         game.name, game.complete(options), player=args.player, seconds=args.seconds,

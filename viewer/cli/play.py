@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
@@ -125,6 +126,9 @@ def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
         common.warn(
             "a record has its own game, options and players; the flags for them are ignored"
         )
+    if args.record != "-" and not Path(args.record).suffix and not Path(args.record).exists():
+        names = ", ".join(GAMES)
+        raise common.CommandError(f"{args.record!r} is neither a file nor a game ({names})")
     session = Session.open(args.record, args.number)
     for colour, seat in _seats(args, session.record.rules).items():
         session.set_seat(colour, Seat(session.record.players[colour], seat.player))

@@ -39,8 +39,9 @@ def add_commands(commands: Any) -> None:
     common.add_record(parser)
     common.add_move(parser)
     parser.add_argument(
-        "--limit", type=int, default=1000, metavar="N", help="list at most N moves (default: 1000)"
-    )
+        "--limit", type=common.positive, default=1000, metavar="N",
+        help="list at most N moves (default: 1000)",
+    )  # fmt: skip
     common.add_json(parser)
     _add_check(commands)
     _add_convert(commands)
@@ -85,8 +86,6 @@ def describe(record: Record, position: Position, moves: list[str]) -> dict[str, 
 
 def run_legal(args: argparse.Namespace) -> int:
     """List the legal moves, those of one first choice on one line."""
-    if args.limit < 1:
-        raise common.CommandError(f"--limit {args.limit}: give 1 or more")
     line = common.read_line(args)
     position = line.positions[line.at(args.move)]
     # One more is made than shown, to know whether there are more: a count of all may take ages.
@@ -207,6 +206,9 @@ def _add_convert(commands: Any) -> None:
     )
     parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
     parser.add_argument(
+        "--number", type=int, metavar="K", help="the K-th game of the file (default: all)"
+    )
+    parser.add_argument(
         "--to",
         choices=("sgf", "moves"),
         help="the form to write (default: by the name after -o, else sgf)",
@@ -216,11 +218,18 @@ def _add_convert(commands: Any) -> None:
 
 
 def run_convert(args: argparse.Namespace) -> int:
-    """Write all games of the file in the form asked for."""
+    """Write all games of the file, or one, in the form asked for."""
     records = common.read_games(args.record, args)
+    where = common.shown(args.record)
     for problem in records[0].problems[:3]:
-        common.warn(f"{common.shown(args.record)}: {problem}")
+        common.warn(f"{where}: {problem}")
+    if args.number is not None:
+        records = [common.chosen_of(records, args.number, where)]
     form = args.to or ("moves" if args.output.lower().endswith(".txt") else "sgf")
+    if form == "moves" and len(records) > 1:
+        raise common.CommandError(
+            f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
+        )
     data = b"".join(_written(record, form) for record in records)
     if args.output == "-":
         sys.stdout.buffer.write(data)
