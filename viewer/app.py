@@ -15,28 +15,25 @@ from typing import Any
 
 from engine.errors import BocheError
 from viewer.autosave import Autosave
+from viewer.canvas import Canvas
 from viewer.computer import Computer
 from viewer.controller import Controller
 from viewer.deeds import Deeds
-from viewer.hud import startpage
 from viewer.hud.hud import Hud, to_picture
 from viewer.hud.items import Action
 from viewer.hud.layout import arrange, usable_scale
 from viewer.hud.model import Shower, Shown
-from viewer.hud.painter import Painter
 from viewer.hud.text import measure
 from viewer.mind import SearchMind
-from viewer.picture import TablePicture, discs, style_of
+from viewer.picture import discs
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import palette
 from viewer.session import Session
 from viewer.settings import Settings, save_settings
-from viewer.shelf import Shelf
-from viewer.tableview import TableView
 from viewer.thinking import Worker
 from viewer.toolkit import app as pyglet_app
 from viewer.toolkit import clock
-from viewer.window import TableWindow, WindowError, open_window
+from viewer.window import TableWindow, open_window
 
 FRAME = 1 / 60  # seconds from frame to frame while something moves
 
@@ -59,10 +56,7 @@ class App:
         self.settings, problems = usable(settings)
         settings = self.settings
         self.window: TableWindow = open_window(settings.window_size, session.title)
-        self.context = _context(self.window)
-        self.painter = Painter(self.context)
-        self.picture = TablePicture(self.context, settings.quality)
-        self.shelf = Shelf(self.context)
+        self.canvas = Canvas(self.window, settings.quality)
         self._choose = choose
         self.hud = Hud(measure, self.act, hints=not settings.hints_seen)
         self._shower = Shower()
@@ -109,7 +103,7 @@ class App:
     def set_settings(self, settings: Settings, keep: bool = True) -> None:
         """Let settings count, and keep them for the next start."""
         self.settings = settings
-        self.picture.set_quality(settings.quality)
+        self.canvas.picture.set_quality(settings.quality)
         self.controller.set_settings(settings)
         self.hud.dirty = True
         self._fit()
@@ -153,9 +147,7 @@ class App:
             save_settings(self.settings)
         self.session.close()
         self.window.listener = None
-        self.window.switch_to()
-        for held in (self.painter, self.picture, self.shelf):
-            held.release()
+        self.canvas.release()
         self.window.close()
         pyglet_app.exit()
 
@@ -187,40 +179,20 @@ class App:
         """Draw the whole window and show it."""
         if self._closed:
             return
-        view = self.draw_only()
+        shown = self.draw_only()
         self.window.flip()
         self._last = self.now
-        self.controller.drawn(view)
-        self._fill_shelf()
+        self.controller.drawn(shown.view)
+        self.canvas.fill_shelf(shown, self.hud)
         if self.window.get_caption() != self.session.title:
             self.window.set_caption(self.session.title)
 
-    def _fill_shelf(self) -> None:
-        """Draw one of the start screen's pictures that are missing: they come one by one."""
-        places = self.hud.pictures(startpage.picture_name(""))
-        if places:
-            style = replace(style_of(self.shown()), transparent=True)
-            self.hud.dirty |= self.shelf.work(round(places[0].rect.w), style)
-        else:
-            self.shelf.release()
-
-    def draw_only(self) -> TableView:
+    def draw_only(self) -> Shown:
         """Draw the whole window without showing it; returns what was drawn."""
-        self.window.switch_to()
         self._fit()
-        shown, size = self.shown(), self.window.pixels
-        frame = self.hud.build(shown, size, self.scale)
-        board = frame.areas.board
-        textures = self.picture.update(shown, (round(board.w), round(board.h)), frame.areas)
-        textures |= self.shelf.textures
-        screen = self.context.screen
-        screen.use()
-        screen.viewport = (0, 0, *size)
-        self.context.enable_only(self.context.NOTHING)
-        screen.clear(0.0, 0.0, 0.0, 1.0)
-        self.window.use_pixels()
-        self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
-        return shown.view
+        shown = self.shown()
+        self.canvas.draw(shown, self.hud, self.scale)
+        return shown
 
     def plan(self) -> None:
         """Schedule the next draw or tick, if there is to be one."""
@@ -409,14 +381,3 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
         default = Settings().palette
         return replace(settings, palette=default), [f"settings: {error}; {default} is used"]
     return settings, []
-
-
-def _context(window: TableWindow) -> Any:
-    import moderngl
-
-    window.switch_to()
-    try:
-        return moderngl.create_context(require=330)
-    except Exception as error:
-        window.close()
-        raise WindowError(f"no window with OpenGL 3.3: {' '.join(str(error).split())}") from None

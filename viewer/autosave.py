@@ -138,7 +138,7 @@ def _read(file: Path) -> tuple[_Head, Opened]:
     """Raises ``ValueError`` (``BocheError`` is one), ``KeyError``, ``TypeError``, ``OSError``."""
     first, _, data = file.read_bytes().partition(b"\n")
     head = json.loads(first)
-    if head["autosave"] != VERSION:
+    if head["autosave"] not in (1, VERSION):
         raise ValueError(f"version {head['autosave']!r} is not known here")
     return _head(head), read(data)
 
@@ -151,8 +151,16 @@ def _head(head: dict[str, Any]) -> _Head:
         (int(stamp[0]), int(stamp[1])) if stamp is not None else None,
         bool(head["guarded"]),
         int(head["cursor"]),
-        {colour: Seat(**seat) for colour, seat in head["seats"].items()},
+        {colour: _seat(seat, head["autosave"]) for colour, seat in head["seats"].items()},
     )
+
+
+def _seat(values: dict[str, Any], version: int) -> Seat:
+    """A seat; in version 1 it held a computer's level, 0 for a person, in place of a name."""
+    if version > 1:
+        return Seat(**values)
+    level = int(values["level"])
+    return Seat(str(values["name"]), str(level) if level else "")
 
 
 _DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError)

@@ -107,8 +107,7 @@ def cancel(table: Table) -> None:
     elif timeline.playing:
         timeline.playing = False
     elif begun:
-        table.selection.show(table.position)
-        table.point()
+        table.let_go()
     elif not table.selection.clear():
         table.peeled = 0
     table.set_focus(BOARD)

@@ -316,7 +316,8 @@ class Computer:
         table.show_move(report.move)
         what = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
-        self._say(f"hint: {what}; {chance}")
+        leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""
+        self._say(f"hint: {what}; {chance}{leave}")
 
     def _play_when_due(self) -> None:
         table, writing = self._table, self._table.writing

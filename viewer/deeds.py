@@ -57,6 +57,8 @@ class Deeds:
                 app.controller.text(self._clipboard(), app.now)
             else:
                 app.controller.key(name, app.now, modifiers)
+                if app.hud.modal or (not typing and writing.entry is not None):
+                    app.hud.opened_by(pressed)
 
     def _say(self, text: str, error: bool = False) -> None:
         self._app.controller.table.say(text, error=error)

@@ -193,6 +193,11 @@ def target_of(position: Position, move: Any) -> str | None:
     return cell.name if cell is not None else None
 
 
+def leads(choice: str, move: Any) -> bool:
+    """No choice leads to others: a cell and a rotation are a whole move."""
+    return False
+
+
 def key_of(choice: str) -> str:
     """The letter of the rotation in ``c:d3``."""
     return choice.partition(":")[0]

@@ -114,6 +114,11 @@ def target_of(position: Position, move: Move) -> str | None:
     return move.cell.name
 
 
+def leads(choice: str, move: Move) -> bool:
+    """Whether a move fills the cell that is chosen."""
+    return move.cell.name == choice
+
+
 def key_of(choice: str) -> str:
     """No letter chooses what is taken: that is pointed at."""
     return ""
@@ -173,7 +178,8 @@ def preview(position: Position, move: Any) -> Preview:
     caught = position.caught(move.cell)
     rings = tuple(f"x{cell.name}" for cell in caught)
     if caught and move.taken is None:
-        return Preview(enclosed=rings, text=f"a sandwich: takes {listed(caught)}")
+        ask = f"a sandwich: click, then click the marble to take: {listed(caught)}"
+        return Preview(enclosed=rings, text=ask)
     after = position.play(move)
     row = after.row_through(move.cell)
     shown = tuple(cell.name for cell in row) if len(row) >= TELLING else ()

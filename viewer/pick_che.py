@@ -18,12 +18,13 @@ from engine.che.notation import parse_cell
 from engine.che.position import Position
 from viewer.camera import Vector
 from viewer.picking import Display, Hover, Pick, Points, Preview, Ray
-from viewer.scene.che import LIVE_ROOM
 from viewer.scene.che import bounds as frame
+from viewer.scene.che_live import is_part
 from viewer.scene.che_tiles import THICK
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
 TURN = 0.22  # seconds in which a tile turns or flips in the hand
+LAYS = True
 FAR = 10_000.0  # a place on the table farther out than this is none
 
 
@@ -129,6 +130,11 @@ def target_of(position: Position, move: Any) -> str | None:
     return "+".join([*map(str, before), last.cell.name])
 
 
+def leads(choice: str, move: Any) -> bool:
+    """Whether the first tile that is laid is one of a move."""
+    return is_part(choice, move)
+
+
 def key_of(choice: str) -> str:
     """The kind of the last tile in ``fr:1,0+fl:1,1``."""
     return choice.rpartition("+")[2].partition(":")[0]
@@ -160,7 +166,7 @@ def levels(position: Position) -> int:
 
 def bounds(position: Position) -> Points:
     """Points (N, 3) that a view of all tiles, and of where the next ones go, must hold."""
-    return np.asarray(frame(position, LIVE_ROOM), float)
+    return np.asarray(frame(position), float)
 
 
 # -- regions

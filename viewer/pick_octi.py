@@ -251,6 +251,12 @@ def target_of(position: Position, move: Any) -> str | None:
     return f"{name}+" if "+" in str(move) else f"{name}-"
 
 
+def leads(choice: str, move: Any) -> bool:
+    """Whether a move may begin with what is chosen."""
+    draft, made = read(choice), read(str(move))
+    return isinstance(draft, Draft) and isinstance(made, Move) and draft.leads_to(made)
+
+
 def key_of(choice: str) -> str:
     """The letter of the prong in ``46+c``, of the old one in ``46+c-b``; nothing for others."""
     prongs = choice.partition("+")[2]
@@ -381,8 +387,17 @@ def _brings(position: Position, after: Position, text: str) -> str:
     won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
     words += ["takes a home square"] if won > 0 else []
     made = read(text)
+    assert isinstance(made, Move)
+    words += _deed_of(made)
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
         words.append("from the reserve (right click: a prong of this pod, turned)")
     if made.routes[-1].hops:
         words += ["without a capture"] if _spares(position, made.routes[-1]) else []
     return ", ".join(words)
+
+
+def _deed_of(made: Move) -> list[str]:
+    """What a move is that is no journey."""
+    if made.new:
+        return ["turns a prong" if made.old else "adds a prong"]
+    return ["brings a pod on"] if made.is_bring else []

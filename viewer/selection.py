@@ -49,18 +49,22 @@ class Selection:
 
     def targets(self) -> dict[str, Step]:
         """The steps that name a place now, by their text."""
+        return {step.text: step for step in self._targets(self.taken)}
+
+    def _targets(self, taken: str) -> list[Step]:
         place_of = self.picker.target_of
-        return {
-            step.text: step
-            for step in self._below(self.taken)
+        return [
+            step
+            for step in self._below(taken)
             if step.move is None or place_of(self._position, step.move) is not None
-        }
+        ]
 
     def choices(self) -> Sequence[Step]:
         """The steps below the chosen target: the target itself where it is a whole move."""
         step = self.targets().get(self.target) if self.target is not None else None
-        if step is None:
-            return ()
+        return self._choices(step) if step is not None else ()
+
+    def _choices(self, step: Step) -> Sequence[Step]:
         if step.move is not None:
             return (step,)
         below = self._below(step.text)
@@ -80,6 +84,33 @@ class Selection:
             self.target = target
             self._choice = self._remembered()
         return True
+
+    def choose_move(self, move: Any) -> bool:
+        """Choose a whole move: all its steps but the last are taken, that one is chosen.
+
+        What was chosen before is let go. False for a move without a place; nothing changes then.
+        """
+        way = self._way_to(move)
+        if way is None:
+            return False
+        self._stack = [choice.text for _, choice in way[:-1]]
+        target, last = way[-1]
+        self.target = target.text
+        self._set(list(self.choices()).index(last))
+        return True
+
+    def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
+        """The targets behind ``taken``, each with its choice, that make a move; None for none."""
+        for target in self._targets(taken):
+            for choice in self._choices(target):
+                if choice.move is not None:
+                    if choice.move == move:
+                        return [(target, choice)]
+                elif self.picker.leads(choice.text, move):
+                    rest = self._way_to(move, choice.text)
+                    if rest is not None:
+                        return [(target, choice), *rest]
+        return None
 
     def _remembered(self) -> int:
         keys = [self.picker.key_of(step.text) for step in self.choices()]

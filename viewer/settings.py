@@ -114,6 +114,7 @@ def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     known = {one.name: one for one in fields(Settings) if one.name != "other"}
     good: dict[str, Any] = {}
     messages: list[str] = []
+    values = _renamed(values)
     for name, value in values.items():
         if name in known:
             try:
@@ -123,6 +124,20 @@ def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
                 messages.append(f"settings: {name} {error}; {default!r} is used")
     good["other"] = {name: value for name, value in values.items() if name not in known}
     return Settings(**good), messages
+
+
+SEATS = {"first_seat": "first_player", "second_seat": "second_player"}
+"""Keys of former versions, which held a level, 0 for a person, and those that hold a player now."""
+
+
+def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the keys of former versions under their present names."""
+    found = {name: value for name, value in values.items() if name not in SEATS}
+    for old, new in SEATS.items():
+        level = values.get(old)
+        if isinstance(level, int) and not isinstance(level, bool) and 0 <= level <= 8:
+            found.setdefault(new, str(level) if level else "")
+    return found
 
 
 def _checked(one: Field[Any], value: Any) -> Any:

@@ -34,12 +34,12 @@ def table_png(app: App, size: str = "as seen") -> bytes:
         explode=display.explode,
     )
     if display.peeled:
-        scene = app.picture.scene(shown)
+        scene = app.canvas.picture.scene(shown)
     else:
         scene = build_scene(shown.session.position, options)
     app.window.switch_to()
-    samples = min(SAMPLES, app.context.max_samples)
-    target, renderer = Target(app.context, wanted, samples), Renderer(app.context)
+    samples = min(SAMPLES, app.canvas.context.max_samples)
+    target, renderer = Target(app.canvas.context, wanted, samples), Renderer(app.canvas.context)
     try:
         renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
         return encode_png(target.read(), alpha=False)
@@ -58,5 +58,5 @@ def window_image(app: App) -> np.ndarray:
     width, height = app.window.pixels
     app.window.switch_to()
     app.draw_only()
-    data = app.context.screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
+    data = app.canvas.context.screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
     return np.frombuffer(data, np.uint8).reshape(height, width, 4)

@@ -239,7 +239,14 @@ class Table:
         if move is not None:
             self.play(str(move))
         else:
+            self._lay(self.selection.taken)
             self.point()
+
+    def _lay(self, taken: str, *, forward: bool = True) -> None:
+        """Show how a piece of an unfinished move comes, or goes, where it is one."""
+        if taken and getattr(self.picker, "LAYS", False):
+            length = self.lasting(DROP if forward else STEP)
+            self.timeline.lay(taken, self.now, length, forward=forward)
 
     def play(self, text: str) -> None:
         """Play a move by its text. Raises ``BocheError``; then nothing has changed."""
@@ -248,10 +255,18 @@ class Table:
 
     def step_back(self) -> None:
         """Undo the last step of an unfinished move."""
+        taken = self.selection.taken
         if self.selection.back():
+            self._lay(taken, forward=False)
             self.point()
         else:
             self.say("no move is begun; Ctrl+Z takes back a whole one")
+
+    def let_go(self) -> None:
+        """Leave an unfinished move."""
+        self._lay(self.selection.taken, forward=False)
+        self.selection.show(self.position)
+        self.point()
 
     def _check_guard(self) -> None:
         why = self.guard()
@@ -267,13 +282,12 @@ class Table:
         self.follow(DROP)
 
     def show_move(self, move: Any) -> bool:
-        """Choose a move as keys would, without playing it; False for one without a place."""
-        target = self.picker.target_of(self.position, move)
-        if target is None or not self.selection.choose(target):
+        """Choose a whole move step by step, without playing it; False for one without a place."""
+        before = self.selection.taken
+        if not self.selection.choose_move(move):
             return False
-        for step in self.selection.choices():
-            if step.move is not None and step.move == move:
-                self.selection.choose_key(self.picker.key_of(step.text))
+        if self.selection.taken != before:
+            self._lay(self.selection.taken)
         self.by_keys, self._left_at, self._walked = True, self.pointer, None
         return True
 

@@ -39,8 +39,10 @@ class Change:
     """A step from one position to another on its way, ``part`` 0..1, already eased.
 
     ``forward`` is True for a move being made (its piece drops), False for one taken back.
-    ``move`` is the one move that was made or taken back, None where it was more than one. ``taken``
-    is the beginning of it that lay there already, as it was chosen at the table, or empty.
+    ``move`` is the one move that was made or taken back, None where it was more than one, or the
+    piece of an unfinished one that comes or goes (Che's first tile): then the positions are the
+    same. ``taken`` is the beginning of it that lay there already, as it was chosen at the table,
+    or empty.
     """
 
     before: Any = field(compare=False)

@@ -78,6 +78,13 @@ class Timeline:
             self.passage = Passage(before, after, forward, move, span, taken if forward else "")
         return True
 
+    def lay(self, piece: str, now: float, length: float, *, forward: bool = True) -> None:
+        """Let a piece of an unfinished move come down, or go up again, in ``length`` seconds."""
+        self.passage = None
+        if length > 0.0:
+            here = self._shown
+            self.passage = Passage(here, here, forward, piece, Span(now, length))
+
     def _move(self, old: Any) -> str | None:
         """The move between the last node and this one where they are neighbours."""
         here = self._node

@@ -48,7 +48,8 @@ def open_window(size: tuple[int, int], title: str) -> TableWindow:
         height = min(size[1], max(screen.height, SMALLEST[1]))
     except Exception as error:  # pyglet has an exception for each platform
         where = os.environ.get("DISPLAY", "")
-        raise WindowError(f"no display {where!r}: {_line(error)}") from None
+        reason = _line(error).replace(' to "None"', "")  # pyglet names the display only if told it
+        raise WindowError(f"no display {where!r}: {reason}") from None
     problems, make = [], cast(Any, Config)
     for depth in (24, 0):
         wanted = make(double_buffer=True, depth_size=depth, major_version=3, minor_version=3)

@@ -150,9 +150,10 @@ def test_held_arrows_go_on(desk: Desk) -> None:
     desk.start(record, "--move", 0)
     desk.do("keydown", "Next", "sleep", 1.2, "keyup", "Next", "sleep", 0.1)
     desk.do("key", "slash", "sleep", 0.1, "key", "Escape")
-    desk.do("key", "k", "sleep", 0.1, "key", "x", "key", "Return", "sleep", 0.3)
+    desk.do("key", "k", "sleep", 0.1, "key", "k", "key", "x", "key", "Return", "sleep", 0.3)
     assert len(desk.autosaves()) == 1
-    head = desk.autosaves()[0].read_text().partition("\n")[0]
+    head, _, record = desk.autosaves()[0].read_text().partition("\n")
+    assert "C[kx]" in record, "the key that opens the line is not typed in it"
     assert '"cursor": 0' not in head
     assert '"cursor": 1,' not in head
 

@@ -398,10 +398,10 @@ def program(command: str) -> Any:
     moves = len(session.moves)
     app.computer.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
     app.window.dispatch_event("on_hide")
-    frames = app.picture.frames
+    frames = app.canvas.picture.frames
     app.plan()
     assert serve(app, lambda: len(session.moves) >= moves + 2), "minimised, nobody plays"
-    drawn = app.picture.frames - frames
+    drawn = app.canvas.picture.frames - frames
     app.close()
     return {"told": told, "result": result, "comment": comment, "moves": moves,
             "longest": longest, "drawn": drawn}  # fmt: skip

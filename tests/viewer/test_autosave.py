@@ -150,6 +150,29 @@ def test_two_windows_cannot_recover_the_same_work() -> None:
     assert len(recoverable()) == 1
 
 
+def test_a_game_kept_by_a_former_version_is_found(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "0123456789abcdef.autosave").write_bytes(VERSION_1)
+    told: list[str] = []
+    (lost,) = recoverable(report=told.append)
+    assert (lost.moves, lost.when.year, told) == (3, 2026, [])
+    session = recover(lost)
+    assert session.problems == []
+    assert session.moves == ["c:b2", "swap", "a:a1"]
+    assert session.seats == {"light": Seat("Anna"), "dark": Seat("", "4")}
+    session.close()
+    (again,) = recoverable()
+    assert recover(again).seats == session.seats
+
+
+VERSION_1 = b"""\
+{"autosave": 1, "saved": "2026-11-20T18:30:00.123456+00:00", "path": null, "stamp": null, \
+"guarded": false, "cursor": 3, "seats": {"light": {"kind": "human", "name": "Anna", "level": 0}, \
+"dark": {"kind": "computer", "name": "", "level": 4}}}
+(;FF[4]GM[Boche]CA[UTF-8]SZ[4]AP[boche:1]PW[Anna];W[c:b2];B[swap];B[a:a1])
+"""
+
+
 # -- damage
 
 

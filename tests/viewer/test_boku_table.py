@@ -65,7 +65,7 @@ def test_a_sandwich_takes_two_clicks() -> None:
     assert (hand.ghost.text, hand.ghost.legal) == ("h4xg4", True)
     hand.click("a1")
     assert controller.table.session.record.moves() == KO.split()
-    assert controller.view().status.endswith("takes f4 or g4")
+    assert controller.view().status.endswith("click the marble to take: f4 or g4")
     hand.click("f4", HEIGHT)
     assert controller.table.session.record.moves()[-1] == "h4xf4"
     assert controller.table.selection.taken == ""

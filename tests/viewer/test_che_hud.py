@@ -36,6 +36,13 @@ def test_facts_at_the_start() -> None:
     assert rows(che.GAME.new(num_tiles=-1))[0] == ("Tiles left", "no limit", "")
 
 
+def test_a_first_tile_that_is_laid_counts() -> None:
+    position = played("fl:0,0")
+    before, after = hud.facts(position), hud.facts(position, "fr:0,1")
+    assert [fact.value for fact in before[:2]] == ["47", "2 tiles"]
+    assert [fact.value for fact in after[:2]] == ["46", "1 tile"]
+
+
 def test_regions_that_can_be_closed_are_told_of() -> None:
     position = played("fl:0,0 fr:0,1+fr:1,0")
     facts = hud.facts(position)

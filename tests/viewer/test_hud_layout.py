@@ -187,6 +187,22 @@ def test_every_button_has_a_tip() -> None:
     assert {hit.action.name for hit in bare if hit.action} <= {"go"}
 
 
+def test_a_tip_goes_with_a_key_and_stays_away() -> None:
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
+    shown = shown_of(Session.new("boche"))
+    hud.build(shown, (1280, 800), 1.0)
+    hud.pointer_moved(19, 19, 0.0)
+    hud.tick(1.0)
+    with_tip = len(hud.build(shown, (1280, 800), 1.0).pages)
+    hud.key("K")
+    assert hud.wakeup() is None
+    hud.tick(9.0)
+    assert len(hud.build(shown, (1280, 800), 1.0).pages) == with_tip - 1
+    hud.pointer_moved(640, 400, 10.0)
+    hud.pointer_moved(19, 19, 11.0)
+    assert hud.wakeup() is not None
+
+
 def test_every_command_of_a_button_exists() -> None:
     from viewer import keys
 
@@ -195,6 +211,30 @@ def test_every_command_of_a_button_exists() -> None:
     named = {h.action.value for h in frame.pages[0].hits if h.action and h.action.name == "command"}
     assert named <= set(keys.names())
     assert {"peel", "fit", "new", "open", "save", "help", "settings", "play_on"} <= named
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [("boche", {"explode", "peel"}), ("octi", {"explode"}), ("che", set()), ("boku", set())],
+)
+def test_levels_have_buttons_where_there_are_some(game: str, expected: set[str]) -> None:
+    frame = built(shown_of(Session.new(game)), (1280, 800), 1.0)
+    named = {h.action.value for h in frame.pages[0].hits if h.action and h.action.name == "command"}
+    assert named & {"explode", "peel"} == expected
+
+
+@pytest.mark.parametrize("name", ["che-tiles-out", "octi-three-bases", "che-extent"])
+def test_moves_of_the_list_are_whole_or_have_a_tip(name: str) -> None:
+    path = next(RECORDS.glob(f"{name}.*"))
+    page = built(shown_of(Session.open(path)), (1280, 720), 1.0).pages[0]
+    shown = {text.text for text in page.texts}
+    moves = [
+        hit for hit in page.hits if hit.action and hit.action.name == "go" and hit.action.value.move
+    ]
+    assert len(moves) > 10
+    for hit in moves:
+        assert hit.action is not None
+        assert hit.action.value.move in shown or hit.tip.startswith(hit.action.value.move)
 
 
 def test_swap_is_offered_on_the_second_move_only() -> None:

@@ -309,8 +309,10 @@ def test_the_panel_tells_stores_homes_and_repetitions() -> None:
     position = figure()
     facts = hud.facts(position)
     assert [(fact.value, fact.colour) for fact in facts] == [
-        ("1 · 1 · 11", "black"), ("1 · 1 · 11", "white"),
+        ("1 pod, 11 prongs", "black"), ("1 pod", "black"),
+        ("1 pod, 11 prongs", "white"), ("1 pod", "white"),
     ]  # fmt: skip
+    assert [fact.label for fact in facts] == ["In reserve", "Captured"] * 2
     two = Position.set_up(
         {}, [("black", 33, "ae"), ("black", 53, ""), ("white", 46, "ae")],
         {"black": (5, 0, 9), "white": (6, 0, 9)},

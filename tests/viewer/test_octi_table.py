@@ -94,7 +94,8 @@ def test_the_table_is_seen_from_the_south() -> None:
 def test_pointing_at_a_hole_chooses_the_prong(letter: str) -> None:
     hand = Hand("")
     hand.move(hand.pod(57, hole=letter))
-    assert hand.ghost == hand.status == f"57+{letter}"
+    assert hand.ghost == f"57+{letter}"
+    assert hand.status == f"57+{letter}: adds a prong"
     hand.click(hand.pod(57, hole=letter))
     assert hand.last == f"57+{letter}"
 

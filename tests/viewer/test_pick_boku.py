@@ -178,7 +178,7 @@ def test_previews() -> None:
     position = played(KO)
     begun = preview(position, "h4")
     assert begun.enclosed == ("xf4", "xg4")
-    assert begun.text == "a sandwich: takes f4 or g4"
+    assert begun.text == "a sandwich: click, then click the marble to take: f4 or g4"
     whole = preview(position, position.parse("h4xf4"))
     assert whole.enclosed == ("xf4", "xg4")
     assert whole.text == "takes f4"

@@ -104,7 +104,8 @@ BAD = {
     "half a word": (["--dark", "gtp:'x"], "cannot be started"),
     "two games": (["che", "--game", "boku"], "che and --game boku"),
     "no option of the game": (["boku", "--size", "4"], "boku has no option 'size'"),
-    "no record": (["no-such-game"], "cannot read 'no-such-game'"),
+    "no record": (["no-such.sgf"], "cannot read 'no-such.sgf'"),
+    "no game": (["no-such-game"], "'no-such-game' is neither a file nor a game (boche, che,"),
     "a move of no record": (["--move", "3"], "--move needs a record"),
 }
 

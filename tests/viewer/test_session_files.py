@@ -39,6 +39,13 @@ def test_open_change_save(good: Path) -> None:
     assert load(good) == loads(GOOD)
 
 
+def test_a_text_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("hello this is no record", encoding="utf-8")
+    with pytest.raises(RecordError, match=r"nothing to play in it: line 1, column 1: .*'hello'"):
+        Session.open(path)
+
+
 def test_a_lenient_open_keeps_what_comes_before_and_guards_the_file(tmp_path: Path) -> None:
     path = tmp_path / "bad.sgf"
     path.write_text(BAD, encoding="utf-8")

@@ -142,6 +142,21 @@ def test_a_file_that_cannot_be_read_or_written_is_one_message(tmp_path: Path) ->
     assert (tmp_path / "folder").is_dir()
 
 
+@pytest.mark.parametrize(
+    ("kept", "first", "second"),
+    [
+        ({"first_seat": 0, "second_seat": 5}, "", "5"),
+        ({"first_seat": 8, "second_seat": 0}, "8", ""),
+        ({"first_seat": 8, "first_player": "2"}, "2", "3"),
+        ({"second_seat": 99, "first_seat": True}, "", "3"),
+    ],
+)
+def test_seats_of_a_former_version_count(kept: dict[str, Any], first: str, second: str) -> None:
+    settings, messages = read_settings(kept)
+    assert (settings.first_player, settings.second_player) == (first, second)
+    assert (settings.other, messages) == ({}, [])
+
+
 @given(
     st.dictionaries(
         st.sampled_from([f.name for f in fields(Settings)]) | st.text(max_size=5),

@@ -74,6 +74,21 @@ def test_a_game_without_a_search_is_a_line() -> None:
     worker.close()
 
 
+def test_what_was_learnt_goes_on_with_a_game_whose_moves_have_steps() -> None:
+    """In Octi the way from one position to a later one is told by the moves, not guessed."""
+    mind, position = SearchMind(seed=1), engine.new("octi")
+    first = Job("move", None, position, "4")
+    mind.prepare(first)
+    _, before = mind.think(first, lambda answer: False)
+    moves = [position.parse(text) for text in before.line[:2]]
+    assert len(moves) == 2
+    for move in moves:
+        position = position.play(move)
+    history = (("black", str(moves[0])), ("white", str(moves[1])))
+    _, kept = mind.think(Job("move", None, position, "4", history=history), lambda answer: False)
+    assert kept.simulations > kept.new_playouts
+
+
 class _Odd:
     """A position of a game that no search knows."""
 

@@ -288,6 +288,22 @@ def test_a_hint_is_shown_as_the_ghost() -> None:
     assert one.worker.job is None
 
 
+def test_a_hint_of_several_steps_is_chosen_up_to_the_last() -> None:
+    one = Desk(Session.new("che"))
+    one.table.play("fl:0,0")
+    one.pass_time()
+    one.key("I")
+    one.answer("fr:1,0+fl:2,0")
+    assert one.controller.view().display.taken == "fr:1,0"
+    assert one.status == "hint: fr:1,0+fl:2,0; dark wins 40%; Enter plays it, Esc leaves it"
+    one.key("Escape")
+    assert one.controller.view().display.taken == ""
+    one.key("I")
+    one.answer("fr:1,0+fl:2,0")
+    one.key("Enter")
+    assert one.session.moves == ["fl:0,0", "fr:1,0+fl:2,0"]
+
+
 def test_a_hint_names_what_is_proven_and_the_swap() -> None:
     one = desk(dark=0)
     one.table.play("c:b2")

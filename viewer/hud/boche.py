@@ -21,6 +21,7 @@ SPACING = 1.8  # between the middles of two small cubes, in cube edges
 WAYS_OUT = 2  # a group with no more of them than this is in danger
 
 COVER = ("boche-path.sgf", 30)
+LAYERS: tuple[str, ...] = ("explode", "peel")
 """The sample record, and its ply, that shows the game on the start screen."""
 
 
@@ -53,7 +54,7 @@ def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
 
 
 @lru_cache(maxsize=64)
-def facts(position: Position) -> tuple[Fact, ...]:
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     size = position.size
     left = size * (size + 1) * (size + 2) // 6 - len(position.cubes)
     found = [Fact("Cubes left", str(left))]

@@ -14,6 +14,7 @@ FEW = 5  # marbles left that are worth a warning
 NAMED = 4  # cells that are named one by one
 
 COVER = ("boku-row.sgf", 99)
+LAYERS: tuple[str, ...] = ()
 """The sample record, and its ply, that shows the game on the start screen."""
 
 
@@ -32,7 +33,7 @@ def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
 
 
 @lru_cache(maxsize=64)
-def facts(position: Position) -> tuple[Fact, ...]:
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     found = [_left(position, colour) for colour in COLOURS]
     if position.outcome is not None:
         return tuple(found)

@@ -12,6 +12,7 @@ from engine.che.geometry import COLOURS, KINDS, Region, Tile
 from engine.che.position import Position
 from viewer.camera import Camera, basis
 from viewer.hud.info import GRID, Fact
+from viewer.scene.che_live import begun
 from viewer.scene.che_tiles import THICK, batches, face_pattern
 from viewer.scene.model import Array, Batch, Scene
 
@@ -20,6 +21,7 @@ NEAR = 2  # tiles of a move: what lacks no more of them can come true in the nex
 SHOWN = 4  # so many of them are told of
 
 COVER = ("che-closed.sgf", 99)
+LAYERS: tuple[str, ...] = ()
 """The sample record, and its ply, that shows the game on the start screen."""
 
 
@@ -69,7 +71,9 @@ def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
 
 
 @lru_cache(maxsize=64)
-def facts(position: Position) -> tuple[Fact, ...]:
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
+    """As ``viewer.hud.info`` has it; a first tile that is laid counts."""
+    position = begun(position, taken)
     left = position.tiles_left
     found = [Fact("Tiles left", "no limit" if left is None else str(left))]
     if position.outcome is None:

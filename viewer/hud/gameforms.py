@@ -14,7 +14,10 @@ CANCEL = ("cancel", "Cancel")
 
 
 SPEEDS = ((0.0, "off"), (0.5, "slow"), (1.0, "normal"), (2.0, "fast"), (4.0, "very fast"))
-PLAY = tuple((v, f"{v:g} moves/s") for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0))
+PLAY = tuple(
+    (v, f"{v:g} {'move' if v == 1 else 'moves'} a second")
+    for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+)
 FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
 SCALES = (
     (0.0, "as the screen"),

@@ -47,6 +47,8 @@ class Hud:
         self._over: Hit | None = None
         self._since = 0.0
         self._tip = False
+        self._busy = False  # something was done here: no tooltip until the pointer goes elsewhere
+        self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
         self._followed: object = None
         self._frame = Frame(arrange((1, 1)))
@@ -157,7 +159,7 @@ class Hud:
 
     def wakeup(self) -> float | None:
         """When ``tick`` is wanted for a tooltip, None for never."""
-        wanted = self._over is not None and self._over.tip and not self._tip
+        wanted = self._over is not None and self._over.tip and not self._tip and not self._busy
         return self._since + TIP_AFTER if wanted and self._pressed is None else None
 
     def tick(self, now: float) -> None:
@@ -182,7 +184,7 @@ class Hud:
         before = self._over
         self._hover()
         if self._over != before:
-            self._since, self._tip, self.dirty = now, False, True
+            self._since, self._tip, self._busy, self.dirty = now, False, False, True
         return self._over is not None
 
     def _hover(self) -> None:
@@ -199,7 +201,7 @@ class Hud:
         hit = self._over
         if hit is None:
             return False
-        self._tip, self.dirty = False, True
+        self._tip, self._busy, self.dirty = False, True, True
         self._pressed = (button, hit)
         if hit.drag and button == "left":
             self._drag(hit, x)
@@ -230,7 +232,6 @@ class Hud:
         self._pressed, self.dirty = None, True
         self._pointer = (x, y)
         self._hover()
-        self._since = now
         if was != button or not hit.rect.holds(x, y) or hit.drag:
             return True
         action = hit.right if button == "right" else hit.action if button == "left" else None
@@ -256,8 +257,8 @@ class Hud:
 
         ``busy`` says that a line is being typed or a question asked at the table.
         """
-        self.dirty = True
-        self._tip = False
+        self._tip, self._busy, self.dirty = False, True, True
+        self._opener = ""
         if self.help:
             if pressed in ("Escape", "F1", "Enter", "Space"):
                 self.help = False
@@ -271,8 +272,14 @@ class Hud:
             return True
         return False
 
+    def opened_by(self, pressed: str) -> None:
+        """A key opened a line or a dialog: the letter on it is not typed there."""
+        self._opener = pressed
+
     def text(self, text: str) -> bool:
         """Text is typed; True where something open takes it."""
+        if self._opener and text.upper() == self._opener:
+            return True
         if self.form is not None:
             self.form.type(text)
             self.dirty = True

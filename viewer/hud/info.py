@@ -32,9 +32,11 @@ class Info(Protocol):
     """What a game tells the HUD.
 
     ``COVER`` is the position that shows the game: a file of ``assets/records`` and the ply.
+    ``LAYERS`` names the commands of ``explode`` and ``peel`` that show something in it.
     """
 
     COVER: tuple[str, int]
+    LAYERS: tuple[str, ...]
 
     def choices(self, position: Any) -> tuple[str, ...]:
         """The letters that turn a piece, all of them; empty for a game without a palette."""
@@ -45,8 +47,8 @@ class Info(Protocol):
     def pieces(self, keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
         """The pieces turned each way in a square grid, row by row, and the camera to see them."""
 
-    def facts(self, position: Any) -> tuple[Fact, ...]:
-        """What a player wants to know of a position."""
+    def facts(self, position: Any, taken: str = "") -> tuple[Fact, ...]:
+        """What a player wants to know of a position, ``taken`` of the next move being chosen."""
 
 
 def info_of(game: str) -> Info:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.octi.geometry import COLOURS, LETTERS, Pod
+from engine.octi.geometry import COLOURS, LETTERS, Pod, Store
 from engine.octi.position import Position
 from viewer.camera import Camera, basis
 from viewer.hud.info import GRID, Fact
@@ -17,6 +17,7 @@ from viewer.scene.octi import Placed, pod_batches
 SPACING = 1.15  # between the middles of two small pods
 
 COVER = ("octi-south.sgf", 30)
+LAYERS: tuple[str, ...] = ("explode",)
 """The sample record, and its ply, that shows the game on the start screen."""
 
 
@@ -57,13 +58,8 @@ def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
 
 
 @lru_cache(maxsize=64)
-def facts(position: Position) -> tuple[Fact, ...]:
-    found = []
-    for colour in COLOURS:
-        store = position.store(colour)
-        tip = "pods in reserve, captured pods, prongs in reserve"
-        pods = f"{store.reserve} · {store.captured} · {store.prongs}"
-        found.append(Fact("Reserve, captured, prongs", pods, tip, colour))
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
+    found = [fact for colour in COLOURS for fact in _stores(position.store(colour), colour)]
     for colour in COLOURS:
         held = position.homes_held(colour)
         if held:
@@ -72,6 +68,20 @@ def facts(position: Position) -> tuple[Fact, ...]:
         tip = "the third time is a draw"
         found.append(Fact("Seen before", "for the second time", tip, alarm=True))
     return tuple(found)
+
+
+def _stores(store: Store, colour: str) -> list[Fact]:
+    """What a colour has beside the board; captured pods only once there are some."""
+    left = f"{_count(store.reserve, 'pod')}, {_count(store.prongs, 'prong')}"
+    found = [Fact("In reserve", left, f"what {colour} can still bring on and add", colour)]
+    if store.captured:
+        tip = f"pods that {colour} has lost: they come back while {colour} holds an enemy home"
+        found.append(Fact("Captured", _count(store.captured, "pod"), tip, colour))
+    return found
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _homes(position: Position, colour: str, held: tuple[int, ...]) -> Fact:

@@ -32,7 +32,7 @@ def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)
-    for fact in shown.info.facts(shown.position):
+    for fact in shown.info.facts(shown.position, shown.view.display.taken):
         part, rest = rest.cut_top(1.35 * m.text)
         fact_line(pen, part, fact, shown)
     rest = evaluation.evaluation(pen, rest, shown)
@@ -85,6 +85,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
     m, look = pen.metrics, pen.look
     value = pen.width(fact.value, size=m.small)
     right, left = rect.cut_right(min(value + 1, 0.7 * rect.w))
+    left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
     pen.text(right, fact.value, colour, size=m.small, align="right")
     if fact.colour:
@@ -187,9 +188,21 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None
         dot, words = words.cut_right(0.9 * m.text)
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
     colour = look.quiet if quiet and not current else look.text
-    pen.text(words, entry.text, colour, bold=current)
-    tip = shown.session.ending(entry.node)
-    pen.hit(spot, Action("go", entry.node), tip.reason if tip else "", scroll=LIST)
+    size, bold = _setting(pen, entry.text, words.w, current)
+    pen.text(words, entry.text, colour, size=size, bold=bold)
+    cut = pen.width(entry.text, size=size, bold=bold) > words.w
+    end = shown.session.ending(entry.node)
+    tip = ": ".join([entry.text] * cut + ([end.reason] if end else []))
+    pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)
+
+
+def _setting(pen: Pen, text: str, width: float, current: bool) -> tuple[float, bool]:
+    """Size and boldness in which a move fits, or the narrowest: Che's and Octi's are long."""
+    m = pen.metrics
+    for size, bold in ((m.text, current), (m.text, False), (m.small, False)):
+        if pen.width(text, size=size, bold=bold) <= width:
+            return size, bold
+    return m.small, False
 
 
 def _scrollbar(pen: Pen, rect: Rect, top: int, shown: int, count: int) -> None:

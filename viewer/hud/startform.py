@@ -103,8 +103,8 @@ class StartForm:
 
 
 def words(name: str) -> str:
-    """An option's name for a reader: ``fill_board`` is ``Fill board``."""
-    text = name.replace("_", " ")
+    """An option's name for a reader: ``fill_board`` is ``Fill board``, ``num_tiles`` ``Tiles``."""
+    text = name.removeprefix("num_").replace("_", " ")
     return text[:1].upper() + text[1:]
 
 

@@ -9,7 +9,7 @@ from viewer.hud.widgets import Pen, button, button_width
 
 LEFT = (("new", "open", "save"), ("undo", "redo"), ("resign",))
 THINK = (("hint", "evaluate", "analyse"),)
-MIDDLE = (("fit", "top", "corner", "corner2", "corner3", "projection"), ("explode", "peel"))
+MIDDLE = (("fit", "top", "corner", "corner2", "corner3", "projection"),)
 RIGHT = ("screenshot", "settings", "right_panel", "help")
 
 ICON = {
@@ -35,7 +35,7 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
         part, right = right.cut_right(side)
         _tool(pen, part, name, shown)
     left = Rect(left.x, left.y, right.w, left.h)
-    for group in LEFT + THINK + MIDDLE:
+    for group in (*LEFT, *THINK, *MIDDLE, shown.info.LAYERS):
         for name in group:
             part, left = left.cut_left(side)
             if part.w < side:

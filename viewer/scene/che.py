@@ -12,8 +12,8 @@ from viewer.scene.che_tiles import THICK, batches, face_pattern, marks, middles,
 from viewer.scene.model import Floats, Label, Scene, SceneOptions
 
 LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
-ROOM = 0.25  # between the outermost tiles and the border of the frame
-LIVE_ROOM = 1.1  # the same on the table: all cells that the next tile may be laid on
+ROOM = 0.25  # between the outermost tiles and the border of the frame, once the game is over
+OPEN_ROOM = 1.1  # the same before: all cells that the next tile may be laid on
 LETTER, LARGER = 0.17, 2.0  # the height of a coordinate, and how much larger it may grow
 WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' extent
 
@@ -91,14 +91,20 @@ def span(position: Any) -> tuple[Cell, Cell]:
     return Cell(min(xs), min(ys)), Cell(max(xs), max(ys))
 
 
-def bounds(position: Any, room: float = ROOM) -> Floats:
-    """Points (N, 3) that the frame must hold: tiles with ``room`` beside them, coordinates.
+def room_of(position: Any) -> float:
+    """The room to leave between the outermost tiles and the border of the frame."""
+    return ROOM if position.outcome is not None else OPEN_ROOM
+
+
+def bounds(position: Any) -> Floats:
+    """Points (N, 3) that the frame must hold: tiles with room beside them, coordinates.
 
     There is always room for the cells around 0,0.
     """
+    room = room_of(position)
     square = np.array([[x, y, 0.0] for x in (-1.0, 1.0) for y in (-1.0, 1.0)])
     tiles = middles(position.tiles)[:, None] + (0.5 + room) * square
-    found = list(edge_labels(position, room))
+    found = list(edge_labels(position))
     names = np.array([label.position for label in found])[:, None] + found[0].height * square
     names[..., 2] = 0.0
     parts = (tiles, names, (LEAST + room - ROOM) * square[None])
@@ -113,15 +119,15 @@ def tile_bounds(position: Any) -> Floats:
     return np.asarray(places.reshape(-1, 3), np.float32)
 
 
-def edge_labels(position: Any, room: float = ROOM) -> Iterator[Label]:
-    """x below the tiles and y to the left of them, on the table, ``room`` beside them.
+def edge_labels(position: Any) -> Iterator[Label]:
+    """x below the tiles and y to the left of them, on the table.
 
     Letters grow with the tiles' extent, so that they can be read where the view is from far.
     """
     low, high = span(position)
     extent = 1 + max(high.x - low.x, high.y - low.y)
     letter = LETTER * min(max(extent / WIDE, 1.0), LARGER)
-    away = 0.5 + room + 1.1 * letter
+    away = 0.5 + room_of(position) + 1.1 * letter
     for x in range(low.x, high.x + 1):
         yield Label(str(x), (float(x), low.y - away, -THICK), letter)
     for y in range(low.y, high.y + 1):

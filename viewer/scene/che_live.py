@@ -9,7 +9,7 @@ import numpy as np
 from engine.che.geometry import Cell, Corner, Tile
 from engine.che.notation import parse_cell, parse_tiles
 from engine.che.position import Position
-from viewer.scene.che import LIVE_ROOM, bounds, cells_of, edge_labels, pieces, result_corners
+from viewer.scene.che import bounds, cells_of, edge_labels, pieces, result_corners
 from viewer.scene.che_tiles import THICK, backs, batches, face_pattern, middles, ticks, turned
 from viewer.scene.heat import discs
 from viewer.scene.live import FALL, LiveOptions
@@ -40,7 +40,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if options.ghost is not None:
         made += _ghost(here, options, lit)
     labels = _labels(position) if options.labels else ()
-    reach = bounds(position, LIVE_ROOM)
+    reach = bounds(position)
     if options.moving is not None:
         reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
     return Scene(tuple(made), labels, -THICK, reach)
@@ -74,7 +74,7 @@ def _kept(
 
 @lru_cache(maxsize=4)
 def _labels(position: Position) -> tuple[Label, ...]:
-    return tuple(edge_labels(position, LIVE_ROOM))
+    return tuple(edge_labels(position))
 
 
 def new_tiles(position: Position, move: object) -> tuple[Tile, ...]:

@@ -40,13 +40,17 @@ class Opened:
 def read(source: bytes | str | os.PathLike[str], number: int = 1) -> Opened:
     """Game ``number`` (from 1) of a file or of its bytes.
 
-    Raises ``RecordError`` where nothing can be read or there is no such game.
+    Raises ``RecordError`` where nothing can be read, where there are moves but the first is
+    illegal, or where there is no such game.
     """
     records = load_all(source)
     if not 1 <= number <= len(records):
         message = f"no game {number}; there are {len(records)} in it"
         raise RecordError([Problem(0, 0, message)])
+    had_moves = bool(records[number - 1].root.children)
     opened = cleaned(records[number - 1])
+    if had_moves and not opened.record.root.children:
+        raise RecordError([Problem(0, 0, f"nothing to play in it: {opened.problems[0]}")])
     if len(records) == 1:
         return opened
     note = f"game {number} of {len(records)} in this file is opened"
