@@ -86,30 +86,41 @@ def apart(one: Image, other: Image) -> float:
     return float(np.abs(one.astype(np.int16) - other).mean())
 
 
+LOOKED_AT = 10
+"""Steps of a record that are looked at one by one; then its end is."""
+
+
 def replay(record: str) -> Any:
-    """Step through a record forth and back, each picture kept and drawn again without a window."""
+    """Step forth, back and to the end, each picture kept and drawn again without a window."""
     session = Session.open(record)
     session.first()
     app = open_app(session)
     app.pointer_left()
     forth, jobs = [], []
-    steps = len(session.line)
+    steps = min(len(session.line), LOOKED_AT)
+
+    def look() -> None:
+        forth.append(board(app))
+        view = app.controller.view()
+        jobs.append((session.position, view.last, view.camera))
+
     for index in range(steps):
         if index:
             app.key("PageDown", ())
             settle(app)
-        forth.append(board(app))
-        view = app.controller.view()
-        jobs.append((session.position, view.last, view.camera))
+        look()
     back = [forth[-1]]
     for _ in range(steps - 1):
         app.key("PageUp", ())
         settle(app)
         back.append(board(app))
+    app.key("End", ())
+    settle(app)
+    look()
     plain = offscreen(app, jobs)
     return {
         "steps": steps,
-        "back": differences(forth, back[::-1]),
+        "back": differences(forth[:-1], back[::-1]),
         "offscreen": differences(forth, plain),
         "moved": min(apart(a, b) for a, b in pairwise(forth)),
     }

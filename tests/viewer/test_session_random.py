@@ -172,6 +172,6 @@ class RandomSession(RuleBasedStateMachine):
 
 
 RandomSession.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=50, deadline=None, derandomize=True
+    max_examples=80, stateful_step_count=50, deadline=None, derandomize=True
 )
 TestRandomSession = RandomSession.TestCase
