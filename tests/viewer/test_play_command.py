@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Any, ClassVar
@@ -69,7 +70,7 @@ def test_a_game_by_its_name(play: Any, game: str) -> None:
 
 
 def test_players_by_their_colours(play: Any) -> None:
-    program = f"gtp:{sys.executable} engine.py --fast"
+    program = f"gtp:{shlex.quote(sys.executable)} engine.py --fast"
     app = play("che", "--light", program, "--dark", "human", "--players", "Deep", "Bert")
     assert players(app.session) == {"light": program, "dark": ""}
     assert [seat.name for seat in app.session.seats.values()] == ["Deep", "Bert"]

@@ -382,3 +382,18 @@ def test_stepping_never_replays_more_than_a_few_moves(monkeypatch: pytest.Monkey
             step()
             assert session.position is not None
             assert len(calls) < 16
+
+
+@pytest.mark.parametrize(
+    ("player", "label"),
+    [
+        ("gtp:'/a folder/engine' --fast", "program engine"),
+        ("gtp:engine 'half", "program engine"),
+        ("gtp:", "program without a name"),
+        ("5", "level 5"),
+        ("greedy", "greedy"),
+        ("", ""),
+    ],
+)
+def test_a_computer_player_in_words(player: str, label: str) -> None:
+    assert Seat("", player).label == label

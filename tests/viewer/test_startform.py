@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import Any
 
@@ -98,9 +99,9 @@ def test_a_program_is_named_by_its_command() -> None:
     assert screen.started == []
     assert "there is no such program" in screen.form.problem
     assert not screen.form.closed
-    screen.set("first program", f"{sys.executable} engine.py")
+    screen.set("first program", f"{shlex.quote(sys.executable)} engine.py")
     screen.keys("Enter")
-    assert screen.started[0][2]["black"] == Seat("", f"gtp:{sys.executable} engine.py")
+    assert screen.started[0][2]["black"] == Seat("", f"gtp:{shlex.quote(sys.executable)} engine.py")
 
 
 @pytest.mark.parametrize("text", ["random", "uct:50", "greedy"])

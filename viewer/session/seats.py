@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -33,5 +34,8 @@ class Seat:
 
 
 def _program_name(command: str) -> str:
-    words = command.split()
-    return Path(words[0].strip("'\"")).name if words else "without a name"
+    try:
+        words = shlex.split(command)
+    except ValueError:  # a quotation mark without its partner
+        words = command.split()
+    return Path(words[0]).name if words else "without a name"
