@@ -52,7 +52,7 @@ def test_a_lenient_open_keeps_what_comes_before_and_guards_the_file(tmp_path: Pa
     session = Session.open(path)
     assert session.moves == ["c:a1", "a:b1"]
     assert session.problems[0].startswith("line 1, column 48: ply 3: ")
-    assert session.problems[-1] == "2 moves are left out: illegal, or behind an illegal one"
+    assert session.problems[-1] == f"2 moves are left out, from {session.problems[0]}"
     assert all("\n" not in line for line in session.problems)
     session.play("c:c1")
     with pytest.raises(SaveAsNeededError, match="choose another name"):

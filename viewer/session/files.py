@@ -60,11 +60,14 @@ def read(source: bytes | str | os.PathLike[str], number: int = 1) -> Opened:
 def cleaned(record: Record) -> Opened:
     """The record without its illegal moves, and what was wrong with it."""
     count = sum(1 for _ in record.nodes())
-    wrong = [str(problem) for problem in (*record.problems, *prune(record))]
+    wrong = [str(problem) for problem in record.problems]
+    illegal = [str(problem) for problem in prune(record)]
+    wrong += illegal
     lost = count - sum(1 for _ in record.nodes())
     if lost:
         moves = "one move is" if lost == 1 else f"{lost} moves are"
-        wrong.append(f"{moves} left out: illegal, or behind an illegal one")
+        # The last line is the one that stays to be read.
+        wrong.append(f"{moves} left out, from {illegal[0]}")
     record.problems = ()  # they are told once; their places mean nothing in what is saved
     return Opened(record, tuple(wrong))
 
