@@ -16,7 +16,7 @@ from engine.boku.tables import number_of as _number_of
 from engine.compiled import as_arrays
 from engine.search.boku import MOST_PLIES
 
-TUNING = {"explore": 0.1, "amaf": 100.0}
+TUNING = {"explore": 0.05, "amaf": 100.0}
 """Settings of the tree search that do better here than its own: see ``Settings``."""
 
 
