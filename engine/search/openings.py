@@ -5,13 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.game import Position
 from engine.search.players import make_player, some_moves
-
-if TYPE_CHECKING:
-    from engine.search.players import History
 
 TRIES = 200
 """Openings of one length that are looked at; then one move fewer will do."""
@@ -63,9 +59,8 @@ def _winner(position: Position, seed: int) -> str | None:
     """The colour that wins a game of the judge against itself; None for a draw."""
     player = make_player(JUDGE, position, seed=seed)
     history: list[tuple[str, str]] = []
-    told: History = history
     while position.outcome is None and len(history) < LONGEST_TRIAL:
-        move = player.choose(position, told)
+        move = player.choose(position, history)
         history.append((position.turn, position.format(move)))
         position = position.play(move)
     player.close()

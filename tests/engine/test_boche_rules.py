@@ -10,7 +10,6 @@ from engine import new
 from engine.boche.geometry import Cell
 from engine.boche.position import Position
 from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError, UnknownGameError
-from engine.perft import perft
 
 
 def played(moves: str, **options: object) -> Position:
@@ -18,20 +17,6 @@ def played(moves: str, **options: object) -> Position:
     for move in moves.split():
         position = position.play(move)
     return position  # type: ignore[return-value]
-
-
-@pytest.mark.parametrize(
-    ("options", "counts"),
-    [
-        ({"size": 2}, (24, 216, 960, 3792)),
-        ({"size": 6}, (168, 13608)),
-        ({"size": 2, "immediate_win": True, "join_any": True}, (24, 216, 480)),
-    ],
-    ids=str,
-)
-def test_perft(options: dict, counts: tuple[int, ...]) -> None:
-    start = new("boche", **options)
-    assert tuple(perft(start, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
 def test_the_first_move_fixes_the_parity_of_every_level() -> None:

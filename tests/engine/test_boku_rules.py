@@ -52,10 +52,6 @@ def test_the_board_has_the_cells_of_the_servers_notation() -> None:
     assert (len(FIVES), len(FOURS)) == (116, 147)
 
 
-def test_perft() -> None:
-    assert tuple(perft(START, depth) for depth in (1, 2, 3)) == PERFT[:3]
-
-
 def test_perft_of_a_fight() -> None:
     position, slow = played(FIGHT), Slow()
     for move in FIGHT.split():

@@ -11,7 +11,6 @@ from engine.che.position import Position
 from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from engine.game import Position as Contract
 from engine.games import GAMES
-from engine.perft import perft
 
 
 @pytest.fixture(autouse=True)
@@ -45,22 +44,6 @@ def built(tiles: str, **options: object) -> Position:
             move += f"+{two}"
         position = position.play(move)
     return position  # type: ignore[return-value]
-
-
-PERFT = [
-    ({}, (4, 288, 45312)),
-    ({"num_tiles": 4}, (4, 288, 4224, 0)),
-    ({"num_tiles": 2}, (4, 32, 0)),
-    ({"num_tiles": -1}, (4, 288, 45312)),
-    ({"group_area": 2}, (4, 288, 7776)),
-    ({"group_extent": 2}, (4, 288, 7776)),
-]
-
-
-@pytest.mark.parametrize(("options", "counts"), PERFT, ids=str)
-def test_perft(options: dict, counts: tuple[int, ...]) -> None:
-    start = che.GAME.new(**options)
-    assert tuple(perft(start, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
 def test_it_meets_the_contract() -> None:

@@ -21,7 +21,6 @@ FIGURE = [
 
 FIGURE_STORES = {"black": (1, 1, 11), "white": (1, 1, 11)}
 
-START_COUNTS = {1: 27, 2: 729, 3: 24219}
 FIGURE_COUNTS = [
     (False, "black", [178, 19131]),
     (False, "white", [108, 19178]),
@@ -49,11 +48,6 @@ def pods(position: Position) -> list[str]:
 
 
 # -- counts
-
-
-@pytest.mark.parametrize(("depth", "count"), START_COUNTS.items())
-def test_counts_from_the_start(depth: int, count: int) -> None:
-    assert perft(GAME.new(), depth) == count
 
 
 @pytest.mark.parametrize(("wrap", "turn", "counts"), FIGURE_COUNTS)
