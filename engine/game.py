@@ -86,14 +86,10 @@ class Step:
     move: Move | None
 
 
-@runtime_checkable
-class Position(Protocol):
-    """A position of some game: immutable, hashable, equal when the rest of the game is equal.
+class Standing(Protocol):
+    """How a game stands: what positions, and the middles of moves that a search comes to, share.
 
-    ``turn`` is the colour to move, ``ply`` the moves played, ``swapped`` whether the two people
-    have exchanged colours. ``steps`` offers a move one choice at a time;
-    ``target`` is what a legal move would fill, for marking it, or None. ``facts`` is what a
-    program wants to know of the position, as JSON data.
+    ``turn`` is the colour to move, ``swapped`` whether the two people have exchanged colours.
     """
 
     @property
@@ -103,15 +99,27 @@ class Position(Protocol):
     @property
     def turn(self) -> str: ...
     @property
-    def ply(self) -> int: ...
-    @property
     def swapped(self) -> bool: ...
     @property
     def outcome(self) -> Outcome | None: ...
+    def format(self, move: Any) -> str: ...
+    def play(self, move: Any) -> Any: ...
+
+
+@runtime_checkable
+class Position(Standing, Protocol):
+    """A position of some game: immutable, hashable, equal when the rest of the game is equal.
+
+    ``ply`` counts the moves played. ``steps`` offers a move one choice at a time;
+    ``target`` is what a legal move would fill, for marking it, or None. ``facts`` is what a
+    program wants to know of the position, as JSON data.
+    """
+
+    @property
+    def ply(self) -> int: ...
     def legal_moves(self) -> Sequence[Move]: ...
     def steps(self, taken: str = "") -> Sequence[Step]: ...
     def parse(self, text: str) -> Move: ...
-    def format(self, move: Any) -> str: ...
     def target(self, move: Any) -> Any: ...
     def play(self, move: Any) -> Self: ...
     def resign(self, colour: str | None = None) -> Self: ...

@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.game import Standing
 from engine.search import link
 from engine.search import tree as slots
 from engine.search.answer import RootMove, rank
 from engine.search.settings import Budget, Settings
-from engine.search.steps import StepPosition, Steps, seat_to_move
+from engine.search.steps import Steps, seat_to_move
 from engine.search.worker import Share, Worker
 
 
@@ -35,7 +36,7 @@ class StepSearcher:
         self,
         steps: Steps,
         kernels: link.Kernels,
-        position: StepPosition,
+        position: Standing,
         settings: Settings,
         seeds: Sequence[tuple[int, int]],
         halt: threading.Event,
@@ -52,19 +53,19 @@ class StepSearcher:
 
     # -- what to search
 
-    def set_position(self, position: StepPosition) -> None:
+    def set_position(self, position: Standing) -> None:
         """Search this position, from scratch."""
         self._stand_at(position)
         for worker in self._workers:
             worker.start(position, self._moves())
 
-    def follow(self, source: StepSearcher, path: Sequence[int], position: StepPosition) -> None:
+    def follow(self, source: StepSearcher, path: Sequence[int], position: Standing) -> None:
         """Go on to the position behind a path, with what ``source`` (oneself?) knows of it."""
         self._stand_at(position)
         for worker, other in zip(self._workers, source._workers, strict=True):
             worker.follow(other, path, position, self._moves())
 
-    def _stand_at(self, position: StepPosition) -> None:
+    def _stand_at(self, position: Standing) -> None:
         self.position = position
         self._classes = {}
         if position.outcome is None:

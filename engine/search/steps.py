@@ -12,25 +12,9 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
-from engine.game import Game, Move, OptionValue, Outcome, Position
-
-
-class StepPosition(Protocol):
-    """What a tree is a tree of: a ``Position``, or one in the middle of a move."""
-
-    @property
-    def game(self) -> Game: ...
-    @property
-    def options(self) -> Mapping[str, OptionValue]: ...
-    @property
-    def turn(self) -> str: ...
-    @property
-    def swapped(self) -> bool: ...
-    @property
-    def outcome(self) -> Outcome | None: ...
-    def play(self, step: Any) -> Any: ...
+from engine.game import Game, Move, OptionValue, Outcome, Position, Standing
 
 
 class BaseStepPosition:
@@ -106,7 +90,7 @@ class Steps:
         return steps
 
 
-def seat_to_move(position: StepPosition) -> int:
+def seat_to_move(position: Standing) -> int:
     """The person to move: 0 for the one who made the first move of the game, else 1."""
     return position.game.colours.index(position.turn) ^ int(position.swapped)
 

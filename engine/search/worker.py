@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.game import Standing
 from engine.search import dice, link
 from engine.search import tree as slots
 from engine.search.settings import Budget, Settings
-from engine.search.steps import StepPosition, games_at_once
+from engine.search.steps import games_at_once
 
 NODE_BYTES = 38
 """Memory of one node; a thread holds two trees of ``Settings.nodes`` to keep one between moves.
@@ -76,7 +77,7 @@ class Worker:
         self,
         kernels: link.Kernels,
         tables: Any,
-        position: StepPosition,
+        position: Standing,
         settings: Settings,
         seed: int,
         stream: int,
@@ -110,7 +111,7 @@ class Worker:
     def proven(self) -> bool:
         return bool(self.tree.proof[0])
 
-    def start(self, position: StepPosition, moves: list[int]) -> None:
+    def start(self, position: Standing, moves: list[int]) -> None:
         """A bare tree for a position, with one node for each of the moves."""
         self._begin(position)
         self.done = 0
@@ -120,17 +121,17 @@ class Worker:
             self.kernels.tree.expand(self.tree, self.work, self.root, 0, len(moves))
             self.kernels.tree.prove(self.tree, self.root, self.scratch)
 
-    def _begin(self, position: StepPosition) -> None:
+    def _begin(self, position: Standing) -> None:
         """States for a position; what is scratch must be as large as what is copied to it."""
         self.root = self._state(position)
         self.scratch = deepcopy(self.root)
 
-    def _state(self, position: StepPosition) -> Any:
+    def _state(self, position: Standing) -> Any:
         state = self.tables.make_state(position, self.kernels.game)
         return state._replace(tactics=self.tactics) if hasattr(state, "tactics") else state
 
     def follow(
-        self, source: Worker, path: Sequence[int], position: StepPosition, moves: list[int]
+        self, source: Worker, path: Sequence[int], position: Standing, moves: list[int]
     ) -> None:
         """Take over what ``source`` (oneself, perhaps) knows of the position behind a path.
 
