@@ -99,7 +99,7 @@ def pointing() -> None:
     session.go_index(20)
     app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
     app.open()
-    board = app.hud.areas.board
+    board = app.areas.board
     table, times, drawn = app.controller.table, [], []
     targets = list(table.selection.targets())
     from viewer.picking import project

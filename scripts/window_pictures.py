@@ -27,7 +27,7 @@ def point(x: float, y: float) -> Act:
     """Point at a place on the board, parts of its width and height from the upper left."""
 
     def act(app: App) -> None:
-        board = app.hud.areas.board
+        board = app.areas.board
         app.pointer_moved(board.x + x * board.w, board.y + y * board.h)
 
     return act
@@ -42,7 +42,7 @@ def aim(target: str) -> Act:
     """Point at a target; one that begins with ``+`` is added to what is begun of a move."""
 
     def act(app: App) -> None:
-        table, board = app.controller.table, app.hud.areas.board
+        table, board = app.controller.table, app.areas.board
         begun = table.selection.taken if target.startswith("+") else ""
         spot = table.picker.place(table.position, begun + target, table.display)
         x, y = project(table.orbit.camera, spot[None], table.viewport)[0]
@@ -53,7 +53,7 @@ def aim(target: str) -> Act:
 
 def click(app: App) -> None:
     """Click where the pointer is."""
-    board, (x, y) = app.hud.areas.board, app.controller.table.pointer or (0.0, 0.0)
+    board, (x, y) = app.areas.board, app.controller.table.pointer or (0.0, 0.0)
     app.pressed("left", board.x + x, board.bottom - y, ())
     app.released("left", board.x + x, board.bottom - y)
 

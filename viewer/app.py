@@ -11,7 +11,6 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from engine.errors import BocheError
 from viewer.autosave import Autosave
@@ -20,8 +19,9 @@ from viewer.computer import Computer
 from viewer.controller import Controller
 from viewer.deeds import Deeds
 from viewer.hud.hud import Hud, to_picture
+from viewer.hud.info import info_of
 from viewer.hud.items import Action
-from viewer.hud.layout import arrange, usable_scale
+from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from viewer.hud.model import Shower, Shown
 from viewer.hud.text import measure
 from viewer.mind import SearchMind
@@ -63,7 +63,9 @@ class App:
         self._last = 0.0
         self._closed = False
         self.on_first_frame: Callable[[], None] | None = None
-        self.controller = Controller(session, self._board_size(), settings, self.now, self.scale)
+        self.areas = self._arranged(session)
+        board = picture_size(self.areas)
+        self.controller = Controller(session, board, settings, self.now, self.scale)
         self.computer = Computer(self.controller.table, Worker(SearchMind))
         self.deeds = Deeds(self)
         self.take(session)
@@ -92,6 +94,7 @@ class App:
             session.keep(Autosave())
         if session is not self.session:
             self.controller.set_session(session)
+            self._fit()
         self.say_all([*session.take_messages(), *session.problems[:1]])
         self.hud.dirty = True
 
@@ -153,18 +156,15 @@ class App:
 
     # -- drawing
 
-    def _board_size(self) -> tuple[int, int]:
-        board = self._areas().board
-        return max(round(board.w), 1), max(round(board.h), 1)
-
-    def _areas(self) -> Any:
-        choices = 8 if self.settings.left_panel else 0
-        return arrange(self.window.pixels, self.scale, self.settings.font_size,
-                       panel=self.settings.right_panel, choices=choices)  # fmt: skip
+    def _arranged(self, session: Session) -> Areas:
+        """Where everything lies while a session is on the table."""
+        choices = info_of(session.record.game).choices(session.position)
+        return areas_of(self.window.pixels, self.scale, self.settings, len(choices))
 
     def _fit(self) -> None:
-        """Tell the controller how large the board's picture is."""
-        size, table = self._board_size(), self.controller.table
+        """Lay the window out, for drawing and pointing alike; tell the controller of the board."""
+        self.areas = self._arranged(self.session)
+        size, table = picture_size(self.areas), self.controller.table
         if size != table.viewport or self.scale != table.scale:
             self.controller.resized(*size, self.now, self.scale)
 
@@ -191,7 +191,7 @@ class App:
         """Draw the whole window without showing it; returns what was drawn."""
         self._fit()
         shown = self.shown()
-        self.canvas.draw(shown, self.hud, self.scale)
+        self.canvas.draw(shown, self.hud, self.areas)
         return shown
 
     def plan(self) -> None:
@@ -273,7 +273,7 @@ class App:
             if self.controller.table.pointer is not None:
                 self.controller.pointer_left(self.now)
         else:
-            self.controller.pointer_moved(*to_picture(self.hud.areas.board, x, y), self.now)
+            self.controller.pointer_moved(*to_picture(self.areas.board, x, y), self.now)
 
     def pointer_left(self) -> None:
         """The pointer leaves the window."""
@@ -289,7 +289,7 @@ class App:
 
         def handle() -> None:
             if not self.hud.pressed(button, x, y, self.now):
-                place = to_picture(self.hud.areas.board, x, y)
+                place = to_picture(self.areas.board, x, y)
                 self.controller.pressed(button, *place, self.now, modifiers)
 
         self._event(handle)
@@ -299,7 +299,7 @@ class App:
 
         def handle() -> None:
             if not self.hud.dragged(x, y, self.now):
-                self.controller.dragged(*to_picture(self.hud.areas.board, x, y), self.now)
+                self.controller.dragged(*to_picture(self.areas.board, x, y), self.now)
 
         self._event(handle)
 
@@ -308,7 +308,7 @@ class App:
 
         def handle() -> None:
             if not self.hud.released(button, x, y, self.now):
-                place = to_picture(self.hud.areas.board, x, y)
+                place = to_picture(self.areas.board, x, y)
                 self.controller.released(button, *place, self.now)
             self._point(x, y)
 
@@ -319,7 +319,7 @@ class App:
 
         def handle() -> None:
             if not self.hud.wheel(dy, x, y, self.now):
-                place = to_picture(self.hud.areas.board, x, y)
+                place = to_picture(self.areas.board, x, y)
                 self.controller.wheel(dx, dy, *place, self.now, modifiers)
 
         self._event(handle)

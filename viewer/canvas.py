@@ -7,6 +7,7 @@ from typing import Any
 
 from viewer.hud import startpage
 from viewer.hud.hud import Hud
+from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
 from viewer.hud.painter import Painter
 from viewer.picture import TablePicture, style_of
@@ -25,13 +26,12 @@ class Canvas:
         self.picture = TablePicture(self.context, quality)
         self.shelf = Shelf(self.context)
 
-    def draw(self, shown: Shown, hud: Hud, scale: float) -> None:
-        """Draw the whole window without showing it; ``scale`` is the HUD's, in pixels."""
+    def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
+        """Draw the whole window, laid out so, without showing it."""
         self._window.switch_to()
-        size = self._window.pixels
-        frame = hud.build(shown, size, scale)
-        board = frame.areas.board
-        textures = self.picture.update(shown, (round(board.w), round(board.h)), frame.areas)
+        size, board = self._window.pixels, areas.board
+        frame = hud.build(shown, areas)
+        textures = self.picture.update(shown, areas)
         textures |= self.shelf.textures
         screen = self.context.screen
         screen.use()

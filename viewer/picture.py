@@ -10,7 +10,7 @@ from viewer.camera import Camera
 from viewer.hud.geometry import Rect
 from viewer.hud.info import GRID
 from viewer.hud.items import Colour, Page, Picture
-from viewer.hud.layout import Areas, palette_cell
+from viewer.hud.layout import Areas, palette_cell, picture_size
 from viewer.hud.model import Shown
 from viewer.hud.palette import PICTURE
 from viewer.renderer.renderer import Renderer
@@ -40,11 +40,10 @@ class TablePicture:
     def set_quality(self, quality: str) -> None:
         self._stage.quality = self._small.quality = quality
 
-    def update(self, shown: Shown, size: tuple[int, int], areas: Areas) -> dict[str, Any]:
+    def update(self, shown: Shown, areas: Areas) -> dict[str, Any]:
         """The textures by name. Raises ``RenderError``."""
         style = style_of(shown)
-        size = (max(size[0], 1), max(size[1], 1))
-        self._stage.update(self.scene(shown), shown.view.camera, size, style)
+        self._stage.update(self.scene(shown), shown.view.camera, picture_size(areas), style)
         textures = {BOARD: self._stage.texture}
         if areas.palette.w > 0:
             self._update_pieces(shown, areas, style)

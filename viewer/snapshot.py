@@ -8,6 +8,7 @@ import numpy as np
 
 from viewer.cli.shot import picture_size
 from viewer.export import encode_png
+from viewer.hud import layout
 from viewer.picture import style_of
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
@@ -24,8 +25,7 @@ def table_png(app: App, size: str = "as seen") -> bytes:
 
     The same picture as ``boche shot`` draws for this camera.
     """
-    board = app.hud.areas.board
-    wanted = (round(board.w), round(board.h)) if "x" not in size else picture_size(size)
+    wanted = layout.picture_size(app.areas) if "x" not in size else picture_size(size)
     shown = app.shown()
     display = shown.view.display
     options = SceneOptions(

@@ -15,8 +15,9 @@ from engine.record import load
 from tests.e2e.window_help import Desk, desk, display
 from viewer.controller import Controller
 from viewer.hud.hud import Hud, to_picture
+from viewer.hud.info import info_of
 from viewer.hud.items import Action
-from viewer.hud.layout import Areas, arrange
+from viewer.hud.layout import Areas, areas_of, picture_size
 from viewer.hud.model import Shower
 from viewer.hud.startform import StartForm
 from viewer.picking import project
@@ -35,9 +36,9 @@ class Twin:
 
     def __init__(self, session: Session) -> None:
         settings = Settings(animation_speed=0.0)
-        self.areas: Areas = arrange(WINDOW, 1.0, settings.font_size)
-        size = round(self.areas.board.w), round(self.areas.board.h)
-        self.controller = Controller(session, size, settings)
+        choices = info_of(session.record.game).choices(session.position)
+        self.areas: Areas = areas_of(WINDOW, 1.0, settings, len(choices))
+        self.controller = Controller(session, picture_size(self.areas), settings)
         self.now = 0.0
 
     @property
@@ -250,7 +251,7 @@ def start_button() -> tuple[int, int]:
                            discs("classic", session.record.rules.colours))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
     hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, [], nothing).form)
-    page = hud.build(shown, WINDOW, 1.0).pages[-1]
+    page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]
     spot = next(hit.rect for hit in page.hits if hit.action == Action("press", "start"))
     return round(spot.right - 15), round(spot.middle[1])
 

@@ -55,7 +55,7 @@ def part(image: Image, rect: Rect) -> Image:
 
 
 def board(app: App) -> Image:
-    return part(whole(app), app.hud.areas.board)
+    return part(whole(app), app.areas.board)
 
 
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
@@ -64,7 +64,7 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     from viewer.picture import style_of
     from viewer.scene import SceneOptions, build_scene
 
-    area = app.hud.areas.board
+    area = app.areas.board
     size, style = (round(area.w), round(area.h)), style_of(app.shown())
     app.close()
     with Exporter(size, 4) as exporter:
@@ -173,7 +173,7 @@ def hud_pixels() -> Any:
     """What a player can see of turn, moves and help, as pixels."""
     session = Session.new("boche", ("Anna", "Bert"), size=3)
     app = open_app(session)
-    panel = app.hud.areas.panel
+    panel = app.areas.panel
     empty = part(whole(app), panel)
     session.play("c:a1")
     app.controller.tick(app.now)
@@ -190,7 +190,7 @@ def hud_pixels() -> Any:
     chosen = [part(whole(app), rect)[3, 20].tolist() for rect in players]
     move = next(rect for rect, name in rows if name == "go")
     text = part(whole(app), move)
-    palette = part(whole(app), app.hud.areas.palette)
+    palette = part(whole(app), app.areas.palette)
     app.close()
     return {
         "changed": apart(empty, one),
@@ -212,7 +212,7 @@ def broken() -> Any:
         raise RuntimeError("made for the test")
 
     app.controller.pressed, kept = fail, app.controller.pressed  # type: ignore[method-assign]
-    x, y = app.hud.areas.board.middle
+    x, y = app.areas.board.middle
     app.pressed("left", x, y, ())
     settle(app)
     said = app.controller.view()
@@ -289,7 +289,7 @@ def snapshots(record: str, folder: str) -> Any:
     app = open_app(Session.open(record))
     app.pointer_left()
     settle(app)
-    seen, area = board(app), app.hud.areas.board
+    seen, area = board(app), app.areas.board
     app.deeds.write_picture(f"{folder}/table.png", "as seen", panels=False)
     app.deeds.write_picture(f"{folder}/large.png", "1920x1080", panels=False)
     app.deeds.write_picture(f"{folder}/window", "as seen", panels=True)
@@ -418,10 +418,88 @@ def program(command: str) -> Any:
             "longest": longest, "drawn": drawn}  # fmt: skip
 
 
+CROP = 0.27
+"""How much of the window is left out at each side, so that only the board's middle is looked at."""
+
+
+def middle(image: Image) -> Image:
+    """The middle of the window, where there is nothing but the board."""
+    (high, wide), part = image.shape[:2], CROP
+    return image[round(part * high) : round((1 - part) * high),
+                 round(part * wide) : round((1 - part) * wide)]  # fmt: skip
+
+
+def pointing(record: str, ply: str, width: str, height: str, scale: str) -> Any:
+    """Point at places of the window; for each, where the picture changes, as its user sees it.
+
+    Places come from what the window shows, not from the program. For each arrangement of the panels
+    a list of (x and y of the pointer; left, top, right, bottom, mean x and y of the change, how far
+    off it is), in pixels from the upper left.
+    """
+    from dataclasses import replace
+
+    session = Session.open(record)
+    session.go_index(int(ply))
+    app = open_app(session)
+    calm = replace(app.settings, ui_scale=float(scale), coordinates=False, quality="low")
+    resize(app, (int(width), int(height)))
+    found: dict[str, list[list[float]]] = {}
+    for left, right in ((True, True), (False, True), (True, False)):
+        app.set_settings(replace(calm, left_panel=left, right_panel=right), keep=False)
+        point_to(app, 3, 3)
+        before = middle(whole(app)).astype(np.int16)
+        found[f"{left} {right}"] = seen = []
+        for x, y in places(before, app.window.pixels, dark=session.record.game == "octi"):
+            point_to(app, x, y)
+            change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
+            if change.any():
+                seen.append([x, y, *box_of(change, x, y)])
+    app.close()
+    return found
+
+
+LOOKS = 7
+"""How many places are pointed at."""
+
+
+def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
+    """Places all over the middle of a window; ``dark`` ones, where only pieces answer."""
+    left, top = round(CROP * size[0]), round(CROP * size[1])
+    ys, xs = np.nonzero(image.max(axis=2) < 75) if dark else np.indices(image.shape[:2])
+    order = np.argsort(xs, axis=None)
+    picked = order[np.linspace(0.1, 0.9, LOOKS).dot(len(order)).astype(int)]
+    found = [(left + int(xs.flat[i]), top + int(ys.flat[i])) for i in picked]
+    if dark:
+        return found
+    down = [0.3, 0.65, 0.42, 0.57, 0.35, 0.72, 0.5]  # of the middle: no two in a row or column
+    return [(x, top + round(d * image.shape[0])) for (x, _), d in zip(found, down, strict=True)]
+
+
+def box_of(change: Image, x: int, y: int) -> list[float]:
+    """The box of a change, its middle, how far it is from a place: in the window's pixels."""
+    ys, xs = np.nonzero(change)
+    high, wide = (round(n / (1 - 2 * CROP)) for n in change.shape)
+    ys, xs = ys + round(CROP * high), xs + round(CROP * wide)
+    far = np.hypot(xs - x, ys - y).min()
+    return [float(v) for v in (xs.min(), ys.min(), xs.max(), ys.max(), xs.mean(), ys.mean(), far)]
+
+
+def point_to(app: App, x: int, y: int) -> None:
+    """Let the window hear that the pointer is at a place from its upper left corner."""
+    app.window.dispatch_event("on_mouse_motion", x, app.window.get_size()[1] - 1 - y, 0, 0)
+    settle(app)
+
+
+def resize(app: App, size: tuple[int, int]) -> None:
+    app.window.set_size(*size)
+    assert serve(app, lambda: app.window.pixels == size, 10), "the window keeps its size"
+    settle(app)
+
+
 SCENARIOS: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (replay, resized, fullscreen, hud_pixels, broken, damaged, clipboard, plain_gl,
-                 snapshots, computer, no_computer, program)
+                 snapshots, computer, no_computer, program, pointing)
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from viewer.hud.forms import Form
 from viewer.hud.geometry import Rect
 from viewer.hud.hud import Frame, Hud
 from viewer.hud.items import Action, Page, fitted, wrapped
-from viewer.hud.layout import arrange, usable_scale
+from viewer.hud.layout import Areas, areas_of, arrange, usable_scale
 from viewer.hud.model import Shower, Shown
 from viewer.hud.startform import GoOn, StartForm
 from viewer.picture import discs
@@ -72,13 +72,17 @@ def forms() -> list[Form]:
     ]
 
 
+def laid_out(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Areas:
+    return areas_of(size, scale, shown.settings, len(shown.info.choices(shown.position)))
+
+
 def built(shown: Shown, size: tuple[int, int], scale: float, form: Form | None = None,
           help: bool = False) -> Frame:  # fmt: skip
     hud = Hud(wide, lambda action: None)
     if form is not None:
         hud.open(form)
     hud.help = help
-    return hud.build(shown, size, scale)
+    return hud.build(shown, laid_out(shown, size, scale))
 
 
 def boxes_of(page: Page) -> list[tuple[Rect, str]]:
@@ -190,14 +194,14 @@ def test_every_button_has_a_tip() -> None:
 def test_a_tip_goes_with_a_key_and_stays_away() -> None:
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
     shown = shown_of(Session.new("boche"))
-    hud.build(shown, (1280, 800), 1.0)
+    hud.build(shown, laid_out(shown))
     hud.pointer_moved(19, 19, 0.0)
     hud.tick(1.0)
-    with_tip = len(hud.build(shown, (1280, 800), 1.0).pages)
+    with_tip = len(hud.build(shown, laid_out(shown)).pages)
     hud.key("K")
     assert hud.wakeup() is None
     hud.tick(9.0)
-    assert len(hud.build(shown, (1280, 800), 1.0).pages) == with_tip - 1
+    assert len(hud.build(shown, laid_out(shown)).pages) == with_tip - 1
     hud.pointer_moved(640, 400, 10.0)
     hud.pointer_moved(19, 19, 11.0)
     assert hud.wakeup() is not None

@@ -51,7 +51,7 @@ class Hud:
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
         self._followed: object = None
-        self._frame = Frame(arrange((1, 1)))
+        self._frame = Frame(arrange((1, 1), choices=0))
         self._shown_top = 0
 
     # -- what it is
@@ -89,12 +89,9 @@ class Hud:
         every = (picture for page in self._frame.pages for picture in page.pictures)
         return [picture for picture in every if picture.name.startswith(beginning)]
 
-    def build(self, shown: Shown, size: tuple[int, int], scale: float) -> Frame:
-        """All pages for a window of ``size``."""
-        settings, self.form = shown.settings, self.open_form
-        choices = shown.info.choices(shown.position) if settings.left_panel else ()
-        areas = arrange(size, scale, settings.font_size, panel=settings.right_panel,
-                        choices=len(choices))  # fmt: skip
+    def build(self, shown: Shown, areas: Areas) -> Frame:
+        """All pages for a window that is laid out so."""
+        self.form = self.open_form
         if self._followed is not shown.session.node:
             self._followed, self.top = shown.session.node, None
         pen = self._pen(shown, areas)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from viewer.hud.geometry import Rect
 from viewer.hud.theme import Metrics, metrics
+from viewer.settings import Settings
 
 NARROWEST, LOWEST = 700.0, 440.0
 """The smallest window, at 100 % and the usual font size, that everything fits into."""
@@ -54,7 +55,7 @@ def arrange(
     *,
     panel: bool = True,
     timeline: bool = True,
-    choices: int = 8,
+    choices: int,
 ) -> Areas:
     """Lay the window of ``size`` pixels out. ``choices`` is how many the palette shows, 0: none."""
     m = metrics(usable_scale(size, scale, font_size), font_size)
@@ -75,6 +76,22 @@ def arrange(
         status=status.rounded(),
         wide=window.w >= 1150 * m.unit * m.text / (USUAL_FONT * m.unit),
     )
+
+
+def areas_of(size: tuple[int, int], scale: float, settings: Settings, choices: int) -> Areas:
+    """The window of ``size`` pixels as the settings want it, of a game with so many choices."""
+    return arrange(
+        size,
+        scale,
+        settings.font_size,
+        panel=settings.right_panel,
+        choices=choices if settings.left_panel else 0,
+    )
+
+
+def picture_size(areas: Areas) -> tuple[int, int]:
+    """The size of the board's picture, in whole pixels."""
+    return max(round(areas.board.w), 1), max(round(areas.board.h), 1)
 
 
 def _panel_width(window: Rect, m: Metrics) -> float:
