@@ -1,16 +1,17 @@
 """The Go Text Protocol, version 2, for any game: what front ends and referees speak to us.
 
-``Engine`` answers commands; ``serve`` connects it to two streams. The commands, those of our own
-included, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of the Go Text
-Protocol, version 2, draft 2".
+``Engine`` answers commands; ``gtp_serve`` connects it to two streams. The commands, those of our
+own included, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of the Go
+Text Protocol, version 2, draft 2".
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from engine import games
 from engine.errors import BocheError
@@ -23,8 +24,22 @@ if TYPE_CHECKING:
 
 OPTIONS_COMMAND = "boche-options"
 
+LONGEST_LINE = 65_536
+"""Bytes of a command, its remark aside; a longer line is refused."""
+
+LONGEST_REASON = 500
+"""Characters of the answer to a command that failed."""
+
+BEGINS = (
+    "boardsize", "clear_board", OPTIONS_COMMAND, "loadsgf", "play", "time_settings", "time_left",
+)  # fmt: skip
+"""Commands that come before a move is asked for, and on which no clock runs.
+
+They make the player ready: compiling can take a minute the first time, more than a clock allows.
+"""
+
 _WORDS = {"w": "W", "white": "W", "b": "B", "black": "B"}
-_NUMBER = re.compile(r"\s*([0-9]{1,9})(?:\s+|$)(.*)", re.DOTALL)
+_NUMBER = re.compile(r"([0-9]+)(?:\s+|$)(.*)", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -53,6 +68,8 @@ class Engine:
         self._version = version
         self._clock = Clock(seconds)
         self._player: Player | None = None
+        self._prepared = False  # whether there was an attempt to make it
+        self._asked = False  # whether it was asked for a move
         self._positions: list[Position] = []
         self._moves: list[tuple[str, str]] = []
         self.running = True
@@ -64,33 +81,50 @@ class Engine:
     def answer(self, line: str) -> str:
         """The answer to one line of input, ending in an empty line; empty if there is no command.
 
-        Never raises for what the line says.
+        Never raises for what the line says, nor for what goes wrong in the command.
         """
-        line = line.removeprefix("\ufeff")  # some shells begin what they pipe with this mark
-        line = _CONTROL.sub("", line.partition("#")[0].replace("\t", " ")).strip()
-        if not line:
-            return ""
-        match = _NUMBER.fullmatch(line)
-        number, rest = (match[1], match[2]) if match else ("", line)
-        words = rest.split()
-        if not words:
-            return f"?{number} no command\n\n"
+        number, rest = _numbered(line)
         try:
-            if words[0] not in self._commands:
-                raise GtpError("unknown command")
-            text = self._commands[words[0]](words[1:])
+            if len(line.partition("#")[0].encode("utf-8", "surrogateescape")) > LONGEST_LINE:
+                raise GtpError(f"the line is too long: over {LONGEST_LINE:,} bytes")
+            words = rest.split()
+            if not words:
+                return f"?{number} no command\n\n" if number else ""
+            text = self._run(words[0], words[1:])
         except BocheError as error:
-            return f"?{number} {' '.join(str(error).split())}\n\n"
+            return f"?{number} {printable(str(error))}\n\n"
+        except Exception as error:  # one command is lost, the conversation goes on
+            reason = printable(f"internal error: {type(error).__name__}: {error}")
+            _complain(f"boche gtp: {reason}, at {rest[:100]!r}")
+            return f"?{number} {reason}\n\n"
         # An empty line would end the answer, so within it such lines hold a blank.
         first, *others = text.rstrip("\n").split("\n")
         body = [f"={number} {first}".rstrip(), *(line.rstrip() or " " for line in others)]
         return "\n".join(body) + "\n\n"
 
+    def _run(self, command: str, words: list[str]) -> str:
+        if command not in self._commands:
+            raise GtpError("unknown command")
+        text = self._commands[command](words)
+        if command in BEGINS:
+            self._prepare()
+        return text
+
+    def is_quit(self, line: str) -> bool:
+        """Whether a line is the command that ends the conversation."""
+        return _numbered(line)[1].split()[:1] == ["quit"]
+
+    def stop(self) -> None:
+        """Make a move that is being thought about come soon, if the player can; any thread."""
+        stop = getattr(self._player, "stop", None)
+        if stop is not None:
+            stop()
+
     def close(self) -> None:
         """Let go of the player."""
         if self._player is not None:
             self._player.close()
-            self._player = None
+        self._player, self._prepared, self._asked = None, False, False
 
     def _all_commands(self) -> dict[str, Callable[[list[str]], str]]:
         from engine.search import gtp_more
@@ -144,9 +178,10 @@ class Engine:
         return ""
 
     def _clear(self) -> str:
-        self.close()
-        self._positions = [self._game.start(self._options)]
-        self._moves = []
+        start = self._game.start(self._options)
+        if self._asked or self._positions[:1] != [start]:
+            self.close()  # a new game gets a new player
+        self._positions, self._moves = [start], []
         return ""
 
     def _boardsize(self, words: list[str]) -> str:
@@ -165,11 +200,14 @@ class Engine:
             raise GtpError("write a colour and a move, as in: play W c:a1")
         colour, move = self._colour(words[0]), words[1]
         if move.lower() == "resign":
-            self._positions.append(self.position.resign(colour))
-            self._moves.append((colour, "resign"))
-            return ""
+            return self._resign(colour)
         self._must_be_turn(colour)
         self._push(move)
+        return ""
+
+    def _resign(self, colour: str) -> str:
+        self._positions.append(self.position.resign(colour))
+        self._moves.append((colour, "resign"))
         return ""
 
     def _push(self, move: str) -> None:
@@ -185,19 +223,39 @@ class Engine:
             raise GtpError(f"{self.position.turn} is to move, not {colour}")
 
     def _genmove(self, words: list[str]) -> str:
-        from engine.search.players import make_player
+        from engine.search.players import ResignedError
 
         colour = self._colour(one(words))
         self._must_be_turn(colour)
+        try:
+            player = self._ready_player(colour)
+            self._asked = True
+            player.set_seconds(self._clock.seconds(colour))
+            move = self.position.format(player.choose(self.position, self._moves))
+        except ResignedError:
+            return self._resign(colour) or "resign"
+        except BaseException:
+            self.close()  # whatever became of it, the next move gets another
+            raise
+        self._push(move)
+        return move
+
+    def _ready_player(self, colour: str | None) -> Player:
+        from engine.search.players import make_player
+
         if self._player is None:
             self._player = make_player(
                 self._name, self._positions[0], seed=self._seed,
                 seconds=self._clock.seconds(colour), threads=self._threads,
             )  # fmt: skip
-        self._player.set_seconds(self._clock.seconds(colour))
-        move = self.position.format(self._player.choose(self.position, self._moves))
-        self._push(move)
-        return move
+        return self._player
+
+    def _prepare(self) -> None:
+        """Make the player before it is needed; what is wrong with it is told with its move."""
+        if not self._prepared:
+            self._prepared = True
+            with contextlib.suppress(Exception):
+                self._ready_player(None)
 
     def _undo(self, words: list[str]) -> str:
         if not self._moves:
@@ -207,27 +265,11 @@ class Engine:
         return ""
 
     def _loadsgf(self, words: list[str]) -> str:
-        from engine.record import load, positions_along
+        from engine.search.gtp_load import loaded
 
-        if not words:
-            raise GtpError("name a file")
-        limit = whole(words.pop()) if len(words) > 1 and words[-1].isdigit() else None
-        name = " ".join(words)
-        if not Path(name).is_file():
-            raise GtpError(f"cannot load file: there is no {name}")
-        try:
-            record = load(name, game=self._game.name)
-            nodes = [node for node in record.main_line() if node.move is not None]
-            if limit is not None:  # GTP counts the position *before* that move
-                nodes = nodes[: max(limit - 1, 0)]
-            if nodes:
-                positions_along(record, nodes[-1])
-        except BocheError as error:
-            raise GtpError(f"cannot load file: {error}") from error
-        self._options = self._game.complete(record.options)
+        self._options, positions, moves = loaded(self._game, words)
         self._clear()
-        for node in nodes:
-            self._play([node.colour or self.position.turn, str(node.move)])
+        self._positions, self._moves = positions, moves
         return ""
 
     def _final_score(self, words: list[str]) -> str:
@@ -272,15 +314,21 @@ def whole(word: str) -> int:
     return int(word)
 
 
-def serve(engine: Engine, source: Iterable[str], out: TextIO) -> None:
-    """Answer lines from ``source`` on ``out`` until ``quit`` or the end of the input."""
-    try:
-        for line in source:
-            text = engine.answer(line)
-            if text:
-                out.write(text)
-                out.flush()
-            if not engine.running:
-                return
-    finally:
-        engine.close()
+def printable(text: str) -> str:
+    """A message as one line that any terminal can show, cut where it grows too long."""
+    line = " ".join(text.split())
+    line = line if len(line) <= LONGEST_REASON else f"{line[:LONGEST_REASON]}..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+
+
+def _numbered(line: str) -> tuple[str, str]:
+    """The number before a command, if there is one, and the rest, remarks and such taken away."""
+    line = line.removeprefix("\ufeff")  # some shells begin what they pipe with this mark
+    line = _CONTROL.sub("", line.partition("#")[0].replace("\t", " ")).strip()
+    match = _NUMBER.fullmatch(line)
+    return (match[1], match[2]) if match else ("", line)
+
+
+def _complain(text: str) -> None:
+    with contextlib.suppress(OSError, ValueError):  # it may be closed
+        print(text, file=sys.stderr, flush=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import shlex
 import signal
 import subprocess
 import sys
@@ -20,8 +19,9 @@ from typing import TYPE_CHECKING
 from engine.errors import BocheError
 from engine.game import Move, Position
 from engine.record.forms import form_of
+from engine.search.commandline import split_command
 from engine.search.gtp import OPTIONS_COMMAND
-from engine.search.players import History, PlayerError
+from engine.search.players import History, PlayerError, ResignedError
 
 if TYPE_CHECKING:
     from engine.search.answer import Answer
@@ -79,7 +79,7 @@ class GtpPlayer:
             self._program.ask(f"time_settings 0 {max(1, round(self._seconds))} 1")
 
     def choose(self, position: Position, history: History) -> Move:
-        """Its move, checked. Raises ``PlayerError``."""
+        """Its move, checked. Raises ``PlayerError``, ``ResignedError`` if it resigns."""
         patience = 0.0 if self._ready else START_SECONDS
         told = self._follow(list(history))
         self._told = None  # until its answer is there
@@ -128,10 +128,6 @@ class RefusedError(PlayerError):
     """The program answered a command with a failure."""
 
 
-class ResignedError(PlayerError):
-    """The program resigns."""
-
-
 class StoppedError(PlayerError):
     """Nobody wants the answer any more."""
 
@@ -145,7 +141,7 @@ class Program:
         """Raises ``PlayerError`` where it cannot be started."""
         self.name = command
         try:
-            words = shlex.split(command)
+            words = split_command(command)
             self._process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,

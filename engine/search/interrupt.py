@@ -22,12 +22,13 @@ def stop_again(lost: Any) -> None:
     if not issubclass(lost.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    timer = threading.Timer(AGAIN_SECONDS, _interrupt_main)
+    timer = threading.Timer(AGAIN_SECONDS, interrupt_main)
     timer.daemon = True
     timer.start()
 
 
-def _interrupt_main() -> None:
+def interrupt_main() -> None:
+    """Ctrl+C for this process alone, from any of its threads."""
     if sys.platform == "win32":
         _thread.interrupt_main()
     else:  # a signal to the thread ends its sleep, too

@@ -24,7 +24,7 @@ from engine.game import OptionValue, Outcome, Position
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
 from engine.search.interrupt import deaf, hearing, stop_children
 from engine.search.openings import find_opening
-from engine.search.players import History, Player, PlayerError, make_player
+from engine.search.players import History, Player, PlayerError, ResignedError, make_player
 from engine.search.steps import seat_to_move
 
 PLAN = "match.json"
@@ -182,6 +182,9 @@ def _run(
                 player = make_player(names[person], start, seed=seed, seconds=plan.seconds)
                 seats[person] = player
             move = _chosen(player, game.position, game.history)
+        except ResignedError:
+            game.position = game.position.resign()
+            return None
         except PlayerError as error:
             return game.position.turn, str(error)
         game.add(move)

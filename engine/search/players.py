@@ -7,7 +7,6 @@ something that meets ``Player``.
 from __future__ import annotations
 
 import random
-import shlex
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.errors import BocheError
 from engine.game import Move, Position
+from engine.search.commandline import split_command
 from engine.search.levels import LEVELS, Level
 from engine.search.link import UnsearchedGameError
 from engine.search.settings import PLAIN, Budget, Settings
@@ -31,6 +31,10 @@ History = Sequence[tuple[str, str]]
 
 class PlayerError(BocheError):
     """A player that cannot go on: it loses, and the message is the reason."""
+
+
+class ResignedError(PlayerError):
+    """A player that could go on and resigns."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class Player(Protocol):
     thoughts: Answer | None
 
     def choose(self, position: Position, history: History) -> Move:
-        """A move for the side to move. Raises ``PlayerError``."""
+        """A move for the side to move. Raises ``PlayerError``, ``ResignedError`` to resign."""
         ...
 
     def set_seconds(self, seconds: float) -> None:
@@ -270,11 +274,13 @@ def _check_command(command: str) -> None:
     if not command.strip():
         raise PlayerError("player gtp: name the program, as in 'gtp:boche gtp'")
     try:
-        found = shutil.which(shlex.split(command)[0])
+        program = split_command(command)[0]
+        found = shutil.which(program)
     except ValueError as error:
         raise PlayerError(f"{command}: cannot be started: {error}") from error
     if found is None:
-        raise PlayerError(f"{command}: cannot be started: there is no such program")
+        hint = "" if program == command.strip() else f" as {program!r} (quote a name with blanks)"
+        raise PlayerError(f"{command}: cannot be started: there is no such program{hint}")
 
 
 def described() -> Mapping[str, str]:

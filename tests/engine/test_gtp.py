@@ -15,7 +15,8 @@ from engine import new
 from engine.games import GAMES
 from engine.search import gtp_player
 from engine.search.clock import Clock
-from engine.search.gtp import Engine, serve
+from engine.search.gtp import Engine
+from engine.search.gtp_serve import serve
 from engine.search.players import PlayerError, make_player
 
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
@@ -42,7 +43,7 @@ def test_a_session(engine) -> None:
         "undo", "play B D:A2", "play white a:b1", "play dark e:a1", "final_score", "quit",
         "name",
     ]  # fmt: skip
-    serve(engine, lines, told)
+    serve(engine, io.BytesIO("\n".join(lines).encode()), told)
     assert told.getvalue() == (
         "=1 2\n\n=2 boche\n\n=3 1.2\n\n=4 true\n\n= false\n\n=\n\n=\n\n"
         "=\n\n=\n\n=\n\n= a:a1 b:a1 c:a1 d:a1 a:b1 b:b1 c:b1 d:b1\n\n"
@@ -72,7 +73,7 @@ def legal_after_swap() -> str:
         ("boche-options adjacent=2", "? option adjacent: write 0 or 1\n\n"),
         ("boche-options kill", "? 'kill' is no option; write name=number\n\n"),
         ("boche-analyze soon", "? write the seconds to search"),
-        ("loadsgf /no/such.sgf", "? cannot load file: there is no /no/such.sgf\n\n"),
+        ("loadsgf /no/such.sgf", "? cannot load file: /no/such.sgf: there is no such file\n\n"),
         ("time_settings 1 2", "? write main time"),
         ("time_left W 1 x", "? 'x' is not a whole number\n\n"),
         ("known_command", "? one argument is needed, not 0\n\n"),
@@ -338,8 +339,9 @@ def alive_is_over(mark: Path) -> bool:
 def test_our_own_engine_as_the_other_program(monkeypatch) -> None:
     """The two sides of the protocol, joined; the options arrive."""
     code = (
-        "import sys; from engine.search.gtp import Engine, serve;"
-        "serve(Engine(player='greedy'), sys.stdin, sys.stdout)"
+        "import sys; from engine.search.gtp import Engine;"
+        "from engine.search.gtp_serve import serve;"
+        "serve(Engine(player='greedy'), sys.stdin.buffer, sys.stdout)"
     )
     start = new("boche", size=3, kill=2, adjacent=True)
     player = make_player(program(code), start, seconds=0.5)

@@ -327,7 +327,8 @@ def _add_gtp(commands: Any) -> None:
 
 def run_gtp(args: argparse.Namespace) -> int:
     """Answer commands until quit or the end of the input."""
-    from engine.search.gtp import Engine, serve
+    from engine.search.gtp import Engine
+    from engine.search.gtp_serve import serve
     from engine.search.players import check_name
 
     check_name(args.player)
@@ -336,7 +337,7 @@ def run_gtp(args: argparse.Namespace) -> int:
         game.name, game.complete(options), player=args.player, seconds=args.seconds,
         seed=args.seed, threads=args.threads, version=_version(),
     )  # fmt: skip
-    serve(engine, sys.stdin, sys.stdout)
+    serve(engine, sys.stdin.buffer, sys.stdout)
     return 0
 
 

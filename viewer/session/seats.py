@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -34,8 +33,10 @@ class Seat:
 
 
 def _program_name(command: str) -> str:
+    from engine.search.commandline import split_command
+
     try:
-        words = shlex.split(command)
+        words = split_command(command)
     except ValueError:  # a quotation mark without its partner
         words = command.split()
     return Path(words[0]).name if words else "without a name"
