@@ -25,8 +25,9 @@ class Guests:
 
     def choose(self, job: Job, seed: int, interrupted: Callable[[], bool]) -> Any:
         """The seat's move. Raises ``LostError`` for a player that hangs, dies or gives up."""
-        from engine.search.gtp_player import GtpPlayer, StoppedError
+        from engine.search.gtp_player import GtpPlayer
         from engine.search.players import PlayerError, ResignedError
+        from engine.search.program import StoppedError
 
         try:
             player = self._player(job, seed)

@@ -17,7 +17,7 @@ from engine.search import gtp_player
 from engine.search.clock import Clock
 from engine.search.gtp import Engine
 from engine.search.gtp_serve import serve
-from engine.search.players import PlayerError, make_player
+from engine.search.players import PlayerError, ResignedError, make_player
 
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
 
@@ -306,6 +306,29 @@ def test_a_bad_program_is_found_out(kind: str, monkeypatch) -> None:
     start = time.monotonic()
     assert complaint in outcome_of(code, monkeypatch)
     assert time.monotonic() - start < 15
+
+
+SLOW = GOOD.replace(
+    "    print", "    if word == 'clear_board': import time; time.sleep(2.5)\n    print"
+)
+
+
+def test_setting_up_may_take_longer_than_an_answer(monkeypatch) -> None:
+    """Programs may compile or load when the game begins; that loses nobody a game."""
+    assert outcome_of(SLOW, monkeypatch) == "a:a1"
+
+
+def test_a_program_resigns_through_another(monkeypatch) -> None:
+    """``boche gtp`` with a program as its player passes the resignation on."""
+    resigns = program(GOOD.replace("a:a1", "resign"))
+    words = [sys.executable, "-m", "viewer.cli", "gtp", "--size", "3", "--player", resigns]
+    start = new("boche", size=3)
+    player = make_player("gtp:" + shlex.join(words), start)
+    try:
+        with pytest.raises(ResignedError):
+            player.choose(start, [])
+    finally:
+        player.close()
 
 
 def test_a_program_that_is_not_there(monkeypatch) -> None:

@@ -168,6 +168,18 @@ def test_a_program_that_fails_loses_its_game_and_nothing_else(tmp_path) -> None:
     assert check(record) == []
 
 
+def test_a_program_that_resigns_has_not_broken_down(tmp_path) -> None:
+    answers = "print('= resign\\n' if 'genmove' in line else '=\\n', flush=True)"
+    code = f"import sys\nfor line in sys.stdin: {answers}"
+    plan = plan_of("gtp:" + shlex.join([sys.executable, "-c", code]), "random")
+    score = play_match(plan, 2, tmp_path, jobs=1)
+    assert (score.lost, score.won, score.forfeits) == (2, 0, 0)
+    records = [load(match.game_file(tmp_path, index)) for index in range(2)]
+    assert [record.result for record in records] == ["B+R", "W+R"]
+    assert [check(record) for record in records] == [[], []]
+    assert records[0].main_line()[-1].comment == ""
+
+
 # -- on disk
 
 

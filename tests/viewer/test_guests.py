@@ -159,7 +159,7 @@ def test_a_program_that_is_not_waited_for_plays_later(table: Callable[..., Table
 
 BAD = {
     "hangs": (at_genmove("time.sleep(600)"), "no answer to 'genmove B' in time"),
-    "hangs at once": ("time.sleep(600)", "no answer to 'boardsize 4' in time"),
+    "hangs at once": ("time.sleep(600)", "no answer to 'protocol_version' in time"),
     "dies": (at_genmove("sys.exit(4)"), "has died (exit code 4) at 'genmove B'"),
     "talks nonsense": (at_genmove("print('hello\\n', flush=True)"), "nonsense in answer"),
     "plays what is no move": (PLAYS.replace('"a:a1"', '"a:c3"'), "its move is no move"),
