@@ -11,7 +11,9 @@ from engine.search.settings import Budget
 ``searcher``       ``Searcher``: a position and a budget in, an ``Answer`` out
 ``players``        the registry of players by name; ``levels``: 1 to 8 as a table
 ``match``          matches between two players, kept on disk; ``analysis``: whole records
-``gtp``            the Go Text Protocol, our side; ``gtp_player``: other programs as players
+``gtp``            the Go Text Protocol, our side; ``gtp_serve``: joined to two streams;
+                   ``gtp_player``: other programs as players; ``program``: such a program,
+                   running; ``holding``: ended with all that it starts
 ``solve``          small boards of Boche, exactly
 ``steps``          moves as the search makes them, in steps; ``random_move``
 ``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch;

@@ -63,7 +63,8 @@ if sys.platform == "win32":
             _kernel.SetInformationJobObject(
                 self._job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
             )
-            _kernel.AssignProcessToJobObject(self._job, int(self.process._handle))
+            handle = int(self.process._handle)  # type: ignore[attr-defined]
+            _kernel.AssignProcessToJobObject(self._job, handle)
 
         def exit_code(self) -> int | None:
             with contextlib.suppress(subprocess.TimeoutExpired):

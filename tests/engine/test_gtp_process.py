@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine.search.gtp import LONGEST_LINE
+from tests.soak import gtp as soak
 
 COMMAND = """
 import signal, sys, time
@@ -200,6 +201,11 @@ def test_input_that_cannot_be_read(tmp_path: Path) -> None:
         )
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"boche gtp: cannot read the commands: Bad file descriptor\n"
+
+
+def test_some_hundred_lines_of_all_kinds() -> None:
+    """The first of those that the soak sends by ten thousands, but for searches."""
+    assert soak.run(seed=7, count=400, search=False) == (400, [])
 
 
 # -- when it ends

@@ -208,6 +208,15 @@ def test_a_program_may_resign(table: Callable[..., Table]) -> None:
     )
 
 
+def test_a_program_may_take_long_to_get_ready(table: Callable[..., Table]) -> None:
+    """As our own does where it has to compile; longer than it may take to answer anything else."""
+    slow = 'if word == "clear_board": moves = []; time.sleep(1.5)'
+    one = table(PLAYS.replace('if word == "clear_board": moves = []', slow))
+    one.play("c:b2")
+    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.outcome is None
+
+
 def test_two_programs_play_each_other_and_undo_stops_them(table: Callable[..., Table]) -> None:
     one = table(PLAYS, light=Seat("", "random"), dark=Seat("", "greedy"))
     one.serve(lambda: len(one.session.moves) >= 3)

@@ -1,0 +1,1 @@
+"""Long runs of bad luck: `make soak`, or one by one."""
