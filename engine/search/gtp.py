@@ -94,7 +94,7 @@ class Engine:
         except BocheError as error:
             return f"?{number} {printable(str(error))}\n\n"
         except Exception as error:  # one command is lost, the conversation goes on
-            reason = printable(f"internal error: {type(error).__name__}: {error}")
+            reason = printable(f"internal error: {type(error).__name__}: {error}".rstrip(": "))
             _complain(f"boche gtp: {reason}, at {rest[:100]!r}")
             return f"?{number} {reason}\n\n"
         # An empty line would end the answer, so within it such lines hold a blank.

@@ -225,7 +225,7 @@ def test_it_does_not_think_to_the_end_for_nobody(gtp, player: str) -> None:
         engine.send(last)
         engine.process.stdin.close()
         assert engine.end()[0] == 0
-        assert time.monotonic() - start < 1.5
+        assert time.monotonic() - start < 6.0, "about a second on a machine that is idle"
         assert engine.answer().startswith("= " if player == "8" else "? stopped")
         assert engine.answer() == ("=5\n" if last else "")
 
@@ -248,7 +248,7 @@ def test_ctrl_c(gtp, line: bytes) -> None:
     engine.send(line)
     time.sleep(0.3)
     os.kill(engine.process.pid, signal.SIGINT)
-    assert engine.end(3.0) == (130, "boche gtp: stopped\n")
+    assert engine.end(10.0) == (130, "boche gtp: stopped\n")
 
 
 # -- compiling, or whatever else makes a player slow to begin
@@ -256,10 +256,10 @@ def test_ctrl_c(gtp, line: bytes) -> None:
 
 def test_making_a_player_costs_no_move_its_time(gtp) -> None:
     """It is made while no clock runs, and who only asks for the name need not wait for it."""
-    engine = gtp("--player", "slow:2", "--size", "3")
+    engine = gtp("--player", "slow:4", "--size", "3")
     assert engine.ask("name") == "= boche\n"
     for line in ("boardsize 3", "clear_board", "genmove W", "play B swap", "genmove B"):
         start = time.monotonic()
         assert engine.ask(line)[0] == "="
         took = time.monotonic() - start
-        assert (took > 2.0) if line == "boardsize 3" else (took < 1.0), line
+        assert (took > 4.0) if line == "boardsize 3" else (took < 3.0), line

@@ -162,6 +162,7 @@ class Talk:
 
     def __init__(self, game: str) -> None:
         self.game, self._started = game, False
+        self._read = 0  # bytes of standard error
         self.done = 0  # commands that were done, of those that were answered
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
 
@@ -204,7 +205,7 @@ class Talk:
 
     def errors(self) -> str:
         """What was said on standard error since this was last asked."""
-        self._errors.seek(getattr(self, "_read", 0))
+        self._errors.seek(self._read)
         text = self._errors.read().decode("utf-8", "replace")
         self._read = self._errors.tell()
         return text
