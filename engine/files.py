@@ -3,47 +3,137 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
-import tempfile
+import secrets
+import shutil
+import stat
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import BocheError
+
+MOST_LINKS = 40  # that the system follows, too
 
 
 class FileError(BocheError):
     """A file that cannot be written; the message says which and why."""
 
 
-def write_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write ``data`` to ``path``; an existing file is replaced only once all of it is on disk.
+def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = False) -> Path:
+    """Write ``data`` to ``path``, or to what it is a link to; returns the place written.
 
-    Raises ``FileError``; then nothing is left behind.
+    An existing file is replaced only once all of the new one is on disk. It keeps its permissions
+    and, as far as the user may set that, its owner; another name of the same file (a hard link)
+    keeps the old contents. A device, a named pipe or an open file such as ``/dev/stdout`` is
+    written as it is, which may wait for a reader; ``keeping`` refuses them, for data that is to be
+    read back. Raises ``FileError``; then nothing is left behind.
     """
-    target = Path(path)
-    temporary: str | None = None
+    name = os.fspath(path)
     try:
-        if target.is_dir():
-            raise IsADirectoryError(21, "it is a directory")
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:80]}.")
-        with os.fdopen(handle, "wb") as file:
+        old = _status(name)
+        place, number = _followed(name)
+        if number is None and (old is None or stat.S_ISREG(old.st_mode)):
+            _replace(place, old, data)
+        elif keeping:
+            raise OSError(errno.EINVAL, "it does not keep what is written to it")
+        else:
+            _pour(name, number, data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"cannot write {name!r}: {reason}") from error
+    return Path(place)
+
+
+def _status(name: str) -> os.stat_result | None:
+    """What is there, links followed; None for nothing. Raises ``OSError`` for what never can be
+    written, whoever asks."""
+    try:
+        found = os.stat(name)
+    except FileNotFoundError:
+        if name.endswith(os.sep):
+            raise IsADirectoryError(errno.EISDIR, "it names a folder, not a file") from None
+        return None
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a directory")
+    if stat.S_ISREG(found.st_mode) and not found.st_mode & 0o222:
+        raise PermissionError(errno.EACCES, "it is read-only")
+    return found
+
+
+def _followed(name: str) -> tuple[str, int | None]:
+    """The place behind all links; with it the number of the open file, if it is one of ours.
+
+    An open file is not to be looked up by its name: what a shell appends to would be replaced.
+    """
+    ours = ("/dev/fd", os.path.realpath("/proc/self/fd"))
+    for _ in range(MOST_LINKS):
+        folder, last = os.path.split(name)
+        if last.isascii() and last.isdigit() and os.path.realpath(folder) in ours:
+            return name, int(last)
+        if not os.path.islink(name):
+            return name, None
+        name = os.path.join(folder, os.readlink(name))
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+
+
+def _pour(name: str, number: int | None, data: bytes) -> None:
+    """Write to something that is no file on disk, or that is open already."""
+    handle = os.dup(number) if number is not None else os.open(name, os.O_WRONLY | _NO_TERMINAL)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+
+
+_NO_TERMINAL = getattr(os, "O_NOCTTY", 0)  # a terminal written to must not become ours
+
+
+def _replace(place: str, old: os.stat_result | None, data: bytes) -> None:
+    """Write a new file beside ``place``, and move it there when it is complete."""
+    if old is not None:
+        os.close(os.open(place, os.O_WRONLY))  # what may not be written is not replaced either
+    folder, name = os.path.split(place)
+    beside = os.path.join(folder, f".{name[:60]}.{secrets.token_hex(4)}")
+    # Until it has the old one's permissions nobody else may read it; a new file's are the
+    # system's, which knows the user's mask.
+    try:
+        file = open(beside, "xb", opener=_opener(0o600 if old is not None else 0o666))  # noqa: SIM115
+    except PermissionError as error:
+        reason = f"no file can be made beside it ({error.strerror})"
+        raise PermissionError(error.errno, reason) from error
+    try:
+        with file:
             file.write(data)
             file.flush()
+            if old is not None:
+                _take_after(place, old, beside)
             os.fsync(file.fileno())
-        os.chmod(temporary, _mode(target))
-        os.replace(temporary, target)
-    except (OSError, ValueError) as error:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"cannot write {str(target)!r}: {reason}") from error
+        os.replace(beside, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
 
 
-def _mode(target: Path) -> int:
-    """The permissions the file should have: those it had, or what the user's mask gives."""
-    try:
-        return target.stat().st_mode & 0o7777
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+def _opener(mode: int) -> Callable[[str, int], int]:
+    return lambda name, flags: os.open(name, flags, mode)
+
+
+def _take_after(place: str, old: os.stat_result, new: str) -> None:
+    """Give a new file the old one's owner, as far as may be, permissions and attributes."""
+    kept = _give(new, old.st_uid, old.st_gid) or _give(new, -1, old.st_gid)
+    shutil.copystat(place, new)
+    os.utime(new)
+    if not kept:  # its group's rights are not for another group
+        others = old.st_mode & 0o007
+        os.chmod(new, old.st_mode & 0o700 | others << 3 | others)
+
+
+def _give(path: str, user: int, group: int) -> bool:
+    """Whether the file now has that owner and group; -1 leaves the owner."""
+    if sys.platform != "win32":
+        try:
+            os.chown(path, user, group)
+        except OSError:
+            return False
+    return True

@@ -40,12 +40,12 @@ def _folder(kind: str) -> Path:
 def write_durably(path: Path, data: bytes) -> None:
     """Write a whole file so that, on return, not even a power cut takes it back.
 
-    Raises ``FileError``; then the old file is still there.
+    Raises ``FileError``, for a device or a pipe as well; then the old file is still there.
     """
-    write_file(path, data)
+    place = write_file(path, data, keeping=True)
     if sys.platform != "win32":  # there a folder cannot be opened
         with contextlib.suppress(OSError):  # the file is in place, if not yet for certain
-            folder = os.open(path.parent, os.O_RDONLY)
+            folder = os.open(place.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
             finally:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engine.errors import BocheError, RecordError
+from engine.files import write_file
 from engine.game import Game, Option, Position
 from engine.games import GAMES, find
 from engine.record import Node, Record, final_position, load_all, positions_along, prune
@@ -245,6 +246,14 @@ def warn(message: str) -> None:
 
 def print_json(value: object) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def write_output(name: str, data: bytes) -> None:
+    """Write what a command has made to a file, or for ``-`` to standard output."""
+    if name == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        write_file(name, data)
 
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:

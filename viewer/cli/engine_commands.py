@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.files import write_file
 from engine.record import dump_sgf
 from viewer.cli import common
 from viewer.cli.common import positive
@@ -159,10 +158,7 @@ def _write_comments(
     for node, evaluation in zip(nodes, evaluations, strict=False):
         node.comment = with_line(node.comment, evaluation.text)
     data = dump_sgf(line.record)
-    if args.write == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        write_file(args.write, data)
+    common.write_output(args.write, data)
 
 
 # -- match

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import sys
 import time
 from typing import Any
 
-from engine.files import write_file
 from engine.game import Position
 from engine.perft import perft
 from engine.record import Record, dump_sgf
@@ -51,10 +49,7 @@ def run_new(args: argparse.Namespace) -> int:
         record.set_player(colour, name)
     record.date = _date(args.date)
     data = dump_sgf(record)
-    if args.output == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        write_file(args.output, data)
+    common.write_output(args.output, data)
     return 0
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any
 
 from engine.errors import Problem
-from engine.files import write_file
 from engine.game import Position
 from engine.record import Record, check, dump_moves, dump_sgf
 from viewer.cli import common
@@ -231,10 +229,7 @@ def run_convert(args: argparse.Namespace) -> int:
             f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
         )
     data = b"".join(_written(record, form) for record in records)
-    if args.output == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        write_file(args.output, data)
+    common.write_output(args.output, data)
     return 0
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.files import write_file
 from viewer.cli import common
 
 if TYPE_CHECKING:
@@ -89,7 +87,7 @@ def run_shot(args: argparse.Namespace) -> int:
             scene = _scene(args, line, index)
             seen = framed(scene, camera, args.size) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            _write(name.replace(NUMBER, number), exporter.png(scene, seen, style))
+            common.write_output(name.replace(NUMBER, number), exporter.png(scene, seen, style))
     return 0
 
 
@@ -126,10 +124,3 @@ def _scene(args: argparse.Namespace, line: common.Line, index: int) -> Scene:
     last = line.last_move(index) if not args.no_marks else None
     options = SceneOptions(last=last, labels=not args.no_labels, result=not args.no_marks)
     return build_scene(line.positions[index], options)
-
-
-def _write(name: str, data: bytes) -> None:
-    if name == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        write_file(name, data)
