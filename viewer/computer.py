@@ -167,6 +167,8 @@ class Computer:
         for report in self._worker.take():
             if report.job is self._job:
                 self._take(report)
+            elif report.job.kind == "keep":
+                self._say(report.error, error=True)
         self._follow_wish()
         self._play_when_due()
         told, self._told = self._told, self.thoughts()

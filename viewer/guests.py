@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from viewer.thinking import Job, LostError
@@ -33,6 +34,8 @@ class Guests:
             player = self._player(job, seed)
             if isinstance(player, GtpPlayer):
                 player.interrupted = interrupted
+            elif interrupted():  # while it was made, which may take long
+                return None
             return player.choose(job.position, job.history)
         except StoppedError:
             return None  # nobody wants to know
@@ -59,8 +62,9 @@ class Guests:
 
     def keep(self, guests: frozenset[Any]) -> None:
         """End the players of all other seats."""
-        for guest in [guest for guest in self._players if guest not in guests]:
-            self._end(guest)
+        with ExitStack() as ends:  # each of them, whatever is wrong with others
+            for guest in [guest for guest in self._players if guest not in guests]:
+                ends.callback(self._end, guest)
 
     def stop(self) -> None:
         """Make ``choose`` return soon, where the player can."""

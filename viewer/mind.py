@@ -41,9 +41,11 @@ class SearchMind:
         self._warmer: subprocess.Popen[bytes] | None = None
         self._ready: set[str] = set()
         self._closed = threading.Event()
+        self._stopped = threading.Event()
 
     def prepare(self, job: Job) -> None:
         """Make the searcher. Raises ``BocheError`` where there can be none."""
+        self._stopped.clear()
         game, searches = job.position.game.name, _is_search(job)
         if game not in self._ready and (searches or job.player.startswith("uct")):
             self._warm_up(game)
@@ -90,8 +92,7 @@ class SearchMind:
         """See ``Mind``."""
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
-            interrupted = lambda: so_far(None) or self._closed.is_set()  # noqa: E731
-            return self._guests.choose(job, seed, interrupted), None
+            return self._guests.choose(job, seed, lambda: self._is_over(so_far(None))), None
         from engine.search.levels import LEVELS
         from engine.search.settings import Budget
 
@@ -101,23 +102,37 @@ class SearchMind:
         seconds = job.seconds if simulations is None else None
 
         def look(answer: Any) -> None:
-            if so_far(answer) or self._closed.is_set():
+            if self._is_over(so_far(answer)):
                 searcher.stop()
 
-        searcher.go_to(job.position, [move for _, move in job.history])
-        answer = searcher.search(Budget(seconds, simulations), look, LOOK)
+        try:
+            searcher.go_to(job.position, [move for _, move in job.history])
+            answer = searcher.search(Budget(seconds, simulations), look, LOOK)
+        except BaseException:  # its tree may be half of one: the next job gets a new one
+            self._forget(searcher)
+            raise
         return (level.pick(answer, self._rng) if level is not None else answer.best), answer
+
+    def _is_over(self, unwanted: bool) -> bool:
+        return unwanted or self._stopped.is_set() or self._closed.is_set()
+
+    def _forget(self, searcher: Searcher) -> None:
+        self._active = None
+        self._searchers = {k: kept for k, kept in self._searchers.items() if kept is not searcher}
 
     def keep(self, guests: frozenset[Any]) -> None:
         """See ``Mind``."""
         self._guests.keep(guests)
 
     def stop(self) -> None:
+        """See ``Mind``."""
+        self._stopped.set()
         if self._active is not None:
             self._active.stop()
         self._guests.stop()
 
     def close(self) -> None:
+        """See ``Mind``."""
         self._closed.set()
         self.stop()
         self._guests.close()

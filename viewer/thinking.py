@@ -25,7 +25,8 @@ SWITCH = 0.0005  # seconds after which the window gets its turn while this threa
 class Job:
     """A position to think about, and what for; told from others by its identity.
 
-    ``kind`` is ``move``, ``hint``, ``live`` or ``record``; ``player`` is a computer seat's, empty
+    ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for what nobody asked for,
+    see ``Worker.keep``; ``player`` is a computer seat's, empty
     for the full search. ``seconds`` bounds the search where no level does. ``history`` are the
     moves before, each with its colour; ``guest`` says whose seat it is, see ``Worker.keep``.
     """
@@ -79,7 +80,7 @@ class Mind(Protocol):
         """Let go of what was held for others than these."""
 
     def stop(self) -> None:
-        """Make ``think`` return soon."""
+        """Make ``think`` return soon, even if it has yet to begin: until the next ``prepare``."""
 
     def close(self) -> None:
         """Make ``prepare`` and ``think`` return soon; there will be no further job."""
@@ -97,6 +98,8 @@ class Worker:
         self._running: Job | None = None
         self._hurried: Job | None = None
         self._reports: deque[Report] = deque()
+        self._faults: deque[Report] = deque()
+        self._fault = ""
         self._mind: Mind | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
@@ -109,7 +112,9 @@ class Worker:
     @property
     def busy(self) -> bool:
         """Whether something is being thought about, or there are reports to take."""
-        return self._wanted is not None or self._running is not None or bool(self._reports)
+        tidying = self._kept != self._guests and self._thread is not None
+        thinking = self._wanted is not None or self._running is not None
+        return thinking or tidying or bool(self._reports or self._faults)
 
     def want(self, job: Job | None) -> None:
         """Think about this and nothing else; about nothing with None."""
@@ -126,7 +131,10 @@ class Worker:
             self._signal.notify()
 
     def keep(self, guests: frozenset[Any]) -> None:
-        """Let go of programs and the like held for other guests than these."""
+        """Let go of programs and the like held for other guests than these.
+
+        What goes wrong is told once, as the error of a job whose kind is ``keep``.
+        """
         with self._signal:
             self._guests = guests
             self._signal.notify()
@@ -134,13 +142,14 @@ class Worker:
     def hurry(self) -> None:
         """Let the job at hand end now, with what is known."""
         with self._signal:
-            self._hurried = self._running
+            self._hurried = self._wanted
             self._stop()
 
     def take(self) -> list[Report]:
-        """The reports since the last call, all of the job that is wanted."""
+        """The reports since the last call: of the job that is wanted, and of letting go."""
         with self._signal:
-            found = list(self._reports)
+            found = [*self._faults, *self._reports]
+            self._faults.clear()
             self._reports.clear()
             if any(report.done for report in found):
                 self._wanted = None
@@ -152,8 +161,9 @@ class Worker:
             self._closed, self._wanted = True, None
             self._reports.clear()
             self._signal.notify()
-        if self._mind is not None:
-            self._mind.close()
+        with suppress(Exception):  # whatever is wrong with it, the window closes
+            if self._mind is not None:
+                self._mind.close()
         if self._thread is not None:
             self._thread.join(wait)
 
@@ -165,9 +175,8 @@ class Worker:
 
     def _run(self) -> None:
         while not self._closed:
-            job = self._next()
-            if self._mind is not None:
-                self._mind.keep(self._kept)
+            job, guests = self._next()
+            self._let_go(guests)
             if job is None:
                 continue
             with quick_turns():
@@ -182,14 +191,27 @@ class Worker:
         while job is self._wanted and not self._closed:
             self._signal.wait(0.1)
 
-    def _next(self) -> Job | None:
-        """What is wanted, once there is something; None where only the guests are others."""
+    def _let_go(self, guests: frozenset[Any]) -> None:
+        """Keep these guests only; what goes wrong with the others must not end the thread."""
+        text = self._fault
+        try:
+            if self._mind is not None:
+                self._mind.keep(guests)
+        except BaseException as error:
+            text = _line(error)
+        with self._signal:
+            self._kept = guests
+            if text != self._fault:
+                self._fault = text
+                self._faults.append(Report(Job("keep", None, None), error=text))
+
+    def _next(self) -> tuple[Job | None, frozenset[Any]]:
+        """What is wanted, None where only the guests are others; and the guests to keep."""
         with self._signal:
             while self._wanted is None and self._kept == self._guests and not self._closed:
                 self._signal.wait()
-            self._kept = self._guests
             self._running = None if self._closed else self._wanted
-            return self._running
+            return self._running, self._guests
 
     def _done(self, job: Job) -> Report:
         """Think a job through; whatever goes wrong becomes a line."""
@@ -199,7 +221,7 @@ class Worker:
             self.preparing_since = self._clock()
             self._mind.prepare(job)
             self.preparing_since = None
-            if self._closed:
+            if job is not self._wanted:
                 return Report(job, done=True)
             step_back()
             move, answer = self._mind.think(job, self._teller(job))
@@ -207,8 +229,7 @@ class Worker:
         except LostError as error:
             return Report(job, done=True, error=str(error), loses=error.kind)
         except BaseException as error:
-            text = " ".join(str(error).split()) or type(error).__name__
-            return Report(job, done=True, error=text)
+            return Report(job, done=True, error=_line(error))
 
     def _teller(self, job: Job) -> Callable[[Any], bool]:
         told = self._clock()
@@ -224,6 +245,10 @@ class Worker:
             return False
 
         return tell
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def step_back() -> None:

@@ -26,7 +26,8 @@ class Mind:
         self.prepared.set()
         self.go = threading.Event()
         self.stopped = threading.Event()
-        self.fails: Exception | None = None
+        self.fails: BaseException | None = None
+        self.fails_to_keep: Callable[[], BaseException] | None = None
         self.thread = ""
         self.kept: list[frozenset[Any]] = []
 
@@ -45,6 +46,8 @@ class Mind:
 
     def keep(self, guests: frozenset[Any]) -> None:
         self.kept.append(guests)
+        if self.fails_to_keep is not None:
+            raise self.fails_to_keep()
 
     def stop(self) -> None:
         self.stopped.set()
@@ -149,8 +152,11 @@ def test_answers_on_the_way(mind: Mind) -> None:
     worker.close()
 
 
-@pytest.mark.parametrize("error", [RuntimeError("made\nfor the test"), ImportError("no numba")])
-def test_an_error_becomes_a_line(worker: Worker, mind: Mind, error: Exception) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [RuntimeError("made\nfor the test"), ImportError("no numba"), SystemExit("it ends itself")],
+)
+def test_an_error_becomes_a_line(worker: Worker, mind: Mind, error: BaseException) -> None:
     mind.fails = error
     worker.want(job("one"))
     (report,) = reports(worker)
@@ -160,6 +166,70 @@ def test_an_error_becomes_a_line(worker: Worker, mind: Mind, error: Exception) -
     mind.go.set()
     worker.want(job("two"))
     assert reports(worker)[0].move == "move two"
+
+
+def test_an_error_in_letting_go_is_told_once_and_does_not_end_the_thread(
+    worker: Worker, mind: Mind
+) -> None:
+    mind.go.set()
+    mind.fails_to_keep = lambda: RuntimeError("made\nfor the test")
+    told = []
+    for number in range(3):
+        worker.want(job(f"{number}"))
+        found = reports(worker)
+        told += [report.error for report in found if report.job.kind == "keep"]
+        found = [report for report in found if report.job.kind != "keep"] or reports(worker)
+        assert [report.move for report in found] == [f"move {number}"]
+        worker.keep(frozenset([number]))
+        wait_for(lambda: not worker.busy or worker._faults)
+    told += [report.error for report in worker.take()]
+    assert told == ["made for the test"]
+    assert mind.kept[-1] == frozenset([2])
+    mind.fails_to_keep = lambda: SystemExit("another")
+    worker.keep(frozenset())
+    assert [(report.job.kind, report.error, report.done) for report in reports(worker)] == [
+        ("keep", "another", False)
+    ]
+
+
+def test_what_is_wanted_no_more_once_prepared_is_not_thought_about(
+    worker: Worker, mind: Mind
+) -> None:
+    mind.prepared.clear()
+    worker.want(job("one"))
+    wait_for(lambda: worker.preparing_since is not None)
+    worker.want(two := job("two"))
+    mind.prepared.set()
+    mind.go.set()
+    assert reports(worker)[0].job is two
+    assert mind.begun == [two]
+
+
+@pytest.mark.parametrize("when", ["waiting", "preparing"])
+def test_hurry_counts_before_the_thinking_begins(worker: Worker, mind: Mind, when: str) -> None:
+    mind.prepared.clear()
+    worker.want(one := job("one"))
+    if when == "preparing":
+        wait_for(lambda: worker.preparing_since is not None)
+    worker.hurry()
+    mind.prepared.set()
+    found = [report for report in reports(worker) if report.done]
+    assert [(report.job, report.move) for report in found] == [(one, "move one")]
+
+
+def test_a_mind_that_cannot_be_closed_keeps_no_window_open(mind: Mind) -> None:
+    worker = Worker(lambda: mind)
+    worker.want(job("one"))
+    wait_for(lambda: mind.begun)
+
+    def fail() -> None:
+        mind.stop()
+        raise RuntimeError("made for the test")
+
+    mind.close = fail  # type: ignore[method-assign]
+    worker.close()
+    assert worker._thread is not None
+    assert not worker._thread.is_alive()
 
 
 def test_a_mind_that_cannot_be_made_becomes_a_line() -> None:

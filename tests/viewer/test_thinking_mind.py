@@ -42,6 +42,70 @@ def test_it_stops_when_it_is_told() -> None:
     assert time.monotonic() - start < 5
 
 
+def test_it_stops_when_it_was_told_before_it_began() -> None:
+    one, mind = job("live", 0, 60.0, size=6), SearchMind()
+    mind.prepare(one)
+    mind.stop()
+    start = time.monotonic()
+    move, _ = mind.think(one, lambda answer: False)
+    assert time.monotonic() - start < 5
+    assert move in one.position.legal_moves()
+
+
+def test_a_stop_counts_for_one_job() -> None:
+    mind = SearchMind()
+    for seconds in (60.0, 0.5):
+        one = job("live", 0, seconds, size=6)
+        mind.prepare(one)
+        if seconds == 60.0:
+            mind.stop()
+        start = time.monotonic()
+        mind.think(one, lambda answer: False)
+    assert time.monotonic() - start > 0.45
+
+
+def test_a_program_of_random_games_stops_while_it_is_made() -> None:
+    mind = SearchMind()
+    one = Job("move", None, engine.new("boche"), "uct:100000000", 60.0, guest="seat")
+    mind.prepare(one)
+    mind.stop()
+    start = time.monotonic()
+    assert mind.think(one, lambda answer: False) == (None, None)
+    assert time.monotonic() - start < 5
+    mind.close()
+
+
+@pytest.mark.parametrize("broken", ["go_to", "search"])
+def test_a_search_that_failed_is_not_gone_on_with(
+    broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What failed halfway may have left half a tree: the next job must not depend on it."""
+    from engine.search.searcher import Searcher
+
+    worker, one = Worker(lambda: mind), job(level=4)
+    mind, spoilt, real = SearchMind(seed=1), list[Searcher](), getattr(Searcher, broken)
+
+    def fail(searcher: Searcher, *args: Any) -> Any:
+        if not spoilt:
+            spoilt.append(searcher)
+        if searcher is spoilt[0]:
+            raise MemoryError("made for the test")
+        return real(searcher, *args)
+
+    monkeypatch.setattr(Searcher, broken, fail)
+    found = []
+    for wanted in (one, job(level=4)):
+        worker.want(wanted)
+        end = time.monotonic() + 60
+        while not (new := [report for report in worker.take() if report.done]):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        found += new
+    assert (found[0].error, found[0].move) == ("made for the test", None)
+    assert (found[1].error, found[1].move in one.position.legal_moves()) == ("", True)
+    worker.close()
+
+
 def test_it_stops_when_nobody_wants_it_any_more() -> None:
     one, mind = job("live", 0, 60.0, size=6), SearchMind()
     mind.prepare(one)

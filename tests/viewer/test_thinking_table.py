@@ -253,6 +253,17 @@ def test_an_error_is_a_line_and_the_computer_waits() -> None:
     assert one.job.kind == "move"
 
 
+def test_what_goes_wrong_in_letting_go_is_said_and_the_game_goes_on() -> None:
+    one = desk()
+    one.table.play("c:b2")
+    one.pass_time()
+    one.worker.waiting.append(Report(Job("keep", None, None), error="a program stays"))
+    one.pass_time()
+    assert one.status.startswith("a program stays")
+    one.answer("a:a1")
+    assert one.session.moves == ["c:b2", "a:a1"]
+
+
 def test_a_refused_move_loses_no_game() -> None:
     one = desk()
     one.table.play("c:b2")
