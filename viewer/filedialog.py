@@ -9,8 +9,8 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
+PATIENCE = 0.2  # seconds that a dialog has to go before it is killed
 PLAIN = "BOCHE_PLAIN_DIALOGS"
 """Set in the environment, files are asked for in the window itself."""
 
@@ -31,7 +31,7 @@ print(ask(title=title, initialdir=folder, initialfile=name, filetypes=types, **m
 class FileDialog:
     """A dialog that is open."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[bytes]
 
     def poll(self) -> str | None:
         """None while it is open, then the path chosen, empty for none.
@@ -40,16 +40,29 @@ class FileDialog:
         """
         if self.process.poll() is None:
             return None
-        out: IO[str] | None = self.process.stdout
-        chosen = out.read().rstrip("\n") if out is not None else ""
+        chosen = self._written()
         if self.process.returncode not in (0, 1):
             raise OSError(f"the file dialog failed ({self.process.returncode})")
-        return chosen
+        return os.fsdecode(chosen.removesuffix(b"\n"))
+
+    def _written(self) -> bytes:
+        """What a dialog that is over has written; it may have left others that hold its output."""
+        if self.process.stdout is None:
+            return b""
+        with self.process.stdout as out:
+            if sys.platform != "win32":
+                os.set_blocking(out.fileno(), False)
+            return out.read() or b""
 
     def close(self) -> None:
-        """End it."""
-        if self.process.poll() is None:
-            self.process.terminate()
+        """End it, and leave nothing of it behind."""
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self._written()
 
 
 def ask_file(title: str, start: Path, *, save: bool) -> FileDialog | None:
@@ -60,7 +73,7 @@ def ask_file(title: str, start: Path, *, save: bool) -> FileDialog | None:
     try:
         process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)  # fmt: skip
+            stderr=subprocess.DEVNULL)  # fmt: skip
     except OSError:
         return None
     return FileDialog(process)
@@ -78,4 +91,4 @@ def _command(title: str, start: Path, save: bool) -> list[str] | None:
                     f"--filename={folder}/{name}", *more]  # fmt: skip
     if importlib.util.find_spec("_tkinter") is None:
         return None
-    return [sys.executable, "-c", _TK, "save" if save else "", title, folder, name]
+    return [sys.executable, "-X", "utf8", "-c", _TK, "save" if save else "", title, folder, name]
