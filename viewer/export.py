@@ -28,8 +28,11 @@ class Exporter:
     an unknown palette.
     """
 
-    def __init__(self, size: tuple[int, int] = (1920, 1080), samples: int = 4) -> None:
-        """``size`` is (width, height) in pixels; ``samples`` per pixel, 0 or 1 for none."""
+    def __init__(self, size: tuple[int, int] = (1920, 1080), samples: int | None = None) -> None:
+        """``size`` is (width, height) in pixels; ``samples`` per pixel, 0 or 1 for none.
+
+        Without a number there are 4, or as many as GL has.
+        """
         from viewer.renderer.offscreen import Target, create_context
         from viewer.renderer.renderer import Renderer
 
@@ -84,7 +87,7 @@ def render_png(
     scene: Scene,
     camera: Camera,
     size: tuple[int, int] = (1920, 1080),
-    samples: int = 4,
+    samples: int | None = None,
     style: Style | None = None,
 ) -> bytes:
     """One picture as a PNG file. For several, keep an ``Exporter``. Raises ``ViewerError``."""

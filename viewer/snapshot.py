@@ -17,8 +17,6 @@ from viewer.scene import SceneOptions, build_scene
 if TYPE_CHECKING:
     from viewer.app import App
 
-SAMPLES = 4
-
 
 def table_png(app: App, size: str = "as seen") -> bytes:
     """The table as it is seen, without ghost and pointer, in a size such as ``1920x1080``.
@@ -38,8 +36,7 @@ def table_png(app: App, size: str = "as seen") -> bytes:
     else:
         scene = build_scene(shown.session.position, options)
     app.window.switch_to()
-    samples = min(SAMPLES, app.canvas.context.max_samples)
-    target, renderer = Target(app.canvas.context, wanted, samples), Renderer(app.canvas.context)
+    target, renderer = Target(app.canvas.context, wanted), Renderer(app.canvas.context)
     try:
         renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
         return encode_png(target.read(), alpha=False)

@@ -67,7 +67,7 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     area = app.areas.board
     size, style = (round(area.w), round(area.h)), style_of(app.shown())
     app.close()
-    with Exporter(size, 4) as exporter:
+    with Exporter(size) as exporter:
         return [
             exporter.image(build_scene(position, SceneOptions(last=last)), camera, style)[
                 ::-1, :, :3

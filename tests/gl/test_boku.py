@@ -45,7 +45,7 @@ def draw(context: Any) -> Any:
     def drawn(scene: Scene, view: str = "top", style: Style | None = None, size: Any = SIZE) -> Any:
         camera = framed(scene, parse_view(view)[0], size)
         if size not in targets:
-            targets[size] = Target(context, size, 4)
+            targets[size] = Target(context, size)
         renderer.draw(scene, camera, targets[size].drawn, size, style or Style(shadows=False))
         return Picture(targets[size].read().astype(int), camera, size)
 

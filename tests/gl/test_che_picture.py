@@ -40,7 +40,7 @@ def draw(context: Any) -> Any:
 
     def drawn(scene: Scene, view: Any = "top", style: Style | None = None, size: Any = SIZE) -> Any:
         if size not in targets:
-            targets[size] = Target(context, size, 4)
+            targets[size] = Target(context, size)
         camera = framed(scene, VIEWS.get(view, view), size)
         renderer.draw(scene, camera, targets[size].drawn, size, style or Style())
         return targets[size].read()[::-1].astype(int)
@@ -215,7 +215,7 @@ def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
     from viewer.hud.che import pieces
 
     scene, camera = pieces(("fl", "fr", "bl", "br"), VIEWS["corner"])
-    renderer, target = Renderer(context), Target(context, (300, 300), 4)
+    renderer, target = Renderer(context), Target(context, (300, 300))
     try:
         style = Style(transparent=True, shadows=False)
         renderer.draw(scene, camera, target.drawn, (300, 300), style)

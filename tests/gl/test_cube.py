@@ -61,7 +61,7 @@ class Eye:
     """Draws and reads single pixels by their place in the world."""
 
     def __init__(self, context: Any) -> None:
-        self.target = Target(context, SIZE, 4)
+        self.target = Target(context, SIZE)
         self.renderer = Renderer(context)
 
     def draw(self, scene: Scene, camera: Camera, style: Style | None = None) -> np.ndarray:

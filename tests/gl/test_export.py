@@ -33,7 +33,7 @@ def scene() -> Any:
 
 def test_a_png_holds_what_was_drawn() -> None:
     made = scene()
-    with Exporter((120, 90), 4) as exporter:
+    with Exporter((120, 90)) as exporter:
         camera = framed(made, VIEWS["corner"], exporter.size)
         image = exporter.image(made, camera).copy()
         data = exporter.png(made, camera)
@@ -151,7 +151,7 @@ class Counted:
 
 def test_nothing_leaks_over_many_scenes(context: Any) -> None:
     counted = Counted(context)
-    renderer, target = Renderer(counted), Target(counted, (64, 48), 4)
+    renderer, target = Renderer(counted), Target(counted, (64, 48))
     alive = []
     for size in [*range(1, 20), 3, 3, 3, 3]:
         made = build_scene(new("boche", size=size).play("c:a1"))
@@ -179,7 +179,7 @@ def test_one_call_draws_all_cubes(context: Any, monkeypatch: pytest.MonkeyPatch)
         drawn(self, pixels_per_unit)
 
     monkeypatch.setattr(Drawn, "render", counted)
-    renderer, target = Renderer(context), Target(context, (64, 48), 4)
+    renderer, target = Renderer(context), Target(context, (64, 48))
     position = new("boche", size=5, fill_board=True)
     while position.outcome is None:
         position = position.play(position.legal_moves()[0])
@@ -198,3 +198,29 @@ def test_sources_of_shaders_are_found_and_joined() -> None:
     assert "#include" not in text
     assert text.count("vec3 rotated(") == 1
     assert offscreen.PACKAGES == "libegl1 libgl1 libgl1-mesa-dri"
+
+
+def softpipe_shot(tmp_path: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """``boche shot`` on Mesa's other renderer, which has one sample a pixel."""
+    env = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
+    env |= {"GALLIUM_DRIVER": "softpipe", "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
+    record = ROOT / "assets" / "records" / "boche-path.sgf"
+    command = [sys.executable, "-m", "viewer.cli", "shot", str(record), "--size", "64x48", *args]
+    return subprocess.run(
+        [*command, "-o", "a.png"], env=env, cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_a_driver_without_multisampling_draws_as_well_as_it_can(tmp_path: Path) -> None:
+    done = softpipe_shot(tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    picture = np.asarray(Image.open(tmp_path / "a.png"))
+    assert picture.shape == (48, 64, 3)
+    assert picture.std() > 10
+
+
+def test_samples_that_a_driver_has_not_are_refused(tmp_path: Path) -> None:
+    done = softpipe_shot(tmp_path, "--samples", "4")
+    assert done.returncode == 2
+    assert done.stderr == "boche shot: 4 samples: this machine's GL has 0, 1\n"
+    assert not (tmp_path / "a.png").exists()

@@ -28,7 +28,7 @@ LOOKS = [(p, t) for p in palette_names() for t in theme_names()]
 
 @pytest.fixture
 def draw(context: Any) -> Iterator[Any]:
-    renderer, target = Renderer(context), Target(context, SIZE, 4)
+    renderer, target = Renderer(context), Target(context, SIZE)
 
     def drawn(scene: Scene, view: str = "top", style: Style | None = None) -> np.ndarray:
         camera = framed(scene, VIEWS[view], SIZE)

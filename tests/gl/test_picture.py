@@ -41,7 +41,7 @@ def draw(context: Any) -> Any:
     ) -> Any:
         camera, _ = parse_view(view)
         if size not in targets:
-            targets[size] = Target(context, size, 4)
+            targets[size] = Target(context, size)
         camera = framed(scene, camera, size)
         renderer.draw(scene, camera, targets[size].drawn, size, style or Style())
         return targets[size].read()[::-1].astype(int)

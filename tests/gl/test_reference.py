@@ -46,7 +46,7 @@ def scene_of(plies: int) -> Scene:
 
 
 def picture(context: Any, scene: Scene, view: str, style: Style) -> Any:
-    target, renderer = Target(context, SIZE, 4), Renderer(context)
+    target, renderer = Target(context, SIZE), Renderer(context)
     camera = framed(scene, parse_view(view)[0], SIZE)
     renderer.draw(scene, camera, target.drawn, SIZE, style)
     image = target.read()[::-1, :, :3].copy()

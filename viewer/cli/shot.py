@@ -56,7 +56,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--transparent", action="store_true", help="no table, alpha in the PNG")
     group.add_argument(
-        "--samples", type=int, default=4, metavar="N", help="samples per pixel (default: 4)"
+        "--samples", type=int, metavar="N", help="per pixel (default: 4, or what this machine has)"
     )
     group.add_argument(
         "--palette", default="classic", help="the cubes' colours: classic, blue, safe"

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from viewer.renderer.errors import RenderError
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
+SAMPLES = 4  # per pixel, where nobody asks for another number
 HELP = f"on Debian or Ubuntu: apt install {PACKAGES}"
 
 
@@ -44,8 +45,11 @@ def _line(error: Exception) -> str:
 class Target:
     """A multisampled framebuffer and the plain one it is resolved into."""
 
-    def __init__(self, context: Any, size: tuple[int, int], samples: int) -> None:
-        """``size`` is (width, height). Raises ``RenderError`` where GL cannot have it so."""
+    def __init__(self, context: Any, size: tuple[int, int], samples: int | None = None) -> None:
+        """``size`` is (width, height), ``samples`` as for ``usable_samples``.
+
+        Raises ``RenderError`` where GL cannot have it so.
+        """
         check_size(context, size)
         self.size = size
         self._context = context
@@ -57,7 +61,7 @@ class Target:
         except Exception as error:
             self.release()
             raise RenderError(
-                f"picture size {size[0]}x{size[1]} with {samples} samples: GL has no memory "
+                f"picture size {size[0]}x{size[1]} with {count} samples: GL has no memory "
                 f"for it ({_line(error)})"
             ) from None
 
@@ -98,11 +102,16 @@ def check_size(context: Any, size: tuple[int, int]) -> None:
         raise RenderError(f"{shown}: this machine's GL draws at most {most}x{most}")
 
 
-def usable_samples(context: Any, samples: int) -> int:
-    """``samples`` as GL takes them: 0 for none. Raises ``RenderError`` for more than it has."""
+def usable_samples(context: Any, samples: int | None) -> int:
+    """``samples`` as GL takes them: 0 for none. Raises ``RenderError`` for a number it has not.
+
+    None stands for the best that there is, up to ``SAMPLES``.
+    """
     most = context.max_samples
     # Drivers offer powers of two; asking for another number fails, or is quietly rounded up.
     allowed = [0, *(2**i for i in range(most.bit_length()))]
+    if samples is None:
+        samples = max(count for count in allowed if count <= SAMPLES)
     if samples not in allowed:
         shown = ", ".join(map(str, allowed))
         raise RenderError(f"{samples} samples: this machine's GL has {shown}")
