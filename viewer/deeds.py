@@ -127,9 +127,7 @@ class Deeds:
             elif pressed == "leave":
                 self._swap_for(session, lines or [])
 
-        text = (
-            f"{old.title.removeprefix('* ').partition(' - Boche')[0]} has moves that no file has."
-        )
+        text = f"{old.name} has moves that no file has."
         buttons = (("save", "Save"), ("leave", "Do not save"), gameforms.CANCEL)
         self._app.hud.form = None
         self._app.hud.open(gameforms.ask("Save this game?", text, buttons, answer))

@@ -50,8 +50,6 @@ class Settings:
     invert_y: bool = False
     wheel: str = _one_of("rotate", "zoom")
     coordinates: bool = True
-    labels: bool = False
-    sound: bool = False
     left_panel: bool = True
     right_panel: bool = True
     play_speed: float = _within(1.0, 0.1, 50.0)
@@ -126,13 +124,14 @@ def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     return Settings(**good), messages
 
 
+GONE = ("labels", "sound")  # settings of former versions, which did nothing
 SEATS = {"first_seat": "first_player", "second_seat": "second_player"}
 """Keys of former versions, which held a level, 0 for a person, and those that hold a player now."""
 
 
 def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values with the keys of former versions under their present names."""
-    found = {name: value for name, value in values.items() if name not in SEATS}
+    found = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
     for old, new in SEATS.items():
         level = values.get(old)
         if isinstance(level, int) and not isinstance(level, bool) and 0 <= level <= 8:

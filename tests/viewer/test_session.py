@@ -39,6 +39,7 @@ def test_a_new_session_is_an_empty_unmodified_record() -> None:
     assert session.record.players == {"light": "Anna", "dark": "Bert"}
     assert (session.modified, session.path, session.outcome) == (False, None, None)
     assert session.title == "Anna - Bert - Boche"
+    assert (session.name, Session.new("che").name) == ("Anna - Bert", "new game")
     with pytest.raises(OptionError):
         Session.new(sise=4)
 

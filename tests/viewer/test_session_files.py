@@ -29,6 +29,7 @@ def test_open_change_save(good: Path) -> None:
     assert session.title == "game.sgf - Boche"
     session.play("c:a2")
     assert session.title == "* game.sgf - Boche"
+    assert session.name == "game.sgf"
     assert session.save() == []
     assert not session.modified
     assert load(good) == session.record

@@ -49,7 +49,6 @@ def settings(
         Field("invert_x", "flag", "Drag turns the other way", now.invert_x),
         Field("invert_y", "flag", "Drag tilts the other way", now.invert_y),
         Field("coordinates", "flag", "Coordinates", now.coordinates),
-        Field("sound", "flag", "Sound", now.sound),
         Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
               tip="What an analysis finds is kept in the record, as boche analyse --write does it"),
     ]  # fmt: skip

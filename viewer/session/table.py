@@ -89,11 +89,15 @@ class Session(Editor):
         return session
 
     @property
+    def name(self) -> str:
+        """What the user may call it: its file's name, else who plays, else ``new game``."""
+        names = [name for name in self.record.players.values() if name]
+        return self.path.name if self.path else " - ".join(names) or "new game"
+
+    @property
     def title(self) -> str:
         """For the window: ``* game.sgf - Boche``, the star while there are unsaved changes."""
-        names = [name for name in self.record.players.values() if name]
-        name = self.path.name if self.path else " - ".join(names) or "new game"
-        return f"{'* ' if self.modified else ''}{name} - {self.record.rules.title}"
+        return f"{'* ' if self.modified else ''}{self.name} - {self.record.rules.title}"
 
     # -- who plays
 
