@@ -72,9 +72,12 @@ def _followed(name: str) -> tuple[str, int | None]:
         folder, last = os.path.split(name)
         if last.isascii() and last.isdigit() and os.path.realpath(folder) in ours:
             return name, int(last)
-        if not os.path.islink(name):
-            return name, None
-        name = os.path.join(folder, os.readlink(name))
+        try:
+            name = os.path.join(folder, os.readlink(name))
+        except OSError as error:
+            if error.errno in (errno.EINVAL, errno.ENOENT):  # no link, or nothing yet
+                return name, None
+            raise
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
 
 
