@@ -126,7 +126,7 @@ class App:
     def open(self) -> None:
         """Show the window, its first picture drawn."""
         if self._choose:
-            self.deeds.offer_lost(choose=True)
+            with_care(lambda: self.deeds.leftovers.offer(choose=True), self)
         self.draw_only()  # all is ready before the window appears
         self.window.set_visible(True)
         self.window.activate()
@@ -134,7 +134,7 @@ class App:
         if self.on_first_frame is not None:
             self.on_first_frame()
         if not self._choose:
-            self.deeds.offer_lost()
+            with_care(self.deeds.leftovers.offer, self)
         self.plan()
 
     def close(self) -> None:
@@ -148,6 +148,9 @@ class App:
         if not self.window.fullscreen and (width, height) != self.settings.window_size:
             self.settings = replace(self.settings, window_size=(width, height))
             save_settings(self.settings)
+        unsafe = "" if self.session.keep_again() else self.session.unsafe
+        if unsafe:
+            print(f"boche: the last changes of the game are lost: {unsafe}", file=sys.stderr)
         self.session.close()
         self.window.listener = None
         self.canvas.release()
@@ -355,7 +358,7 @@ class App:
 
     def closing(self) -> None:
         """The user closes the window."""
-        self.close()
+        self._event(self.deeds.quit)
 
 
 def with_care(handler: Callable[[], object], app: App) -> None:

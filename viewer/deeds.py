@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
-from engine.games import GAMES, find
-from engine.record.forms import DEFAULT_GAME
+from engine.games import find
 from viewer import keys
-from viewer.autosave import Lost, recover, recoverable
 from viewer.filedialog import FileDialog, ask_file
 from viewer.hud import gameforms, seatforms
-from viewer.hud.startform import GoOn, StartForm
+from viewer.hud.startform import DISCARD, GoOn, StartForm
+from viewer.leftovers import Leftovers
+from viewer.safety import Safety
 from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.settings import Settings, with_recent, without_recent
 
@@ -31,7 +32,8 @@ class Deeds:
     def __init__(self, app: App) -> None:
         self._app = app
         self._dialog: tuple[FileDialog, Callable[[str], None], Callable[[], None]] | None = None
-        self._lost: list[Lost] = []
+        self.leftovers = Leftovers(app, self)
+        self.safety = Safety(app, self)
         for name in ("new", "open", "save", "save_as", "copy", "paste", "screenshot", "settings",
                      "left_panel", "right_panel", "coordinates", "fullscreen", "help",
                      "quit"):  # fmt: skip
@@ -68,9 +70,10 @@ class Deeds:
     def new(self) -> None:
         """Show the start screen."""
         record = self._app.session.record
-        self._open_start("New game", record.game, record.options, list(record.players.values()))
+        self.open_start("New game", record.game, record.options, list(record.players.values()))
 
-    def _open_start(self, title: str, game: str, options: Any, names: list[str]) -> None:
+    def open_start(self, title: str, game: str, options: Any, names: list[str]) -> None:
+        """Show the start screen with a game chosen; names by order of play."""
         settings = self._app.settings
         kinds = (settings.first_player, settings.second_player)
         seats = [Seat(name, kind) for name, kind in zip(names, kinds, strict=True)]
@@ -80,17 +83,17 @@ class Deeds:
 
     def _others(self) -> list[GoOn]:
         """What there is to go on with: games not saved, a file, the files last used."""
-        found = [GoOn("lost", i, *_told(lost)) for i, lost in enumerate(self._lost)]
+        found = self.leftovers.entries()
         found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
-        recent = [path for path in map(Path, self._app.settings.recent) if path.exists()]
+        recent = [Path(name) for name in self._app.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
 
     def _go_on(self, chosen: GoOn) -> None:
         """Do what was chosen instead of a new game. Raises ``BocheError``."""
         if chosen.kind == "lost":
-            self._swap_for(recover(self._lost.pop(chosen.what)), [], kept=True)
-        elif chosen.kind == "discard":
-            recover(self._lost.pop(chosen.what)).close(discard=True)
+            self.leftovers.take_up(chosen.what)
+        elif chosen.kind == DISCARD:
+            self.leftovers.discard(chosen.what)
             self.new()
         elif chosen.kind == "file":
             self.open_path(chosen.what)
@@ -116,65 +119,35 @@ class Deeds:
 
     def replace_with(self, session: Session, lines: list[str] | None = None) -> None:
         """Put another record on the table, once it is settled what becomes of this one."""
+        self.settle(lambda: self.swap_for(session, lines or []))
+
+    def settle(self, then: Callable[[], None]) -> None:
+        """Do something that ends this game, once it is settled what becomes of its changes."""
         old = self._app.session
-        if not old.modified or not old.record.root.children:
-            self._swap_for(session, lines or [])
+        if not old.modified:
+            then()
             return
 
         def answer(pressed: str) -> None:
-            if pressed == "save":
-                self._save_then(lambda: self._swap_for(session, lines or []))
-            elif pressed == "leave":
-                self._swap_for(session, lines or [])
+            try:
+                if pressed == "save":
+                    self.save_then(then)
+                elif pressed == "leave":
+                    then()
+            except BocheError as error:
+                self._say(str(error), error=True)
 
-        text = f"{old.name} has moves that no file has."
+        text = f"{old.name} has changes that no file has."
         buttons = (("save", "Save"), ("leave", "Do not save"), gameforms.CANCEL)
-        self._app.hud.form = None
+        self._app.hud.form = None  # a file may have been dropped while it was open
         self._app.hud.open(gameforms.ask("Save this game?", text, buttons, answer))
 
-    def _swap_for(self, session: Session, lines: list[str], *, kept: bool = False) -> None:
+    def swap_for(self, session: Session, lines: list[str], *, kept: bool = False) -> None:
+        """Put another record on the table; what was there is let go of."""
         self._app.session.close(discard=True)
         self._app.hud.form = None  # a file may have been dropped while it was open
         self._app.take(session, kept=kept)
         self._app.say_all(lines)
-
-    # -- what was not saved
-
-    def offer_lost(self, *, choose: bool = False) -> None:
-        """Offer what a process that died has left, the newest first; or all on the start screen."""
-        messages: list[str] = []
-        self._lost = recoverable(report=messages.append)
-        self._app.say_all(messages)
-        if not choose:
-            self._offer_next()
-            return
-        game = self._app.settings.game
-        self._open_start("Choose a game", game if game in GAMES else DEFAULT_GAME, {}, ["", ""])
-
-    def _offer_next(self) -> None:
-        if not self._lost:
-            return
-        lost = self._lost.pop(0)
-        text = ": ".join(_words_of(lost))
-        buttons = (("continue", "Continue"), ("later", "Later"), ("discard", "Discard"))
-
-        def answer(pressed: str) -> None:
-            self._answer_lost(lost, pressed)
-
-        form = gameforms.ask("A game was not saved", text, buttons, answer)
-        self._app.hud.open(form)
-
-    def _answer_lost(self, lost: Lost, pressed: str) -> None:
-        self._app.hud.form = None
-        try:
-            if pressed == "continue":
-                self._swap_for(recover(lost), [], kept=True)
-                return
-            if pressed == "discard":
-                recover(lost).close(discard=True)
-        except BocheError as error:
-            self._say(str(error), error=True)
-        self._offer_next()
 
     # -- files
 
@@ -185,12 +158,12 @@ class Deeds:
 
     def open_path(self, name: str) -> None:
         """Open a record. Raises ``BocheError`` where it cannot be read."""
-        path = Path(name).expanduser()
+        path = Path(os.path.expanduser(name))
         app = self._app
         try:
             session = Session.open(path)
         except BocheError as error:
-            if not path.exists():
+            if not os.path.exists(path):
                 app.set_settings(without_recent(app.settings, path))
             raise error
         app.set_settings(with_recent(app.settings, path))
@@ -198,31 +171,37 @@ class Deeds:
 
     def save(self) -> None:
         """Save, under a new name where it has none yet."""
-        self._save_then(lambda: None)
+        self.save_then(lambda: None)
 
-    def _save_then(self, then: Callable[[], None]) -> None:
+    def save_then(self, then: Callable[[], None]) -> None:
+        """Save, under a new name where it has none yet; do something once that is done."""
         session = self._app.session
         try:
             self._saved(session.save(), session.path, then)
         except SaveAsNeededError as error:
             if session.path is not None:
                 self._say(str(error), error=True)
-            self._save_as_then(then)
+            self.save_as_then(then)
 
     def save_as(self) -> None:
         """Save under a new name."""
-        self._save_as_then(lambda: None)
+        self.save_as_then(lambda: None)
 
-    def _save_as_then(self, then: Callable[[], None]) -> None:
+    def save_as_then(self, then: Callable[[], None]) -> None:
+        """Save under a new name; do something once that is done."""
         session = self._app.session
         start = session.path or self._folder() / _file_name(session)
 
         warned: list[Path] = []
 
         def take(name: str) -> None:
-            path = Path(name).expanduser()
+            path = Path(os.path.expanduser(name))
             path = path if path.suffix else path.with_suffix(".sgf")
-            if self._dialog is None and path.exists() and path not in [session.path, *warned]:
+            if (
+                self._dialog is None
+                and os.path.exists(path)
+                and path not in [session.path, *warned]
+            ):
                 warned.append(path)  # the system's own dialogs have asked already
                 raise BocheError(f"{path.name} is there already: Save again to replace it")
             self._saved(session.save_as(path), path, then)
@@ -242,14 +221,14 @@ class Deeds:
     def _folder(self) -> Path:
         recent = self._app.settings.recent
         folder = Path(recent[0]).parent if recent else Path.cwd()
-        return folder if folder.is_dir() else Path.home()
+        return folder if os.path.isdir(folder) else Path(os.path.expanduser("~"))
 
     def _ask(self, title: str, start: Path, save: bool, take: Callable[[str], None]) -> None:
         """Ask for a file with the system's dialog, or in the window."""
 
         def plainly() -> None:
-            recent = [] if save else [r for r in self._app.settings.recent if Path(r).exists()][:6]
-            text = str(start) if save or start.is_file() else ""
+            recent = [] if save else [r for r in self._app.settings.recent if os.path.exists(r)][:6]
+            text = str(start) if save or os.path.isfile(start) else ""
             button = "Save" if save else "Open"
             self._app.hud.open(gameforms.path(title, button, text, recent, take))
 
@@ -262,10 +241,11 @@ class Deeds:
 
     def wakeups(self) -> list[float]:
         """When ``tick`` is wanted."""
-        return [self._app.now + POLL] if self._dialog is not None else []
+        return self.safety.wakeups() + ([self._app.now + POLL] if self._dialog is not None else [])
 
     def tick(self) -> None:
-        """Look whether a file dialog has been answered."""
+        """Look whether a file dialog has been answered, and after the safety of the work."""
+        self.safety.tick()
         if self._dialog is None:
             return
         dialog, take, plainly = self._dialog
@@ -322,7 +302,7 @@ class Deeds:
             raise BocheError("type the path of a PNG file")
         from engine.files import write_file
 
-        app, path = self._app, Path(name).expanduser()
+        app, path = self._app, Path(os.path.expanduser(name))
         path = path if path.suffix else path.with_suffix(".png")
         if panels:
             app.hud.form = None
@@ -370,22 +350,8 @@ class Deeds:
         self._app.hud.show_help()
 
     def quit(self) -> None:
-        """Close the window; what is not saved stays in the autosave."""
-        self._app.close()
-
-
-def _words_of(lost: Lost) -> tuple[str, str]:
-    """Unsaved work in words: which it is, and how far it went and when."""
-    names = " - ".join(name for name in lost.players if name)
-    what = lost.path.name if lost.path else names or find(lost.game).title
-    moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
-    return what, f"{moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
-
-
-def _told(lost: Lost) -> tuple[str, str]:
-    """A line for the start screen, and its tip."""
-    what, how = _words_of(lost)
-    return f"{what}: {how.partition(',')[0]}", f"Not saved: {what}, {how}"
+        """Close the window; what is not saved stays in the autosave, or it is asked about."""
+        self.safety.leave()
 
 
 def _file_name(session: Session) -> str:

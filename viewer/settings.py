@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import FileError
-from viewer.userfiles import config_folder, make_folder, set_aside, write_durably
+from viewer.userfiles import config_folder, make_folder, read_plain, set_aside, write_durably
 
 FILE = "settings.json"
 MAX_RECENT = 10
@@ -76,8 +76,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
     """
     path = path or settings_file()
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_plain(path, MAX_BYTES)
     except FileNotFoundError:
         return Settings(), []
     except OSError as error:

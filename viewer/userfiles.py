@@ -7,7 +7,9 @@ them under one folder instead: ``config/`` and ``state/`` in it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -35,6 +37,21 @@ def _folder(kind: str) -> Path:
     if kind == "config":
         return platformdirs.user_config_path("boche", appauthor=False)
     return platformdirs.user_state_path("boche", appauthor=False)
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """The first ``most + 1`` bytes of a file. Raises ``OSError``, also for what is no plain file.
+
+    So a pipe or a device under that name keeps nobody waiting.
+    """
+
+    def opener(name: str, flags: int) -> int:
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    with open(path, "rb", opener=opener) as file:  # a folder is refused by this already
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no plain file")
+        return file.read(most + 1)
 
 
 def write_durably(path: Path, data: bytes) -> None:

@@ -92,9 +92,15 @@ class Desk:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values))
 
-    def scenario(self, name: str, *args: object, timeout: float = 60) -> Any:
-        """Run a scenario of ``window_scenarios`` in a process; what it returned."""
-        command = [sys.executable, "-m", "tests.e2e.window_scenarios", name, *map(str, args)]
+    def scenario(
+        self,
+        name: str,
+        *args: object,
+        timeout: float = 60,
+        module: str = "tests.e2e.window_scenarios",
+    ) -> Any:
+        """Run a scenario of a module in a process; what it returned."""
+        command = [sys.executable, "-m", module, name, *map(str, args)]
         done = subprocess.run(
             command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=timeout
         )

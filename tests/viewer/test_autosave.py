@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -190,10 +192,18 @@ def test_damaged_autosaves_are_set_aside_and_told(folder: Path) -> None:
         b'{"autosave":2}\n(;)',
         head,
         head + b"\n\n",
-        good.replace(b'"autosave": 2', b'"autosave": 3'),
+        good.replace(b'"autosave": 3', b'"autosave": 0'),
+        good.replace(b'"autosave": 3', b'"autosave": "3"'),
+        good.replace(b'"seats": {', b'"seats": [], "x": {'),
+        good.replace(b'"player": ""', b'"player": 3'),
+        good.replace(b'"path": null', b'"path": "/a\\u0000b"'),
         good.replace(b"GM[Boche]", b"GM[1]"),
         good.replace(b'"cursor": 2', b'"cursor": []'),
+        good.replace(b'"cursor": 2', b'"cursor": Infinity'),
+        good.replace(b'"saved": "2', b'"saved": "x'),
+        re.sub(rb'"saved": "[^"]*"', b'"saved": "0001-01-01T00:00:00+14:00"', good),
     ]
+    assert all(data != good for data in damages)
     for number, data in enumerate(damages):
         (folder / f"{number:x}.autosave").write_bytes(data)
     told: list[str] = []
@@ -204,6 +214,56 @@ def test_damaged_autosaves_are_set_aside_and_told(folder: Path) -> None:
     told.clear()
     assert len(recoverable(report=told.append)) == 1
     assert told == []
+
+
+def test_a_time_without_a_zone_and_an_unknown_player_cost_no_game(folder: Path) -> None:
+    left_over("c:a1")
+    left_over("a:b1", seats={"dark": Seat("", "uct:50")})
+    for file in folder.glob("*.autosave"):
+        data = re.sub(rb"[+]00:00", b"", file.read_bytes())
+        file.write_bytes(data.replace(b"uct:50", b"no-such-player:3"))
+    told: list[str] = []
+    found = recoverable(report=told.append)
+    assert (len(found), told) == (2, [])
+    players = [seat.player for lost in found for seat in recover(lost).seats.values()]
+    assert players == [""] * 4
+
+
+def test_a_game_of_a_newer_version_is_left_alone(folder: Path) -> None:
+    left_over("c:a1")
+    (file,) = folder.glob("*.autosave")
+    (lost,) = recoverable()
+    data = file.read_bytes().replace(b'"autosave": 3', b'"autosave": 4')
+    file.write_bytes(data)
+    half = folder / f".{file.name}.abcdef"
+    half.write_bytes(b"its own business")
+    told: list[str] = []
+    assert recoverable(report=told.append) == []
+    (line,) = told
+    assert "a newer version" in line
+    assert str(file) in line
+    assert "damaged" not in line
+    with pytest.raises(SessionError, match="newer version"):
+        recover(lost)
+    assert file.read_bytes() == data
+    assert sorted(folder.iterdir()) == [half, file]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_file_keeps_nobody_waiting(folder: Path) -> None:
+    left_over("c:a1")
+    os.mkfifo(folder / "1.autosave")
+    (folder / "2.autosave").mkdir()
+    (folder / "3.autosave").symlink_to("3.autosave")
+    (folder / "4.autosave").symlink_to("/dev/zero")
+    (folder / "5.lock").mkdir()
+    (folder / ("6" * 240 + ".autosave")).write_bytes(b"x")
+    (folder / "[**].lock").write_bytes(b"")
+    (folder / ".7.autosave.half").mkdir()
+    told: list[str] = []
+    assert [lost.moves for lost in recoverable(report=told.append)] == [1]
+    assert len(told) == 5
+    assert all("\n" not in line for line in told)
 
 
 def test_what_can_be_read_of_a_damaged_one_is_recovered(folder: Path) -> None:

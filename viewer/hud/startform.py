@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import BocheError
@@ -15,14 +15,14 @@ from viewer.session import Seat
 
 NAME = "new"
 DISCARD = "discard"
-"""What a button begins with that discards a game not saved; its number follows."""
+"""What a button begins with that discards a game not saved; what that is by name follows."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 
 
 @dataclass(frozen=True)
 class GoOn:
-    """Something else than a new game: ``("lost", 0)``, ``("open", "")``, ``("file", PATH)``."""
+    """Something else than a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``."""
 
     kind: str
     what: Any
@@ -92,7 +92,8 @@ class StartForm:
     def _do(self, button: str, given: dict[str, Any]) -> None:
         chosen = given.get("go on")
         if button.startswith(DISCARD):
-            self._go_on(GoOn(DISCARD, int(button.removeprefix(DISCARD)), ""))
+            lost = [each for each in self._others if button == f"{DISCARD}{each.what}"]
+            self._go_on(replace(lost[0], kind=DISCARD))
         elif button == "start" and chosen is not None:
             self._go_on(chosen)
         elif button == "start":

@@ -113,7 +113,7 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(rect, look.panel)
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
-    left = inner
+    left = inner = _unsafe(pen, inner, shown)
     words = " – ".join(line for line in (_thinking(shown), view.status) if line)
     if view.info and view.info != view.status:
         spare = inner.w - pen.width(words) - 3 * m.gap
@@ -122,6 +122,20 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
         pen.text(right, view.info, look.quiet, size=m.small, align="right")
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
     pen.text(left, words, look.danger if view.error else look.text)
+
+
+def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """While unsaved work is on no disk: a mark that says so, and why; returns the rest."""
+    m, look, why = pen.metrics, pen.look, shown.session.unsafe
+    if not why:
+        return rect
+    words = f"Moves are not safe: {why.rpartition(': ')[2]}"
+    part, rest = rect.cut_left(min(pen.width(words, bold=True) + 2 * m.gap, 0.6 * rect.w))
+    spot = part.inset(0, 2 * m.unit)
+    pen.box(spot, look.danger, m.radius)
+    pen.text(spot.inset(m.gap, 0), words, look.panel, bold=True)
+    pen.hit(spot, Action("command", "save_as"), f"{why}. Click to save elsewhere.")
+    return rest.cut_left(m.gap)[1]
 
 
 def _thinking(shown: Shown) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from engine.errors import IllegalMoveError, OptionError
+from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import Outcome
 from engine.record import Node, Record, write_result
 from engine.record import play as play_in
-from viewer.session import endings, paste
+from viewer.session import endings, memory, paste
 from viewer.session.edits import Draft, Edit, History, held_by
 from viewer.session.files import SessionError
 from viewer.session.view import View
@@ -20,6 +21,7 @@ class Editor(View):
     def __init__(self, record: Record) -> None:
         super().__init__(record)
         self._history = History()
+        self._memory = memory.Memory()
 
     @property
     def modified(self) -> bool:
@@ -119,6 +121,22 @@ class Editor(View):
         if edit is not None:
             self._changed(edit.cursor_after)
         return edit is not None
+
+    def history_text(self) -> str:
+        """The edits as JSON, for ``restore_history``."""
+        return self._memory.text(self.record, self._history)
+
+    def restore_history(self, data: Any) -> bool:
+        """Know the edits that led to this record, from JSON's values; False if they do not fit it.
+
+        No state of it counts as saved then.
+        """
+        try:
+            self._history = memory.unpack(self.record, data)
+        except (BocheError, ValueError, KeyError, TypeError, IndexError, AttributeError):
+            return False
+        self._history.mark_unsaved()
+        return True
 
     def delete_variation(self, node: Node) -> None:
         """Delete a node and all below it. Raises ``SessionError`` for the root."""

@@ -12,7 +12,7 @@ from engine.record import Node, Record, dump_moves, dump_sgf
 from viewer.session import endings, files, paste
 from viewer.session.editor import Editor
 from viewer.session.files import SaveAsNeededError
-from viewer.session.seats import Seat
+from viewer.session.seats import PROGRAM, Seat
 from viewer.userfiles import write_durably
 
 Stamp = tuple[int, int] | None
@@ -22,6 +22,8 @@ Stamp = tuple[int, int] | None
 class Keeper(Protocol):
     """What keeps unsaved work safe; see ``viewer.autosave.Autosave``."""
 
+    @property
+    def problem(self) -> str: ...
     def write(self, session: Session) -> str: ...
     def clear(self) -> None: ...
     def release(self) -> None: ...
@@ -33,6 +35,8 @@ class Session(Editor):
     Every change is handed to the keeper (``keep``) before the method that made it returns.
     ``problems`` has a line for each thing that was wrong in the file; then ``guarded`` is set:
     ``save`` asks for a new name. ``stamp`` is the file's as it was last read or written.
+    ``promised`` are programs by colour that played before and are to be asked for: until
+    ``set_seat`` a person sits there, so that nothing starts by itself.
     """
 
     def __init__(
@@ -50,6 +54,7 @@ class Session(Editor):
         self.guarded = bool(self.problems)
         self.stamp = stamp_of(self.path)
         self._seats = dict(seats or {})
+        self.promised: dict[str, str] = {}
         self._keeper: Keeper | None = None
         self._messages: list[str] = []
 
@@ -114,11 +119,27 @@ class Session(Editor):
         swapped = self._positions.at(self.node).swapped
         return self.seats[endings.other_colour(self.record, colour) if swapped else colour]
 
+    @property
+    def promised_seats(self) -> dict[str, Seat]:
+        """The players, with the programs that are yet to be asked for."""
+        seats = self.seats
+        return {c: Seat(s.name, self.promised.get(c, s.player)) for c, s in seats.items()}
+
+    def hold_back(self) -> None:
+        """Seat persons in place of programs, and promise those."""
+        for colour, seat in self.seats.items():
+            if seat.player.startswith(PROGRAM):
+                self.promised[colour] = seat.player
+                self._seats[colour] = Seat(seat.name)
+
     def set_seat(self, colour: str, seat: Seat) -> None:
         """Seat a player who began with ``colour``; the name goes into the record."""
+        self.promised.pop(colour, None)
         self._seats[colour] = seat
         self.set_player(colour, seat.name)
         self._cursor.changed()
+        if self.modified:
+            self._keep_now()
 
     # -- keeping unsaved work
 
@@ -136,6 +157,19 @@ class Session(Editor):
         elif message := self._keeper.write(self):
             self._messages.append(message)
 
+    @property
+    def unsafe(self) -> str:
+        """Why the last change is on no disk, in one line; empty where it is, or there is none."""
+        if self._keeper is None or not self.modified:
+            return ""
+        return self._keeper.problem
+
+    def keep_again(self) -> bool:
+        """Try once more to make safe what is not; whether it is now."""
+        if self.unsafe:
+            self._keep_now()
+        return not self.unsafe
+
     def take_messages(self) -> list[str]:
         """The warnings since the last call, each one line to show."""
         messages, self._messages = self._messages, []
@@ -148,6 +182,7 @@ class Session(Editor):
         if discard or not self.modified:
             self._keeper.clear()
         else:
+            self.keep_again()
             self._keeper.release()
         self._keeper = None
 
