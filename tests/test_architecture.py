@@ -42,6 +42,8 @@ FORBIDDEN = [
     ("engine/**/*.py", ["viewer", "shaders", "PIL", "pyrr", *GL]),
     ("viewer/session/**/*.py", RIGHT_OF_SESSION),
     ("viewer/autosave.py", RIGHT_OF_SESSION),
+    ("viewer/autosavefile.py", RIGHT_OF_SESSION),
+    ("viewer/playernames.py", ["viewer.session", *RIGHT_OF_SESSION]),
     ("viewer/settings.py", ["viewer.session", *RIGHT_OF_SESSION]),
     ("viewer/userfiles.py", ["viewer.session", *RIGHT_OF_SESSION]),
     ("viewer/scene/**/*.py", [*RIGHT_OF_SCENE, *GL]),

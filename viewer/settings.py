@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import FileError
+from viewer.playernames import is_player
 from viewer.userfiles import config_folder, make_folder, read_plain, set_aside, write_durably
 
 FILE = "settings.json"
@@ -56,8 +57,8 @@ class Settings:
     hints_seen: bool = False
     keep_analysis: bool = False
     game: str = "boche"
-    first_player: str = field(default="", metadata={"empty": True})
-    second_player: str = field(default="3", metadata={"empty": True})
+    first_player: str = field(default="", metadata={"player": True})
+    second_player: str = field(default="3", metadata={"player": True})
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     other: Mapping[str, Any] = field(default_factory=dict, repr=False)
@@ -146,8 +147,8 @@ def _checked(one: Field[Any], value: Any) -> Any:
     if isinstance(default, (int, float)):
         return _number(one.metadata, type(default), value)
     if isinstance(default, str):
-        if value == "" and one.metadata.get("empty"):
-            return ""
+        if "player" in one.metadata:
+            return _player(value)
         return _word(one.metadata.get("values", ()), value)
     if one.name == "recent":
         return _names(value)
@@ -174,6 +175,12 @@ def _word(values: tuple[str, ...], value: Any) -> str:
         raise ValueError(f"is no word: {_shown(value)}")
     if values and value not in values:
         raise ValueError(f"is none of {', '.join(values)}: {_shown(value)}")
+    return value
+
+
+def _player(value: Any) -> str:
+    if not isinstance(value, str) or not is_player(value):
+        raise ValueError(f"is no player: {_shown(value)}")
     return value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -127,3 +128,46 @@ def test_a_program_is_started_only_on_the_users_word(
     assert not file.exists()
     (lost,) = recoverable(desk.home / "state" / "autosave")
     assert bool(recover(lost).promised) == (answer != "Enter")
+
+
+def surprise(desk: Desk) -> int:
+    """Fill the user's folders with what should not be there; how many things."""
+    long = "/" + "x" * 256 + ".sgf"
+    recent = [long, "/root/\0x", "/dev/null/below.sgf", "~nobody/game.sgf", "\ud800.sgf", "/etc"]
+    desk.settings(**CALM, recent=recent, first_player="²", second_player="99", palette="x" * 300,
+                  theme=[], font_size=10**30, game={"a": 1}, play_speed=None)  # fmt: skip
+    file = keep(desk, "c:a1")
+    good, folder = file.read_bytes(), file.parent
+    file.unlink()
+    wrongs = [
+        good.replace(b'"seats": {', b'"seats": [], "x": {'),
+        good.replace(b'"cursor": 1', b'"cursor": Infinity'),
+        good.replace(b'"player": ""', b'"player": 3'),
+        good.replace(b'"path": null', b'"path": "\\u0000"'),
+    ]
+    for number, data in enumerate(wrongs):
+        assert data != good
+        (folder / f"{number}.autosave").write_bytes(data)
+    os.mkfifo(folder / "8.autosave")
+    (folder / "9.autosave").mkdir()
+    naive = good.replace(b"+00:00", b"").replace(b'"player": ""', b'"player": "no-such"')
+    (folder / "a.autosave").write_bytes(naive)
+    return len(wrongs)
+
+
+def test_nothing_on_the_disk_keeps_the_window_from_starting(desk: Desk) -> None:
+    count = surprise(desk)
+    seen = desk.scenario("starts", module=SCENARIOS)
+    assert seen["error"]
+    assert seen["form"] == "A game was not saved"
+    folder = desk.home / "state" / "autosave"
+    assert len(list(folder.glob("*.damaged-1"))) == count
+    assert len(recoverable(folder)) == 1
+
+
+def test_settings_that_are_no_file_keep_nobody_waiting(desk: Desk) -> None:
+    path = desk.home / "config" / "settings.json"
+    path.unlink()
+    os.mkfifo(path)
+    seen = desk.scenario("starts", module=SCENARIOS)
+    assert "it is no plain file" in seen["status"]

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-PROGRAM = "gtp:"
-"""What the names of other programs begin with; behind it stands their command."""
-
-LONGEST = 5000
-"""Characters of a computer player's name, the command of a program included."""
+from viewer.playernames import PROGRAM
 
 
 @dataclass(frozen=True)
@@ -33,21 +29,6 @@ class Seat:
         if self.player.startswith(PROGRAM):
             return f"program {_program_name(self.player.removeprefix(PROGRAM))}"
         return f"level {self.player}" if self.player.isdigit() else self.player
-
-
-def is_player(name: str) -> bool:
-    """Whether a name means a person or a computer player; a program need not be there."""
-    from engine.search.players import PlayerError, check_name
-
-    if "\0" in name or len(name) > LONGEST:
-        return False
-    if not name or name.startswith(PROGRAM):
-        return True
-    try:
-        check_name(name)
-    except PlayerError:
-        return False
-    return True
 
 
 def _program_name(command: str) -> str:

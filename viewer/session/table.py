@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.record import Node, Record, dump_moves, dump_sgf
+from viewer.playernames import PROGRAM
 from viewer.session import endings, files, paste
 from viewer.session.editor import Editor
 from viewer.session.files import SaveAsNeededError
-from viewer.session.seats import PROGRAM, Seat
+from viewer.session.seats import Seat
 from viewer.userfiles import write_durably
 
 Stamp = tuple[int, int] | None

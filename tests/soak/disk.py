@@ -1,0 +1,217 @@
+"""A disk that is full at each point of writing, and damaged settings and autosaves by the thousand.
+
+``python -m tests.soak.disk [--count N] [--full N] [--seed S]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.autosave import Autosave, recover, recoverable
+from viewer.session import Seat, Session
+from viewer.settings import Settings, load_settings, save_settings, settings_file
+from viewer.userfiles import HOME
+
+SLOW = 10.0  # seconds for one start; more counts as hanging
+VALUES: list[Any] = [
+    *(None, True, -1, 0, 3, 0.5, 1e308, float("inf"), float("nan"), 10**400),
+    *("", "x", "²", "99", "gtp:", "a\0b", "\ud800", "~nobody", "x" * 300, "/" + "y" * 5000),
+    *([], [[]], {}, {"a": 1}, ["a", 3], ["/x\0"], "9" * 5000),
+    *("0001-01-01T00:00:00+14:00", "2026-01-01T00:00:00"),
+]
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """The bytes with some damage: to the structure of the JSON in front, or to any bytes."""
+    kind = chance.random()
+    head, newline, body = data.partition(b"\n") if data[:1] == b"{" else (data, b"", b"")
+    if kind < 0.5:
+        with_json = data if data[:2] == b"{\n" else head
+        values = json.loads(with_json)
+        damage_values(values, chance)
+        text = json.dumps(values).encode("ascii")
+        return text if data[:2] == b"{\n" else text + newline + body
+    if kind < 0.65:
+        return data[: chance.randrange(len(data) + 1)]
+    found = bytearray(data)
+    for _ in range(chance.randint(1, 12)):
+        at = chance.randrange(len(found))
+        found[at : at + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3))
+    return bytes(found)
+
+
+def damage_values(values: Any, chance: random.Random) -> None:
+    """Replace or remove one value, somewhere in lists and objects."""
+    here = values
+    while True:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        key = chance.choice(keys)
+        inner = here[key]
+        if not isinstance(inner, list | dict) or not inner or chance.random() < 0.3:
+            if chance.random() < 0.2:
+                del here[key]
+            else:
+                here[key] = chance.choice(VALUES)
+            return
+        here = inner
+
+
+def good_autosave(home: Path, chance: random.Random) -> bytes:
+    """An autosave of a game with variations, undone moves, comments, a file, players."""
+    game = chance.choice(["boche", "che", "boku", "octi"])
+    session = Session.new(game, ["Anna", "Bert"])
+    colour = session.record.rules.colours[1]
+    session.set_seat(colour, Seat("Bert", chance.choice(["", "5", "uct:50", "gtp:true"])))
+    if chance.random() < 0.3:
+        session.path = home / "game.sgf"
+    keeper = Autosave(home / "make")
+    session.keep(keeper)
+    for _ in range(chance.randint(1, 12)):
+        if session.outcome is None and chance.random() < 0.8:
+            session.play(chance.choice(list(session.position.legal_moves())[:50]))
+        elif chance.random() < 0.5:
+            session.undo()
+        else:
+            session.set_comment("x")
+    if not session.modified:
+        session.set_comment("y")
+    assert keeper.path is not None
+    data = keeper.path.read_bytes()
+    session.close(discard=True)
+    return data
+
+
+def start(home: Path) -> None:
+    """What a start does before there is a window, and with what is recovered."""
+    settings, lines = load_settings()
+    assert all("\n" not in line for line in lines), lines
+    assert settings.window_size[0] >= 320
+    told: list[str] = []
+    found = recoverable(report=told.append)
+    assert all("\n" not in line for line in told), told
+    for lost in found:
+        try:
+            session = recover(lost)
+        except BocheError:
+            continue
+        assert all(not seat.player.startswith("gtp:") for seat in session.seats.values())
+        for step in (Session.undo, Session.redo):
+            while step(session):
+                assert session.position is not None
+        assert session.title
+        session.keep_again()
+        session.close()
+    assert save_settings(settings) == ""
+
+
+def damaged_starts(home: Path, count: int, seed: int, fail: Callable[[str], None]) -> int:
+    """Start so many times with damaged files; how many autosaves were lost without a trace."""
+    os.environ[HOME] = str(home)
+    folder, lost = home / "state" / "autosave", 0
+    sources = [good_autosave(home, random.Random(f"{seed} {i}")) for i in range(40)]
+    save_settings(Settings(recent=("/a", "/b"), other={"later": [1, {"x": None}]}))
+    settings = settings_file().read_bytes()
+    for number in range(count):
+        chance = random.Random(f"{seed} damage {number}")
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = mutated(chance.choice(sources), chance)
+        (folder / "00.autosave").write_bytes(kept)
+        settings_file().write_bytes(mutated(settings, chance))
+        begin = time.perf_counter()
+        try:
+            start(home)
+            left = [path for path in folder.iterdir() if path.suffix != ".lock"]
+            if not left:
+                lost += 1
+                fail(f"start {number}: nothing is left of {kept[:300]!r}")
+        except Exception:
+            fail(f"start {number}: {traceback.format_exc()}\n{kept[:2000]!r}")
+        if time.perf_counter() - begin > SLOW:
+            fail(f"start {number}: it hangs")
+        for path in [*folder.iterdir(), *settings_file().parent.iterdir()]:
+            path.unlink()
+    return lost
+
+
+def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -> int:
+    """Let the disk be full after each number of bytes in turn; how many changes were made.
+
+    What was safe once stays safe, what is not safe is said, and a free disk makes all safe.
+    """
+    os.environ[HOME] = str(home)
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    changes = 0
+    for number in range(count):
+        chance = random.Random(f"{seed} full {number}")
+        session = Session.new("boche", size=6)
+        session.keep(Autosave())
+        safe = ""
+        try:
+            for _ in range(8):
+                resource.setrlimit(resource.RLIMIT_FSIZE, (chance.randrange(0, 2500), hard))
+                if session.outcome is None and chance.random() < 0.8:
+                    session.play(chance.choice(session.position.legal_moves()))
+                elif not session.undo():
+                    session.set_comment(str(chance.random()))
+                changes += 1
+                session.keep_again()
+                resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+                safe = session.to_sgf() if session.modified and not session.unsafe else safe
+                safe = safe if session.modified else ""
+                expect(session, safe)
+            assert session.keep_again(), "a free disk and still not safe"
+            expect(session, session.to_sgf() if session.modified else "")
+        except Exception:
+            fail(f"full {number}: {traceback.format_exc()}")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+            session.close(discard=True)
+    return changes
+
+
+def expect(session: Session, text: str) -> None:
+    """The autosave on disk must hold this record; none must be there if it is empty."""
+    keeper = session._keeper
+    assert isinstance(keeper, Autosave)
+    if not text:
+        return
+    assert keeper.path is not None
+    from viewer.autosavefile import read_autosave
+
+    assert Session(read_autosave(keeper.path).opened.record).to_sgf() == text
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Full disks and damaged files; lose nothing.")
+    parser.add_argument("--count", type=int, default=4000, help="damaged starts")
+    parser.add_argument("--full", type=int, default=500, help="games on a full disk")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    failures: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        changes = full_disks(Path(folder) / "full", args.full, args.seed, failures.append)
+        lost = damaged_starts(Path(folder) / "home", args.count, args.seed, failures.append)
+    for failure in failures[:20]:
+        print(failure)
+    print(
+        f"disk: {changes} changes on full disks, {args.count} damaged starts, "
+        f"{len(failures)} failures, {lost} games lost"
+    )
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""Processes and windows killed while they play: what they had shown is there afterwards.
+
+``python -m tests.soak.kills [--count N] [--windows N] [--seed S]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.record import check
+from viewer.autosave import Autosave, Lost, recover, recoverable
+from viewer.session import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST = 16  # changes before a kill; those that a player makes until it is killed come on top
+
+
+def edits(session: Session, seed: int) -> Iterator[None]:
+    """Change the session at random for ever, the same way for the same seed, and yield after."""
+    chance = random.Random(seed)
+    while True:
+        choice = chance.random()
+        if choice < 0.75 and session.outcome is None:
+            session.play(chance.choice(session.position.legal_moves()))
+        elif choice < 0.8:
+            session.undo()
+        elif choice < 0.83:
+            session.redo()
+        elif choice < 0.88:
+            session.set_comment(f"comment {chance.random()}")
+        elif choice < 0.9 and session.index > 2:
+            session.promote_to_main(session.node)
+        else:
+            session.go_index(chance.randrange(len(session.line)))
+        yield
+
+
+def player(seed: int) -> None:
+    """Play, and print the number of each change once it has been made: "shown"."""
+    session = Session.new(size=10)
+    session.keep(Autosave())
+    os.write(1, b"0\n")
+    for number, _ in enumerate(edits(session, seed), 1):
+        os.write(1, b"%d\n" % number)
+
+
+def server() -> None:
+    """Start a player for each seed that comes in; a fork is a fast start."""
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            player(int(line))
+        os.write(1, b"pid %d\n" % child)
+        os.waitpid(child, 0)
+        os.write(1, b"dead\n")
+
+
+class Server:
+    """The process that starts players."""
+
+    def __init__(self, home: Path) -> None:
+        command = [sys.executable, "-m", "tests.soak.kills", "--server"]
+        pipe = subprocess.PIPE
+        env = {**os.environ, "BOCHE_HOME": str(home)}
+        self.process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=env)
+
+    def killed_after(self, seed: int, count: int, part: float) -> int:
+        """Let a player show so many changes and kill it in the next one; the last that it showed.
+
+        ``part`` is when in that one, as a part of the time that those before it took.
+        """
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(b"%d\n" % seed)
+        self.process.stdin.flush()
+        shown, pid, began = -1, 0, 0.0
+        while not pid or shown < count:
+            word, _, rest = self.process.stdout.readline().strip().partition(b" ")
+            if word == b"pid":
+                pid = int(rest)
+            else:
+                shown = int(word)
+                began = began or time.perf_counter()
+        time.sleep(part * (time.perf_counter() - began) / count)
+        os.kill(pid, 9)
+        while (line := self.process.stdout.readline().strip()) != b"dead":
+            shown = int(line)
+        return shown
+
+    def close(self) -> None:
+        """End it."""
+        self.process.communicate()
+
+
+def survive_kills(home: Path, count: int, seed: int = 0) -> None:
+    """Kill so many players. Raises ``AssertionError`` where something shown is lost."""
+    chance = random.Random(seed)
+    players = Server(home)
+    folder = home / "state" / "autosave"
+    try:
+        for number in range(seed, seed + count):
+            shown = players.killed_after(number, chance.randint(1, MOST), chance.random())
+            told: list[str] = []
+            found = recoverable(folder, report=told.append)
+            assert told == [], f"seed {number}: {told}"
+            try:
+                assert_kept(found, number, shown)
+            except AssertionError as error:
+                raise AssertionError(f"seed {number}, {shown} changes shown: {error}") from error
+        assert not folder.exists() or list(folder.iterdir()) == []
+    finally:
+        players.close()
+
+
+def assert_kept(found: list[Lost], seed: int, shown: int) -> None:
+    """What is recovered must be the record after the last change shown, or the one in the works."""
+    again = Session.new(size=10)
+    steps = edits(again, seed)
+    for _ in range(shown):
+        next(steps)
+    if not found:  # nothing to save, or no more
+        if again.modified:
+            next(steps)
+        assert not again.modified
+        return
+    (lost,) = found
+    session = recover(lost)
+    assert session.problems == []
+    assert check(session.record) == []
+    if (session.record, session.undo_text) != (again.record, again.undo_text):
+        next(steps)
+    assert session.record == again.record
+    assert_same_edits(session, again)
+    session.play(session.position.legal_moves()[0]) if session.outcome is None else session.back()
+    session.close(discard=True)
+
+
+def assert_same_edits(session: Session, again: Session) -> None:
+    """All that can be undone or redone in one can be so in the other, with the same results."""
+    for step, back in ((Session.redo, Session.undo), (Session.undo, Session.redo)):
+        went = 0
+        while step(again):
+            went += 1
+            assert step(session), f"{went} steps of {step.__name__} are known, not all"
+            assert session.record == again.record
+        assert not step(session)
+        for _ in range(went):
+            back(again)
+            back(session)
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Kill processes that play; lose nothing.")
+    parser.add_argument("--count", type=int, default=1000, help="kills of processes")
+    parser.add_argument("--windows", type=int, default=0, help="kills of windows, under Xvfb")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--server", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.server:
+        server()
+        return 0
+    from tests.soak.windows import survive_window_kills
+
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            survive_kills(Path(folder), args.count, args.seed)
+            print(f"kills: {args.count} processes killed, 0 moves lost", flush=True)
+            if args.windows:
+                moves = survive_window_kills(Path(folder), args.windows, args.seed)
+                print(f"kills: {args.windows} windows killed, {moves} moves recovered, 0 lost")
+    except AssertionError as error:
+        print(f"kills: {error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
