@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import random
@@ -17,6 +18,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from engine.errors import BocheError
 from viewer.autosave import Autosave, recover, recoverable
@@ -181,6 +183,36 @@ def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -
     return changes
 
 
+STEPS = ("os.open", "tempfile.mkstemp", "os.fsync", "os.chmod", "os.replace", "pathlib.Path.mkdir")
+"""What writing calls, in any order; each fails in turn."""
+
+
+def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
+    """Let each step of writing fail once, at the first change and at a later one."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for number, step in enumerate(STEPS * 2):
+        session = Session.new("boche", size=6)
+        session.keep(Autosave(home / str(number)))
+        try:
+            if number >= len(STEPS):
+                session.play("c:a1")
+            with mock.patch(step, full):
+                session.play(session.position.legal_moves()[0])
+                told = session.unsafe
+            begun = number >= len(STEPS) and step in ("os.open", "pathlib.Path.mkdir")
+            assert begun or "No space left" in told, f"not told: {told!r}"
+            assert session.keep_again()
+            expect(session, session.to_sgf())
+            names = [path.suffix for path in (home / str(number)).iterdir()]
+            assert sorted(names) == [".autosave", ".lock"], names
+        except Exception:
+            fail(f"{step}: {traceback.format_exc()}")
+        session.close(discard=True)
+
+
 def expect(session: Session, text: str) -> None:
     """The autosave on disk must hold this record; none must be there if it is empty."""
     keeper = session._keeper
@@ -202,6 +234,7 @@ def main() -> int:
     args = parser.parse_args()
     failures: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
+        failing_steps(Path(folder) / "steps", failures.append)
         changes = full_disks(Path(folder) / "full", args.full, args.seed, failures.append)
         lost = damaged_starts(Path(folder) / "home", args.count, args.seed, failures.append)
     for failure in failures[:20]:

@@ -25,6 +25,14 @@ def test_a_disk_that_is_full_somewhere_loses_nothing(home: Path) -> None:
     assert failures == []
 
 
+def test_each_step_of_writing_may_fail(home: Path) -> None:
+    from tests.soak.disk import failing_steps
+
+    failures: list[str] = []
+    failing_steps(home, failures.append)
+    assert failures == []
+
+
 def test_damaged_files_never_keep_from_starting(home: Path) -> None:
     from tests.soak.disk import damaged_starts
 
