@@ -310,7 +310,7 @@ class Deeds:
             data = window_png(app)
         else:
             data = table_png(app, size)
-        write_file(path, data)
+        write_file(path, data, keeping=True)
         self._say(f"saved: {path}")
 
     # -- window
