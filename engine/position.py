@@ -79,6 +79,17 @@ class BasePosition:
         after._options, after._board, after._outcome = self._options, board, None
         return after
 
+    # -- copies
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), dict(self._options), self._board, self._outcome)
+
+    def __copy__(self) -> Self:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
     # -- identity
 
     @property
@@ -98,6 +109,15 @@ class BasePosition:
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self.turn} to move"
         return f"<{self._summary}, {state}>"
+
+
+def _restored(
+    kind: type[Any], options: dict[str, OptionValue], board: Any, outcome: Outcome | None
+) -> Any:
+    """A pickled position; what follows from its options is not pickled with it."""
+    after = kind(options)._with(board)
+    after._outcome = outcome
+    return after
 
 
 def exchanged(outcome: Outcome, colours: tuple[str, str]) -> Outcome:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import pickle
+import random
 
 import pytest
 
@@ -10,6 +13,8 @@ from engine.errors import IllegalMoveError, OptionError
 from engine.game import Game, Outcome, side_of
 from engine.games import GAMES
 from engine.position import exchanged
+from engine.search import che_tables, octi_tables
+from engine.search.steps import random_move
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -42,6 +47,58 @@ def test_after_the_end_nothing_is_played(game: Game) -> None:
     assert start == game.new() != end
     assert hash(start) == hash(game.new())
     assert repr(end) == repr(start).replace(f"{start.turn} to move", f"{start.turn} resigned")
+
+
+COPIES = {
+    "pickle": lambda each: pickle.loads(pickle.dumps(each)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+@pytest.mark.parametrize("way", COPIES)
+@games
+def test_a_copied_position_is_equal_and_plays_on(game: Game, way: str) -> None:
+    chance = random.Random(5)
+    position, read = game.new(), COPIES[way](game.new())
+    for _ in range(12):
+        assert (read, hash(read), repr(read)) == (position, hash(position), repr(position))
+        assert (read.outcome, dict(read.options)) == (position.outcome, dict(position.options))
+        assert read.text_board() == position.text_board()
+        assert read.facts() == position.facts()
+        with pytest.raises(TypeError):
+            read.options["size"] = 3
+        if position.outcome is not None:
+            break
+        move = random_move(position, chance)
+        read, position = COPIES[way](read).play(move), position.play(move)
+    end = position if position.outcome is not None else position.resign()
+    assert COPIES[way](end) == end
+    assert COPIES[way](end).outcome == end.outcome
+
+
+def test_options_come_along() -> None:
+    for position in (
+        GAMES["boche"].new(size=3, kill=0),
+        GAMES["che"].new(num_tiles=5),
+        GAMES["octi"].new(bases=1, wrap=True),
+    ):
+        read = pickle.loads(pickle.dumps(position))
+        move = random_move(position, random.Random(1))
+        assert read.play(move) == position.play(move) != position.game.new().play(move)
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("tables", [che_tables, octi_tables])
+def test_the_middle_of_a_move_can_be_copied(tables, way: str) -> None:
+    chance = random.Random(3)
+    at = tables.searchable(GAMES[tables.__name__.split(".")[-1].partition("_")[0]].new())
+    for _ in range(25):
+        read = COPIES[way](at)
+        assert (read, hash(read), read.legal_moves()) == (at, hash(at), at.legal_moves())
+        if at.outcome is not None:
+            break
+        at = at.play(chance.choice(at.legal_moves()))
 
 
 def test_positions_of_different_games_differ() -> None:
