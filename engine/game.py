@@ -155,7 +155,7 @@ class Game:
                 values[by_opposite[name].name] = not by_opposite[name].check(value)
             else:
                 known = ", ".join(by_name) or "none"
-                raise OptionError(f"{self.name} has no option {name!r} (it has: {known})")
+                raise OptionError(f"{self.name} has no option {name[:40]!r} (it has: {known})")
         return values
 
     def new(self, **options: object) -> Position:

@@ -142,6 +142,11 @@ def geometry_of(size: int) -> Geometry:
 
 def empty_board(size: int) -> Board:
     """A board without cubes, as lists."""
+    return copy_board(_empty_board(size))
+
+
+@cache
+def _empty_board(size: int) -> Board:
     holes, places = holes_of(size), width_of(size) ** 2
     touching, tops = [0] * places, [0] * places
     for c, r in holes:

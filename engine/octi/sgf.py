@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any, NamedTuple
 
+from engine.errors import BocheError
 from engine.game import OptionValue
 from engine.octi import rules
-from engine.octi.geometry import HOMES, LETTERS
+from engine.octi.geometry import HOMES, LETTERS, other
 
 Complain = Callable[[str, str], None]
 """Called with a property's name and what is wrong with it."""
@@ -30,7 +32,10 @@ ON_SQUARES = tuple(_ON_SQUARES.split())
 
 _RESERVE = rules.EACH - len(HOMES["black"])
 _BASES = {"full": 3, "fast": 1, "": 3}
+_SQUARE = re.compile(r"[1-9][1-9]")
 _POD = re.compile(r"([1-9])([1-9])([A-Ha-h]*)")
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+_CAPITAL = str.maketrans(ascii_lowercase + "X", ascii_uppercase.replace("X", "x") + "x")
 _TAKEN = re.compile(r"(?<=[(,+\-])[A-Ha-h]+")
 
 
@@ -42,7 +47,7 @@ class Reading(NamedTuple):
 
     def move(self, text: str) -> str:
         """A move as this program writes it. What is no move comes back as it is, for an error."""
-        folded = text.strip().lower()
+        folded = read_move(text)
         return turn_text(folded) if self.turned else folded
 
     def value(self, ident: str, text: str) -> str:
@@ -51,6 +56,28 @@ class Reading(NamedTuple):
             return text
         head, colon, tail = text.partition(":")
         return turn_text(head) + colon + (tail if ident == "LB" else turn_text(tail))
+
+    def refusal(self, position: Any, written: str, error: BocheError) -> str:
+        """Why a move is refused, in the squares and prongs of the text it stands in."""
+        if self.turned:
+            try:
+                seen_from_the_other_side(position).play(written)
+            except BocheError as turned:
+                error = turned
+        head, colon, rest = str(error).partition(": ")
+        if not colon or head.startswith(("'", '"')):  # then it quotes the text already
+            return str(error)
+        return f"{written[:40]}: {rest}"
+
+
+def seen_from_the_other_side(position: Any) -> Any:
+    """A position of Octi after half a turn of the board, colours exchanged: as far as its moves go.
+
+    What came before is forgotten, and so is the end of the game.
+    """
+    pods = [(other(p.colour), 110 - p.square, turn_prongs(p.prongs)) for p in position.pods]
+    stores = {other(colour): position.store(colour) for colour in HOMES}
+    return position.set_up(position.options, pods, stores, other(position.turn))
 
 
 def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Reading:
@@ -88,7 +115,7 @@ def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
     for ident, here in (("BO", north), ("WO", south)):
         if ident not in header:
             continue
-        squares = {int(text) if text.strip().isdecimal() else 0 for text in header[ident]}
+        squares = {_square(text) for text in header[ident]}
         if squares not in (north, south):
             complain(ident, "home squares that are not played here (33 53 73 and 37 57 77 are)")
         else:
@@ -97,6 +124,11 @@ def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
         complain("WO", "the same home squares as Black's")
     given = "BO" in header or "WO" in header
     return found[0] if found else not given
+
+
+def _square(text: str) -> int:
+    """A square's number; 0 for what is none."""
+    return int(text) if _SQUARE.fullmatch(text := text.strip()) else 0
 
 
 def write_header(options: Mapping[str, OptionValue]) -> list[tuple[str, tuple[str, ...]]]:
@@ -111,9 +143,18 @@ def write_header(options: Mapping[str, OptionValue]) -> list[tuple[str, tuple[st
     ]
 
 
+def read_move(text: str) -> str:
+    """A move as this program writes it, whichever letters it was written in.
+
+    Only the letters from A to Z are touched, here and in ``write_move``: so each undoes the other,
+    for what is no move as well.
+    """
+    return text.strip().translate(_SMALL)
+
+
 def write_move(text: str) -> str:
     """A move as SGF has it: prongs as capitals, ``x`` small."""
-    return text.upper().replace("X", "x")
+    return text.translate(_CAPITAL)
 
 
 def turn_text(text: str) -> str:

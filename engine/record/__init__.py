@@ -9,15 +9,16 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 
+from engine.games import find
 from engine.record.forms import SgfForm, read_result, write_result
-from engine.record.movelist import dump_moves, read_moves
+from engine.record.movelist import read_moves
+from engine.record.movelist_write import dump_moves, list_name
 from engine.record.replay import check, final_position, play, positions_along, prune
 from engine.record.sgf_read import read_sgf
 from engine.record.sgf_write import dump_sgf
-from engine.record.source import BOM, read_bytes
+from engine.record.source import is_sgf, read_bytes, read_stream
 from engine.record.tree import Node, Property, Record
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "dump_moves",
     "dump_sgf",
     "final_position",
+    "list_name",
     "load",
     "load_all",
     "loads",
@@ -36,10 +38,9 @@ __all__ = [
     "positions_along",
     "prune",
     "read_result",
+    "read_stream",
     "write_result",
 ]
-
-_SGF = re.compile(rb"^[ \t]*+\(\s*+;", re.MULTILINE)
 
 
 def load_all(
@@ -56,10 +57,13 @@ def load_all(
     of moves without a challenge line. Only the text is read; ``check`` judges the moves.
 
     The problems found are in ``Record.problems``. Raises ``RecordError`` where nothing can be
-    read, and in strict mode at the first problem.
+    read, and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
+    arguments.
     """
+    if game is not None:
+        find(game)
     data = read_bytes(source)
-    if data.removeprefix(BOM).lstrip().startswith(b"(") or _SGF.search(data):
+    if is_sgf(data):
         return read_sgf(data, strict=strict, game=game)
     return [read_moves(data, strict=strict, game=game, options=options)]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
-from engine.errors import OptionError
+from engine.errors import BocheError, OptionError
 from engine.game import Game, OptionValue, Outcome
 from engine.octi import sgf as octi_sgf
 
@@ -25,12 +25,16 @@ class Reading(Protocol):
     def value(self, ident: str, text: str) -> str:
         """A value of another property, where that speaks of the board; others as they are."""
 
+    def refusal(self, position: Any, written: str, error: BocheError) -> str:
+        """Why a move is refused, in the words and squares of the record that has it."""
+
 
 class Codec(Protocol):
     """A game's own way in SGF, where SGF has one: a module of these functions.
 
     ``HEADER`` are the properties of the root that it reads and writes. ``read_header`` gets all
     values of each property of the root, and tells ``complain`` a property of it and what is wrong.
+    ``read_move`` takes any way of writing a move, ``write_move`` is SGF's; each undoes the other.
     """
 
     @property
@@ -42,6 +46,7 @@ class Codec(Protocol):
     def write_header(
         self, options: Mapping[str, OptionValue]
     ) -> Sequence[tuple[str, tuple[str, ...]]]: ...
+    def read_move(self, text: str) -> str: ...
     def write_move(self, text: str) -> str: ...
 
 

@@ -1,10 +1,11 @@
-"""Plain lists of moves, in and out, with the play-by-mail server's line for the options."""
+"""Plain lists of moves to records, with the play-by-mail server's line for the options."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import chain, islice
 
 from engine.errors import BocheError
 from engine.game import Outcome
@@ -12,16 +13,16 @@ from engine.record.forms import (
     DEFAULT_GAME,
     FORMS,
     read_flags,
-    read_result,
-    write_flags,
     write_result,
 )
-from engine.record.source import BOM, Places, Problems, failure
+from engine.record.source import BOM, Budget, Places, Problems, failure
 from engine.record.tree import Node, Record
 
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _COMMAND_LENGTH = 6  # boche move <game#> <userid> <passwd> c:d3
+_LONGEST_COMMAND = 1000  # words, of a line of the server's
 
 _Word = tuple[str, tuple[int, int]]
 """A word and its line and column."""
@@ -46,6 +47,8 @@ def read_moves(
 class _Reader:
     def __init__(self, strict: bool, wanted: str | None, options: Mapping[str, object]) -> None:
         self.problems = Problems(strict)
+        self.budget = Budget()
+        self.texts: dict[str, str] = {}  # of moves; the same ones come again and again
         self.wanted = wanted
         self.header = False
         self.resigned = False
@@ -62,16 +65,14 @@ class _Reader:
     def read(self, data: bytes) -> Record:
         for number, line in enumerate(self._lines(data), 1):
             text, mark, comment = line.partition("#")
-            words = [(m[0], (number, m.start() + 1)) for m in _WORD.finditer(text)]
-            if words:
-                self._words(words)
+            self._words((m[0], (number, m.start() + 1)) for m in _WORD.finditer(text))
             if mark:
                 self.comment.append(comment.removeprefix(" "))
         self._keep_comment()
         self.record.problems = tuple(self.problems.found)
         return self.record
 
-    def _lines(self, data: bytes) -> list[str]:
+    def _lines(self, data: bytes) -> Iterator[str]:
         start = len(BOM) if data.startswith(BOM) else 0
         try:
             text = data[start:].decode("utf-8")
@@ -80,16 +81,19 @@ class _Reader:
             message = f"byte 0x{data[at]:02x} is not UTF-8; read as ISO-8859-1"
             self.problems.add(Places(data).at(at), message)
             text = data[start:].decode("iso8859-1")
-        return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        return (match[1] for match in _LINE.finditer(text))
 
-    def _words(self, words: list[_Word]) -> None:
-        command = words[1][0] if len(words) > 1 else ""
-        if command == "challenge":
-            self._challenge(words)
-        elif command == "move":
-            self._command(words)
-        else:
-            self._moves(words)
+    def _words(self, words: Iterator[_Word]) -> None:
+        first = list(islice(words, 2))
+        command = first[1][0] if len(first) > 1 else ""
+        if command not in ("challenge", "move"):
+            self._moves(chain(first, words))
+            return
+        line = [*first, *islice(words, _LONGEST_COMMAND)]
+        if len(line) > _LONGEST_COMMAND:
+            text = f"more than {_LONGEST_COMMAND} words in a line with {command!r}"
+            raise failure(text, first[0][1])
+        (self._challenge if command == "challenge" else self._command)(line)
 
     def _keep_comment(self) -> None:
         """Give the comment gathered so far to the move before it, or to the root."""
@@ -136,23 +140,22 @@ class _Reader:
 
     # --- moves ---
 
-    def _moves(self, words: list[_Word]) -> None:
-        for index, (text, (line, column)) in enumerate(words):
+    def _moves(self, words: Iterator[_Word]) -> None:
+        word = next(words, None)
+        while word is not None:
+            text, (line, column) = word
+            word = next(words, None)
             number = _NUMBER.match(text)
             start = number.end() if number else 0
             move, place = text[start:], (line, column + start)
-            if move.casefold() == "resign":
-                after = words[index + 1][0].casefold() if index + 1 < len(words) else ""
-                loser = after if after in self.record.rules.colours else self.turn
-                self._resign(loser, place)
-            elif move and not self._resigner(words, index):
-                self._move(move, place)
-
-    def _resigner(self, words: list[_Word], index: int) -> bool:
-        """Whether a word is the colour behind ``resign``."""
-        text = words[index][0].casefold()
-        before = words[index - 1][0].casefold() if index else ""
-        return text in self.record.rules.colours and before.endswith("resign")
+            if move.casefold() != "resign":
+                if move:
+                    self._move(move, place)
+                continue
+            loser = word[0].casefold() if word else ""
+            if loser in self.record.rules.colours:
+                word = next(words, None)
+            self._resign(loser if loser in self.record.rules.colours else self.turn, place)
 
     def _resign(self, loser: str, place: tuple[int, int]) -> None:
         if self.resigned:
@@ -169,12 +172,16 @@ class _Reader:
             self.problems.add(place, f"{text[:40]!r} comes after a resignation and is ignored")
             return
         self._keep_comment()
-        self.node = Node(text, self.turn, parent=self.node)
+        self.budget.take(1, lambda: place)
+        codec = self.record.form.codec
+        move = self.texts.setdefault(text, text if codec is None else codec.read_move(text))
+        self.node = Node(move, self.turn, parent=self.node)
         self.node.line, self.node.column = place
+        self.node.written = text if move != text else ""
         first, second = self.record.rules.colours
         self.turn = second if self.turn == first else first
         if self.legal:
-            self._follow(text)
+            self._follow(move)
 
     def _follow(self, text: str) -> None:
         """Play along to know whose turn it is; what is illegal is for ``check`` to name."""
@@ -183,37 +190,3 @@ class _Reader:
             self.turn = self.position.turn
         except BocheError:
             self.legal = False
-
-
-def dump_moves(record: Record) -> str:
-    """The main line as numbered pairs of moves under a challenge line, with its comments.
-
-    Of the header only options, players and a resignation fit this form; variations do not.
-    """
-    names = ["_".join(name.split()) or "?" for name in record.players.values()]
-    flags = write_flags(record.rules, record.options)
-    lines = [" ".join([record.game, "challenge", *flags, *names])]
-    lines += _comment(record.root)
-    open_line = False
-    plies = [node for node in record.main_line() if node.move is not None]
-    for ply, node in enumerate(plies):
-        if open_line:
-            lines[-1] += f" {node.move}"
-        else:
-            lines.append(f"{ply // 2 + 1}. {node.move}" if ply % 2 == 0 else str(node.move))
-        comment = _comment(node)
-        lines += comment
-        open_line = ply % 2 == 0 and not comment
-    return "\n".join(lines + _resignation(record)) + "\n"
-
-
-def _comment(node: Node) -> list[str]:
-    return [f"# {line}".rstrip(" ") for line in node.comment.split("\n")] if node.comment else []
-
-
-def _resignation(record: Record) -> list[str]:
-    result = read_result(record.form, record.result)
-    if result is None or result.kind != "resignation":
-        return []
-    first, second = record.rules.colours
-    return [f"resign {second if result.winner == first else first}"]

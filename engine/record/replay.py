@@ -29,7 +29,8 @@ def positions_along(record: Record, node: Node) -> list[Position]:
         try:
             positions.append(_after(positions[-1], step))
         except BocheError as error:
-            raise RecordError([Problem(step.line, step.column, f"ply {ply}: {error}")]) from error
+            why = _explained(record, positions[-1], step, error)
+            raise RecordError([Problem(step.line, step.column, f"ply {ply}: {why}")]) from error
     return positions[1:]
 
 
@@ -84,11 +85,24 @@ def _after(position: Position, node: Node) -> Position:
     colour = node.colour or position.turn
     if position.outcome is None and colour != position.turn:
         raise IllegalMoveError(
-            f"{node.move[:40]!r} is given to {colour}, but {position.turn} is to move"
+            f"{_text(node)[:40]!r} is given to {colour}, but {position.turn} is to move"
         )
     if node.move.casefold() == RESIGN:
         return position.resign(colour)
     return position.play(node.move)
+
+
+def _text(node: Node) -> str:
+    """A node's move as it stood in the text it was read from."""
+    return node.written or node.move or ""
+
+
+def _explained(record: Record, position: Position, node: Node, error: BocheError) -> str:
+    """Why a move is refused, as it is to be said of this record."""
+    its_turn = node.colour in (None, position.turn)
+    if record.reading is None or position.outcome is not None or not its_turn:
+        return str(error)
+    return record.reading.refusal(position, _text(node), error)
 
 
 class _Checker:
@@ -106,7 +120,8 @@ class _Checker:
                 position = _after(position, node)
             except BocheError as error:
                 self.illegal.append(node)
-                yield Problem(node.line, node.column, f"ply {ply}: {error}")
+                why = _explained(self.record, position, node, error)
+                yield Problem(node.line, node.column, f"ply {ply}: {why}")
                 yield from _unreadable(node, position)
                 continue
             stack.extend([(child, position, ply) for child in reversed(node.children)])
@@ -130,7 +145,7 @@ def _unreadable(node: Node, position: Position) -> Iterator[Problem]:
     for later in node.subtree():
         if later is not node and later.move is not None and later.move.casefold() != RESIGN:
             try:
-                position.parse(later.move)
+                position.parse(_text(later))
             except BocheError as error:
                 yield Problem(later.line, later.column, str(error))
 

@@ -19,6 +19,7 @@ from sgfmill import sgf_grammar
 from engine import games
 from engine.errors import RecordError
 from engine.game import Game, OptionValue
+from engine.printable import printable
 from engine.record.forms import (
     DEFAULT_GAME,
     FORMS,
@@ -28,7 +29,7 @@ from engine.record.forms import (
     game_of,
     read_flags,
 )
-from engine.record.source import BOM, Places, Problems, failure
+from engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
 from engine.record.tree import Node, Property, Record
 
 _START = re.compile(rb"\(\s*+;")
@@ -49,6 +50,7 @@ _TOKEN = re.compile(
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
 _HEADER = ("FF", "GM", "CA", "SZ", "RU")
 _SETUP = ("AB", "AW", "AE", "PL")
+_CHARSET_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,39}")
 _CHARSETS = ("utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252")
 
 _Raw = tuple[str, list[bytes], int]
@@ -101,6 +103,7 @@ class _Reader:
         self.data = data
         self.places = Places(data)
         self.problems = Problems(strict)
+        self.budget = Budget()
         self.wanted = wanted
         self.game = _Game()
 
@@ -109,6 +112,7 @@ class _Reader:
         end = len(BOM) if self.data.startswith(BOM) else 0
         while start := _START.search(self.data, end):
             self._skip(end, start.start())
+            self._take(GAME_PIECES, start.start())
             self.game = _Game(start.start())
             end = self._read_game(start.start())
             done.append(self.game)
@@ -116,7 +120,7 @@ class _Reader:
             raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
         self._skip(end, len(self.data))
         found = tuple(self.problems.found)
-        return [Record(g.name, g.options, g.root, g.charset, found) for g in done]
+        return [Record(g.name, g.options, g.root, g.charset, found, g.reading) for g in done]
 
     def _skip(self, start: int, end: int) -> None:
         text = self.data[start:end].strip()
@@ -161,10 +165,20 @@ class _Reader:
         elif game.raw is None:
             self._problem(at, f"property {_quote(name)} stands outside of a node and is ignored")
         else:
-            game.raw.append((ident, [v[1:-1] for v in _VALUES.findall(values)], at))
+            game.raw.append((ident, list(self._values(values, at)), at))
+
+    def _values(self, values: bytes, at: int) -> Iterator[bytes]:
+        for match in _VALUES.finditer(values):
+            self._take(1, at)
+            yield match[0][1:-1]
+
+    def _take(self, pieces: int, at: int) -> None:
+        """Count so many pieces more. Raises ``RecordError`` when that is too many."""
+        self.budget.take(pieces, lambda: self.places.at(at))
 
     def _node(self, at: int) -> None:
         self._finish_node()
+        self._take(1, at)
         if self.game.closed:
             self._problem(at, "a node after a variation; it belongs in parentheses of its own")
         self.game.raw = []
@@ -236,8 +250,9 @@ class _Reader:
             return
         text = self._text(values[0], ident, at)
         move: bytes = sgf_grammar.simpletext_value(text.encode("utf-8", "surrogateescape"))
-        node.move = move.decode("utf-8", "replace").strip()
+        node.move = move.decode("utf-8", "surrogateescape").strip()
         if self.game.reading is not None:
+            node.written = node.move
             node.move = self.game.reading.move(node.move)
         node.colour = self.game.colours[ident]
         node.line, node.column = place
@@ -278,12 +293,12 @@ class _Reader:
     def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
         """CA; without it UTF-8 if the whole text is that, else Latin-1, SGF's own default."""
         value, at = header.get("CA", (b"", 0))
-        name = value.decode("ascii", "replace").strip()
+        name = value.decode("ascii", "backslashreplace").strip()
         if not name:
             name = "UTF-8" if self._is_utf8 else "ISO-8859-1"
         codec = _codec(name)
         if codec is None:
-            self._problem(at, f"charset {name!r} is not known here; read as ISO-8859-1")
+            self._problem(at, f"charset {name[:40]!r} is not known here; read as ISO-8859-1")
             name, codec = "ISO-8859-1", "iso8859-1"
         self.game.charset, self.game.codec = name, codec
 
@@ -310,7 +325,8 @@ class _Reader:
         self.game.colours = FORMS[name].letters
 
     def _other_game(self, gm: str, at: int) -> RecordError:
-        title = f"{OTHER_GAMES[gm]} (GM[{gm}])" if gm in OTHER_GAMES else f"GM[{gm[:40]}]"
+        title = f"GM[{printable(gm[:40])}]"
+        title = f"{OTHER_GAMES[gm]} ({title})" if gm in OTHER_GAMES else title
         known = [self.wanted] if self.wanted else list(FORMS)
         wanted = ", ".join(f"{name} (GM[{FORMS[name].gm}])" for name in known)
         message = f"a record of another game, {title}; this reads {wanted}"
@@ -350,9 +366,12 @@ class _Reader:
 
 def _codec(name: str) -> str | None:
     """Python's name of a charset in which brackets and backslashes are always themselves."""
+    # Python's own lookup takes almost anything for a name, such as "UTF-8é".
+    if _CHARSET_NAME.fullmatch(name) is None:
+        return None
     try:
         codec = codecs.lookup(name).name
-    except (LookupError, ValueError):
+    except LookupError:
         return None
     return codec if codec in _CHARSETS else None
 

@@ -67,8 +67,8 @@ def _move(node: Node, form: SgfForm) -> list[Property]:
     if node.move is None or node.colour is None:
         return []
     text = node.move if form.codec is None else form.codec.write_move(node.move)
-    raw: bytes = sgf_grammar.escape_text(text.encode("utf-8", "replace"))
-    return [(form.colours[node.colour], (raw.decode("utf-8"),))]
+    raw: bytes = sgf_grammar.escape_text(text.encode("utf-8", "surrogateescape"))
+    return [(form.colours[node.colour], (raw.decode("utf-8", "surrogateescape"),))]
 
 
 def _text(properties: Iterable[Property]) -> str:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
+import select
+import stat
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 from engine.errors import Problem, RecordError
 
@@ -14,6 +21,29 @@ MAX_PROBLEMS = 1000
 """After this many problems reading ends: the file is something else."""
 
 BOM = b"\xef\xbb\xbf"
+
+
+MAX_PIECES = 200_000
+"""Nodes, properties and values that are read of one file; each takes some 200 bytes of memory."""
+
+GAME_PIECES = 10
+"""What each game of a file counts for, beside its nodes."""
+
+_SGF = re.compile(rb"^[ \t]*+\(\s*+;", re.MULTILINE)
+
+
+class Budget:
+    """Counts the pieces of a record; raises ``RecordError`` when there are more than are read."""
+
+    def __init__(self) -> None:
+        self._left = MAX_PIECES
+
+    def take(self, pieces: int, place: Callable[[], tuple[int, int]]) -> None:
+        """Count some more; ``place`` tells the line and column where they stand."""
+        self._left -= pieces
+        if self._left < 0:
+            text = f"more than {MAX_PIECES:,} moves, properties and values; split the file"
+            raise failure(text, place())
 
 
 class Problems:
@@ -34,7 +64,7 @@ class Problems:
 
 
 class Places:
-    """Turns byte offsets into lines and columns; in linear time when asked in rising order."""
+    """Turns byte offsets into lines and columns, from the one asked for before: near is quick."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -43,11 +73,18 @@ class Places:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, from 1; a column is a character of UTF-8."""
-        known, line, column = self._last
-        if offset < known:
-            return self._ahead((self._start, 1, 1), offset)[1:]
-        self._last = self._ahead((known, line, column), offset)
+        move = self._back if offset < self._last[0] else self._ahead
+        self._last = move(self._last, offset)
         return self._last[1:]
+
+    def _back(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
+        end, line, column = known
+        breaks = self._data.count(b"\n", offset, end)
+        if breaks:
+            start = max(self._data.rfind(b"\n", 0, offset) + 1, self._start)
+            line, column, end = line - breaks, 1, start
+            return offset, line, column + self._characters(start, offset)
+        return offset, line, column - self._characters(offset, end)
 
     def _ahead(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
         start, line, column = known
@@ -55,8 +92,15 @@ class Places:
         if breaks:
             start = self._data.rindex(b"\n", start, offset) + 1
             line, column = line + breaks, 1
-        passed = self._data[start:offset]
-        return offset, line, column + len(passed.decode("utf-8", "replace"))
+        return offset, line, column + self._characters(start, offset)
+
+    def _characters(self, start: int, end: int) -> int:
+        return len(self._data[start:end].decode("utf-8", "replace"))
+
+
+def is_sgf(data: bytes) -> bool:
+    """Whether a text is SGF; all else is a list of moves."""
+    return data.removeprefix(BOM).lstrip().startswith(b"(") or _SGF.search(data) is not None
 
 
 def failure(message: str, place: tuple[int, int] = (0, 0)) -> RecordError:
@@ -83,8 +127,68 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
 
 def _read_file(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        # Without waiting: a pipe that nobody writes to would be waited for in ``open`` itself.
+        handle = os.open(path, os.O_RDONLY | _NO_WAITING)
+        with open(handle, "rb", buffering=0) as file:
+            plain = stat.S_ISREG(os.fstat(handle).st_mode)
+            return _all_of(file) if plain else _read_pipe(handle)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise failure(f"cannot read {str(path)!r}: {reason}") from error
+
+
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_CHUNK = 2**16
+
+UNOPENED_SECONDS = 5.0
+"""So long a pipe is waited for that nobody has open for writing."""
+
+SILENT_SECONDS = 30.0
+"""So long is waited for the next byte of a pipe or device that somebody has open."""
+
+
+def read_stream(file: IO[bytes]) -> bytes:
+    """What a stream holds, up to where it is plainly no record. Raises ``RecordError``."""
+    try:
+        return _all_of(file)
+    except OSError as error:
+        raise failure(f"cannot read it: {error.strerror or error}") from error
+
+
+def _all_of(file: IO[bytes]) -> bytes:
+    """The bytes up to the end; not much more than shows that it is no record (see ``_ends``)."""
+    found = bytearray()
+    while chunk := file.read(_CHUNK):
+        found += chunk
+        if _ends(found, chunk):
+            break
+    return bytes(found)
+
+
+def _ends(found: bytearray, chunk: bytes) -> bool:
+    """Whether there is nothing more to know: binary data, or too much of it."""
+    return b"\0" in chunk or len(found) > MAX_BYTES
+
+
+def _read_pipe(handle: int) -> bytes:
+    """The bytes of a pipe or a device that was opened without waiting. Raises ``OSError``."""
+    found = bytearray()
+    last, written = time.monotonic(), False
+    while True:
+        try:
+            chunk = os.read(handle, _CHUNK)
+        except BlockingIOError:
+            chunk, written = None, True  # somebody has it open
+        if chunk:
+            found += chunk
+            last, written = time.monotonic(), True
+            if _ends(found, chunk):
+                break
+            continue
+        if chunk is not None and written:
+            break
+        if time.monotonic() - last > (SILENT_SECONDS if written else UNOPENED_SECONDS):
+            raise OSError(errno.ETIMEDOUT, "nothing came out of it; is somebody writing to it?")
+        select.select([handle], [], [], 0.05)
+        time.sleep(0 if written else 0.05)
+    return bytes(found)

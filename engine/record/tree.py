@@ -14,13 +14,13 @@ from sgfmill import sgf_grammar
 from engine import games
 from engine.errors import Problem
 from engine.game import Game, OptionValue
-from engine.record.forms import SgfForm, form_of
+from engine.record.forms import Reading, SgfForm, form_of
 
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values: as between the brackets, still escaped."""
 
-_Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int]]
-"""A node in a flat list: row of the parent, move, colour, properties, place."""
+_Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int, str]]
+"""A node in a flat list: row of the parent, move, colour, properties; place and text as read."""
 
 
 class Node:
@@ -29,10 +29,11 @@ class Node:
     ``move`` and ``colour`` (who makes it) are None where no move is made, as in the root.
     ``properties`` keeps everything else in the order it was read; it is replaced, not changed.
     ``children[0]`` goes on with the main line of this place, the others are variations. ``line``
-    and ``column`` say where the move stood in the text it was read from, from 1, or are 0.
+    and ``column`` say where the move stood in the text it was read from, from 1, or are 0;
+    ``written`` is how it stood there, empty if it was like ``move``.
     """
 
-    __slots__ = ("children", "colour", "column", "line", "move", "parent", "properties")
+    __slots__ = ("children", "colour", "column", "line", "move", "parent", "properties", "written")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class Node:
         self.parent = parent
         self.line = 0
         self.column = 0
+        self.written = ""
         if parent is not None:
             parent.children.append(self)
 
@@ -124,7 +126,9 @@ class Node:
 
     def set_text(self, name: str, text: str) -> None:
         """Set a property to one value, in its old place or at the end; empty text removes it."""
-        raw: bytes = sgf_grammar.escape_text(text.encode("utf-8", "replace"))
+        # A NUL byte would make the whole file unreadable.
+        whole = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+        raw: bytes = sgf_grammar.escape_text(whole.encode("utf-8", "replace"))
         new: list[Property] = [(name, (raw.decode("utf-8"),))] if text else []
         old = self.properties
         at = next((i for i, (ident, _) in enumerate(old) if ident == name), len(old))
@@ -139,6 +143,7 @@ class Record:
 
     ``game`` is the name of a registered game and ``options`` all of its options. Everything else
     that the header says stands in ``root.properties``; ``charset`` is the one to write.
+    ``reading`` is how a game with a way of its own in SGF was read, for what is said of its moves.
     Equal when game, options and trees are equal, places, charset and problems aside.
     """
 
@@ -151,12 +156,14 @@ class Record:
         root: Node | None = None,
         charset: str = "UTF-8",
         problems: Sequence[Problem] = (),
+        reading: Reading | None = None,
     ) -> None:
         self.game = game
         self.options = dict(options)
         self.root = root if root is not None else Node()
         self.charset = charset
         self.problems = tuple(problems)
+        self.reading = reading
 
     @classmethod
     def new(cls, game: str, **options: object) -> Record:
@@ -235,7 +242,7 @@ class Record:
     def copy(self) -> Record:
         """A copy that shares nothing with this one that can change."""
         rows = self._rows()
-        return _rebuild(self.game, self.options, rows, self.charset, self.problems)
+        return _rebuild(self.game, self.options, rows, self.charset, self.problems, self.reading)
 
     __copy__ = copy
 
@@ -243,7 +250,9 @@ class Record:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self.game, self.options, self._rows(), self.charset, self.problems)
+        rows = self._rows()
+        parts = (self.game, self.options, rows, self.charset, self.problems, self.reading)
+        return _rebuild, parts
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -263,7 +272,7 @@ class Record:
         while stack:
             above, node = stack.pop()
             stack.extend((len(rows), child) for child in reversed(node.children))
-            place = (node.line, node.column)
+            place = (node.line, node.column, node.written)
             rows.append((above, node.move, node.colour, node.properties, place))
         return rows
 
@@ -274,10 +283,11 @@ def _rebuild(
     rows: Sequence[_Row],
     charset: str,
     problems: Sequence[Problem],
+    reading: Reading | None,
 ) -> Record:
     nodes: list[Node] = []
     for above, move, colour, properties, place in rows:
         node = Node(move, colour, properties, nodes[above] if nodes else None)
-        node.line, node.column = place
+        node.line, node.column, node.written = place
         nodes.append(node)
-    return Record(game, options, nodes[0], charset, problems)
+    return Record(game, options, nodes[0], charset, problems, reading)
