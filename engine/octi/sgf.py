@@ -32,6 +32,7 @@ ON_SQUARES = tuple(_ON_SQUARES.split())
 
 _RESERVE = rules.EACH - len(HOMES["black"])
 _BASES = {"full": 3, "fast": 1, "": 3}
+_LONGEST = 2000  # characters
 _SQUARE = re.compile(r"[1-9][1-9]")
 _POD = re.compile(r"([1-9])([1-9])([A-Ha-h]*)")
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
@@ -96,7 +97,7 @@ def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Read
 def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
     """The options that ``RU`` names: ``full`` or ``fast``, a colon, variations with commas."""
     options: dict[str, OptionValue] = {"bases": 3, "wrap": False}
-    words = [word.strip().casefold() for word in re.split("[:,]", text)]
+    words = [word.strip().casefold() for word in re.split("[:,]", text[:_LONGEST])]
     for i, word in enumerate(words):
         if i == 0 and word in _BASES:
             options["bases"] = _BASES[word]
@@ -158,7 +159,12 @@ def write_move(text: str) -> str:
 
 
 def turn_text(text: str) -> str:
-    """A move, a pod or a square seen from the other side: half a turn of the board."""
+    """A move, a pod or a square seen from the other side: half a turn of the board.
+
+    What is far too long for any of them stays as it is.
+    """
+    if len(text) > _LONGEST:
+        return text
     turned = _POD.sub(_turn_pod, text)
     return _TAKEN.sub(lambda match: turn_prongs(match[0]), turned)
 

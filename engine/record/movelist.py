@@ -64,8 +64,11 @@ class _Reader:
 
     def read(self, data: bytes) -> Record:
         for number, line in enumerate(self._lines(data), 1):
+            if not line:
+                continue
             text, mark, comment = line.partition("#")
-            self._words((m[0], (number, m.start() + 1)) for m in _WORD.finditer(text))
+            if text:
+                self._line(text, number)
             if mark:
                 self.comment.append(comment.removeprefix(" "))
         self._keep_comment()
@@ -83,7 +86,9 @@ class _Reader:
             text = data[start:].decode("iso8859-1")
         return (match[1] for match in _LINE.finditer(text))
 
-    def _words(self, words: Iterator[_Word]) -> None:
+    def _line(self, text: str, number: int) -> None:
+        """Read a line without its comment; word by word, as there may be millions in it."""
+        words = ((match[0], (number, match.start() + 1)) for match in _WORD.finditer(text))
         first = list(islice(words, 2))
         command = first[1][0] if len(first) > 1 else ""
         if command not in ("challenge", "move"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
@@ -12,14 +13,17 @@ from engine.record.replay import RESIGN
 from engine.record.source import failure, is_sgf
 from engine.record.tree import Node, Record
 
+_BLANKS = re.compile(r"\s+")
+_LONGEST_NAME = 200  # characters
+_LAST_BLANKS = re.compile("(?<! ) +$", re.MULTILINE)
+
 
 def dump_moves(record: Record) -> str:
     """The main line as numbered pairs of moves under a challenge line, with its comments.
 
-    Of the header only options, players and a resignation fit this form; variations do not. A name
-    is written without blanks, ``#`` and a leading ``-``, all of which mean something there: ``_``
-    stands for them. A legal game always fits. Raises ``RecordError`` with the reason where the list
-    would be read as another game.
+    Of the header only options, players and a resignation fit this form; variations do not. Names
+    are written as ``list_name`` has them. A legal game always fits. Raises ``RecordError`` with the
+    reason where the list would be read as another game.
     """
     nodes = [node for node in record.main_line() if node.move is not None]
     resigns = bool(nodes) and str(nodes[-1].move).casefold() == RESIGN
@@ -39,8 +43,12 @@ def dump_moves(record: Record) -> str:
 
 
 def list_name(name: str) -> str:
-    """A player's name as a list of moves writes it; empty where there is none."""
-    word = "_".join(name.replace("#", "_").split())
+    """A player's name as a list of moves writes it; empty where there is none.
+
+    ``_`` stands for blanks, ``#`` and a leading ``-``, all of which mean something there. Only the
+    first 200 characters are written.
+    """
+    word = _BLANKS.sub("_", name.strip()[:_LONGEST_NAME].replace("#", "_"))
     word = "_" + word[1:] if word.startswith("-") else word
     return "" if word == "?" else word
 
@@ -84,8 +92,11 @@ def _lines(moves: list[str], nodes: list[Node]) -> list[str]:
 
 
 def _comment(node: Node) -> list[str]:
-    lines = [f"# {line}".rstrip(" ") for line in node.comment.split("\n")]
-    return [] if lines == ["#"] else lines
+    text = node.comment
+    if not text.strip(" "):
+        return []
+    marked = "# " + text.replace("\n", "\n# ").replace("# \n", "#\n")
+    return [_LAST_BLANKS.sub("", marked)]
 
 
 def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> None:

@@ -14,7 +14,16 @@ from engine.errors import BocheError, RecordError
 from engine.files import write_file
 from engine.game import Game, Option, Position
 from engine.games import GAMES, find
-from engine.record import Node, Record, final_position, load_all, positions_along, prune
+from engine.printable import printable
+from engine.record import (
+    Node,
+    Record,
+    final_position,
+    load_all,
+    positions_along,
+    prune,
+    read_stream,
+)
 
 T = TypeVar("T")
 
@@ -144,21 +153,21 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -> list[Record]:
     """All games of a file or of standard input. Raises ``RecordError`` that names the source."""
-    data: str | bytes = sys.stdin.buffer.read() if source == "-" else source
     options = given_options(args)
+    if options:
+        find(args.game or "boche").complete(options)
     try:
-        if options:
-            find(args.game or "boche").complete(options)
+        data: str | bytes = read_stream(sys.stdin.buffer) if source == "-" else source
         return load_all(data, strict=strict, game=args.game, options=options or None)
     except RecordError as error:
         # The first problem of a file that cannot be opened names it already.
         named = f"{error}" if repr(source) in f"{error}" else f"{shown(source)}: {error}"
-        raise CommandError(named) from error
+        raise CommandError(printable(named)) from error
 
 
 def shown(source: str) -> str:
     """A record's source as messages name it."""
-    return "standard input" if source == "-" else source
+    return "standard input" if source == "-" else printable(source)
 
 
 def chosen_of(games: list[Record], number: int, where: str) -> Record:
@@ -241,11 +250,14 @@ def _leaf(record: Record, number: int, where: str) -> Node:
 
 def warn(message: str) -> None:
     """One line of warning for the user."""
-    print(f"boche: {' '.join(message.split())}", file=sys.stderr)
+    print(f"boche: {printable(message)}", file=sys.stderr)
 
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    """JSON in ASCII, for any terminal and any reader: a lone surrogate is written as its number."""
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    plain = re.sub("[\ud800-\udfff]", lambda match: rf"\\u{ord(match[0]):04x}", text)
+    print(re.sub(r"[^\x20-\x7e\n]", lambda match: json.dumps(match[0])[1:-1], plain))
 
 
 def write_output(name: str, data: bytes) -> None:

@@ -8,9 +8,10 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any
 
-from engine.errors import Problem
+from engine.errors import Problem, RecordError
 from engine.game import Position
-from engine.record import Record, check, dump_moves, dump_sgf
+from engine.printable import printable
+from engine.record import Record, check, dump_moves, dump_sgf, list_name, read_result
 from viewer.cli import common
 
 
@@ -58,11 +59,11 @@ def run_show(args: argparse.Namespace) -> int:
         common.print_json(describe(line.record, position, moves))
         return 0
     print(position.text_board(coordinates=args.coordinates), end="")
-    last = f", last {moves[-1]}" if moves else ""
+    last = f", last {printable(moves[-1])}" if moves else ""
     print(f"\nmove {index} of {len(line.moves)}{last}: {common.state_line(position)}")
     comment = line.moves[index - 1].comment if index else line.record.root.comment
     if comment:
-        print(f"\n{comment}")
+        print(f"\n{printable(comment, block=True)}")
     return 0
 
 
@@ -140,9 +141,10 @@ def run_check(args: argparse.Namespace) -> int:
     for source in sources:
         try:
             records = common.read_games(source, args)
-        except common.CommandError as error:
+        except (common.CommandError, MemoryError) as error:
             unreadable += 1
-            _report(args, reports, source, 0, str(error))
+            why = str(error) or f"{common.shown(source)}: not enough memory for this file"
+            _report(args, reports, source, 0, why)
             continue
         games += len(records)
         for number, problem in _problems(records, args.strict, quiet=many):
@@ -176,7 +178,7 @@ def _report(
     problem: Any = None,
 ) -> None:
     if not args.json:
-        print(text if number < 2 else f"{text} (game {number})")
+        print(printable(text) if number < 2 else f"{printable(text)} (game {number})")
         return
     place = {"line": problem.line, "column": problem.column} if problem else {}
     message = problem.message if problem else text
@@ -228,7 +230,10 @@ def run_convert(args: argparse.Namespace) -> int:
         raise common.CommandError(
             f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
         )
-    data = b"".join(_written(record, form) for record in records)
+    try:
+        data = b"".join(_written(record, form) for record in records)
+    except RecordError as error:
+        raise common.CommandError(f"{where}: {error}") from error
     common.write_output(args.output, data)
     return 0
 
@@ -238,4 +243,11 @@ def _written(record: Record, form: str) -> bytes:
         return dump_sgf(record)
     if any(len(node.children) > 1 for node in record.nodes()):
         common.warn("a list of moves has no variations: only the main line is written")
+    for name in record.players.values():
+        if list_name(name) != name:
+            known = list_name(name) or "?"
+            common.warn(f"a list of moves cannot hold the name {name!r}; it is written as {known}")
+    declared = read_result(record.form, record.result)
+    if declared is not None and declared.kind in ("time", "forfeit"):
+        common.warn(f"a list of moves has no place for the result {record.result!r}")
     return dump_moves(record).encode()
