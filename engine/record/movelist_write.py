@@ -35,8 +35,8 @@ def dump_moves(record: Record) -> str:
     words = [name or "?" for name in names.values()]
     lines = [" ".join([record.game, "challenge", *flags, *words]), *_comment(record.root)]
     lines += _lines(moves, played)
+    lines += _comment(nodes[-1]) if resigns else []  # read as the last move's, so it stands there
     lines += [f"{RESIGN} {loser}"] if loser else []
-    lines += _comment(nodes[-1]) if resigns else []
     text = "\n".join(lines) + "\n"
     _compare(record, text, moves, played)
     return text

@@ -133,7 +133,8 @@ def test_moves_behind_a_resignation_are_no_list() -> None:
 def test_a_resignation_that_is_written_as_a_move_stays_one() -> None:
     record = loads("(;GM[Boche];W[c:a1];B[resign]C[enough])")
     text = dump_moves(record)
-    assert text.endswith("1. c:a1\nresign dark\n# enough\n")
+    assert text.endswith("1. c:a1\n# enough\nresign dark\n")
+    assert dump_moves(loads(text)) == text
     assert loads(text).result == "W+R"
 
 
