@@ -108,7 +108,7 @@ def _changed(record: Record) -> list[str]:
     if record.result and declared != kept and not _by_rules(record):
         lost.append(f"a list of moves has no place for the result {record.result[:40]!r}")
     if back.players != record.players:
-        lost.append("a list of moves has no blanks in names; they are written as _")
+        lost.append("a list of moves writes names as one word of at most 200 signs, without #")
     main, read_back = record.main_line(), back.main_line()
     comments = [node.comment for node in main if node.move is not None or node.comment]
     if comments != [node.comment for node in read_back if node.move is not None or node.comment]:
