@@ -38,7 +38,7 @@ the time, for the same reason: no call has to spell out the tuples.
 """
 
 INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-ENTRY = {**OPTIONS, "cache": True, "no_cfunc_wrapper": True}
+ENTRY = {**OPTIONS, "no_cfunc_wrapper": True}
 
 _LOCK = threading.RLock()
 
@@ -46,10 +46,11 @@ _LOCK = threading.RLock()
 class Entries:
     """A compiled module as Python sees it: the functions can be called, all else is the module's.
 
-    A function compiles when first called; the result is kept on disk, in ``folder``.
+    A function compiles when first called; the result is kept on disk, in ``folder``, if there
+    is one.
     """
 
-    def __init__(self, module: ModuleType, folder: Path) -> None:
+    def __init__(self, module: ModuleType, folder: Path | None) -> None:
         self._module, self._folder = module, folder
 
     def __getattr__(self, name: str) -> Any:
@@ -59,7 +60,7 @@ class Entries:
             with _LOCK, _cached_in(self._folder):
                 import numba
 
-                value = numba.njit(**ENTRY)(function)
+                value = numba.njit(**ENTRY, cache=self._folder is not None)(function)
         setattr(self, name, value)
         return value
 
@@ -122,14 +123,14 @@ def second_copy(name: str, alias: str) -> ModuleType:
 
 
 @contextmanager
-def _cached_in(folder: Path) -> Iterator[None]:
-    """Functions wrapped meanwhile keep their compiled forms in ``folder``."""
+def _cached_in(folder: Path | None) -> Iterator[None]:
+    """Functions wrapped meanwhile keep their compiled forms in ``folder``, if they keep them."""
     import numba
 
     config: Any = numba.config
 
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    config.CACHE_DIR = str(folder or "")
     try:
         yield
     finally:
