@@ -8,23 +8,26 @@ again plays only what is missing there. A game that goes on for ``Plan.longest``
 from __future__ import annotations
 
 import json
-import math
-import multiprocessing
+import os
 import random
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass
+import re
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from engine import games
 from engine.errors import BocheError
 from engine.files import write_file
 from engine.game import OptionValue, Outcome, Position
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
-from engine.search.interrupt import deaf, hearing, stop_children
+from engine.search.crew import Crew
+from engine.search.interrupt import held
 from engine.search.openings import find_opening
 from engine.search.players import History, Player, PlayerError, ResignedError, make_player
+from engine.search.score import Score
 from engine.search.steps import seat_to_move
 
 PLAN = "match.json"
@@ -32,9 +35,6 @@ PLAN = "match.json"
 LONGEST = 1600
 """Moves of a game before it counts as a draw: more than fit on any board of Boche. Pieces that
 walk about or come back (Octi, Boku), or a pool without end (Che), could go on for ever."""
-
-PATIENCE = 2.0
-"""Seconds for the games to end by themselves when a match is stopped; programs are told to quit."""
 
 
 class MatchError(BocheError):
@@ -66,72 +66,21 @@ class Plan:
         return self.first, self.second
 
 
-@dataclass(frozen=True)
-class Score:
-    """Games won by the first player, by the second, drawn, and lost by breaking down."""
-
-    won: int = 0
-    lost: int = 0
-    drawn: int = 0
-    forfeits: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.won + self.lost + self.drawn
-
-    @property
-    def share(self) -> float:
-        """The first player's points for each game, 0 to 1; 0.5 without games."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of ``share`` (Wilson, 1927; draws as half a win and half a loss)."""
-        if not self.games:
-            return 0.0, 1.0
-        z, n, p = 1.959964, self.games, self.share
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
-
-    @property
-    def elo(self) -> float:
-        """The difference in Elo's rating, positive for the first player; infinite at 0 and 1."""
-        return elo_of(self.share)
-
-    def as_data(self) -> dict[str, Any]:
-        """As JSON data; an infinite rating is None."""
-        ratings = [elo_of(share) for share in (self.share, *self.interval)]
-        finite = [round(rating, 1) if math.isfinite(rating) else None for rating in ratings]
-        return {
-            **asdict(self),
-            "games": self.games,
-            "score": self.share,
-            "interval": list(self.interval),
-            "elo": finite[0],
-            "elo_interval": finite[1:],
-        }
-
-
-def elo_of(share: float) -> float:
-    """The difference in rating at which the expected score is ``share``."""
-    if share <= 0:
-        return -math.inf
-    return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
-
-
 # -- one game
 
 
-def play_game(plan: Plan, index: int) -> Record:
-    """Game ``index`` (from 0) of a match. A player that fails loses; the comment says why."""
+def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Record:
+    """Game ``index`` (from 0) of a match. A player that fails loses; the comment says why.
+
+    ``opening`` is what ``opening_of`` finds for it, where the caller has that already.
+    """
     record = Record.new(plan.game, **plan.options)
     names = plan.names if index % 2 == 0 else plan.names[::-1]
     for colour, name in zip(record.rules.colours, names, strict=True):
-        record.set_player(colour, name)
-    record.event = f"{plan.first} - {plan.second}, game {index + 1}"
+        record.set_player(colour, _readable(name))
+    record.event = f"{_readable(plan.first)} - {_readable(plan.second)}, game {index + 1}"
     game = _Game(record)
-    for move in opening_of(plan, index // 2):
+    for move in opening_of(plan, index // 2) if opening is None else opening:
         game.add(move)
     seats: list[Player | None] = [None, None]
     try:
@@ -153,6 +102,11 @@ def play_game(plan: Plan, index: int) -> Record:
         record.result = write_result(record.form, Outcome(None, reason, "longest"))
         game.node.comment = f"a draw: {reason}"
     return record
+
+
+def _readable(name: str) -> str:
+    """A name as text: bytes of a command line that Python could not read are UTF-8, or numbers."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 class _Game:
@@ -242,35 +196,45 @@ def winner_of(record: Record) -> int | None:
     return record.rules.colours.index(result.winner) ^ int(swapped)
 
 
-def finished(folder: Path, plan: Plan, count: int) -> dict[int, Record]:
-    """The whole games that lie in the folder, of the first ``count``."""
-    found = {}
-    for index in range(count):
-        path = game_file(folder, index)
-        if not path.exists():
+def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:
+    """The whole games that lie in the folder, of the first ``count``, with their numbers from 0.
+
+    Raises ``MatchError`` if it cannot be read.
+    """
+    try:
+        names = os.listdir(folder)
+    except OSError as error:
+        raise MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}") from error
+    for name in names:
+        found = re.fullmatch(r"game-([0-9]{4,9})\.sgf", name)
+        index = int(found[1]) - 1 if found else -1
+        if not 0 <= index < count or game_file(folder, index).name != name:
             continue
         try:
-            record = load(path)
+            record = load(folder / name)
         except BocheError:
             continue
         if record.result and not record.problems:
-            found[index] = record
-    return found
+            yield index, record
 
 
 def count_games(records: Mapping[int, Record]) -> Score:
     """The score of the games by their numbers from 0."""
-    won = lost = drawn = forfeits = 0
+    score = Score()
     for index, record in records.items():
-        person = winner_of(record)
-        forfeits += record.result.endswith("+F")
-        if person is None:
-            drawn += 1
-        elif person == index % 2:
-            won += 1
-        else:
-            lost += 1
-    return Score(won, lost, drawn, forfeits)
+        score = counted(score, index, record)
+    return score
+
+
+def counted(score: Score, index: int, record: Record) -> Score:
+    """The score with one game more."""
+    person = winner_of(record)
+    score = replace(score, forfeits=score.forfeits + record.result.endswith("+F"))
+    if person is None:
+        return replace(score, drawn=score.drawn + 1)
+    if person == index % 2:
+        return replace(score, won=score.won + 1)
+    return replace(score, lost=score.lost + 1)
 
 
 def play_match(
@@ -279,54 +243,73 @@ def play_match(
     folder: Path,
     *,
     jobs: int = 2,
+    on_start: Callable[[Score], None] | None = None,
     on_game: Callable[[Score], None] | None = None,
 ) -> Score:
     """Play what is missing of ``count`` games, ``jobs`` at a time; return the score of all.
 
-    ``on_game`` gets the score so far after each game. Raises ``MatchError`` and ``FileError``;
-    what was finished before stays in the folder.
+    ``on_start`` gets the score of the games that are there, ``on_game`` the score so far after
+    each further one. Raises ``MatchError``, ``CrewError`` and ``FileError``; what was finished
+    before stays in the folder.
     """
     prepare(folder, plan)
-    records = finished(folder, plan, count)
-    missing = [index for index in range(count) if index not in records]
-    for index, record in _played(plan, missing, jobs):
-        write_file(game_file(folder, index), dump_sgf(record))
-        records[index] = record
-        if on_game is not None:
-            on_game(count_games(records))
-    return count_games(records)
+    score, there = Score(), set[int]()
+    for index, record in finished(folder, plan, count):
+        score = counted(score, index, record)
+        there.add(index)
+    if on_start is not None:
+        on_start(score)
+    with closing(_played(plan, count, there, jobs)) as games:
+        for index, record in games:
+            with held():
+                write_file(game_file(folder, index), dump_sgf(record))
+            score = counted(score, index, record)
+            if on_game is not None:
+                on_game(score)
+    return score
 
 
-def _played(plan: Plan, missing: list[int], jobs: int) -> Iterator[tuple[int, Record]]:
+Pairs = Iterable[tuple[int, list[int]]]
+"""Which games are to be played, by the openings that they have in common."""
+
+Games = Generator[tuple[int, Record], None, None]
+
+
+def _played(plan: Plan, count: int, there: set[int], jobs: int) -> Games:
     """The games as they end."""
-    if jobs <= 1 or len(missing) <= 1:
-        for index in missing:
-            yield index, play_game(plan, index)
-        return
-    # Not forked: the caller may have threads, and compiled code of its own.
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(missing)), mp_context=context)
-    waiting = list(reversed(missing))
-    running: dict[Future[Record], int] = {}
-    try:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                index = waiting.pop()
-                with deaf():
-                    running[pool.submit(_play_here, plan, index)] = index
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield running.pop(future), future.result()
-    except KeyboardInterrupt:
-        # In a terminal the games have heard of it as well; else they are told.
-        if wait(running, timeout=PATIENCE).not_done:
-            stop_children()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    missing = (index for index in range(count) if index not in there)
+    pairs = ((number, list(two)) for number, two in groupby(missing, lambda index: index // 2))
+    size = min(jobs, count - len(there))
+    return _one_by_one(plan, pairs) if size <= 1 else _in_processes(plan, pairs, size)
 
 
-def _play_here(plan: Plan, index: int) -> Record:
-    """``play_game`` in a process of its own."""
-    with hearing():
-        return play_game(plan, index)
+def _one_by_one(plan: Plan, pairs: Pairs) -> Games:
+    for number, indices in pairs:
+        opening = [opening_of(plan, number)] if plan.fair else []
+        for index in indices:
+            yield index, play_game(plan, index, *opening)
+
+
+def _in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
+    """A fair opening takes its time, so that is work of its own, done once for both games."""
+    left = iter(pairs)
+    ready: deque[tuple[int, list[str] | None]] = deque()
+    with Crew(size) as crew:
+        while True:
+            while crew.has_room:
+                if ready:
+                    index, opening = ready.popleft()
+                    crew.begin(index, play_game, plan, index, opening)
+                elif (pair := next(left, None)) is None:
+                    break
+                elif plan.fair:
+                    crew.begin(pair[1], opening_of, plan, pair[0])
+                else:
+                    ready.extend((index, None) for index in pair[1])
+            if not crew.is_busy:
+                return
+            name, result = crew.finished()
+            if isinstance(name, list):
+                ready.extend((index, result) for index in name)
+            else:
+                yield name, result

@@ -329,14 +329,38 @@ def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None
     assert "Caf\\xe9" in done.stdout
 
 
-def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("this system has no /dev/full")
-    command = f"{shlex.quote(sys.executable)} -m viewer.cli show {shlex.quote(FIGURE)} > /dev/full"
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [f"show {shlex.quote(FIGURE)}", "--version", "--help", "match --help", "match --list", "new"],
+)
+def test_a_full_disk_is_told_in_one_line(arguments: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} > /dev/full"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "No space left" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("arguments", ["fly", "show nowhere.sgf", "match 1", "--fly"])
+def test_errors_that_nobody_can_read_are_errors(arguments: str) -> None:
+    for sink in ("/dev/full", "&-"):
+        command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} 2>{sink}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+@pytest.mark.parametrize("arguments", ["--version", "--help", "show --help", "match --list"])
+def test_help_into_a_closed_pipe_is_no_error(arguments: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", *arguments.split()],
+        stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_closed_pipe_is_no_error() -> None:
@@ -352,6 +376,8 @@ def test_a_closed_pipe_is_no_error() -> None:
     [
         (f"show {shlex.quote(FIGURE)} >&-", 2, "cannot write the output"),
         ("new >&-", 2, "cannot write the output"),
+        ("--version >&-", 2, "cannot write the output"),
+        ("--help >&-", 2, "cannot write the output"),
         ("new -o x.sgf >&-", 0, ""),
         ("show - <&-", 2, "standard input: empty"),
         ("show nowhere.sgf 2>&-", 2, ""),

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import viewer.cli
 from engine.games import GAMES
 from engine.record import Record, check, dump_moves, dump_sgf, load, loads
 from engine.search.gtp import Engine
 from engine.search.levels import LEVELS
 from engine.search.players import REGISTRY
+from viewer.cli import command
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -29,7 +29,7 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
     """The parsers of all commands by their names."""
     (commands,) = (
         action
-        for action in viewer.cli.build_parser()._actions
+        for action in command.build_parser()._actions
         if isinstance(action, argparse._SubParsersAction)
     )
     return dict(commands.choices)
@@ -61,7 +61,7 @@ def test_commands_can_be_typed_as_they_are_shown(page: Path | str) -> None:
     for line in shown:
         if re.search(r"\[|\.\.\.$|--help$|^(challenge|move) ", line):
             continue  # a synopsis; help, which ends the program; the mail server's commands
-        viewer.cli.parsed(shlex.split(line))
+        command.parsed(shlex.split(line))
 
 
 QUICK = ("show", "legal", "check", "convert", "new", "perft")

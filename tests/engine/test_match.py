@@ -11,9 +11,9 @@ import pytest
 
 from engine import new
 from engine.record import check, load
-from engine.search import match
+from engine.search import crew, match
 from engine.search.analysis import Evaluation, analyse, swings, with_line
-from engine.search.match import MatchError, Plan, Score, play_game, play_match, winner_of
+from engine.search.match import MatchError, Plan, play_game, play_match, winner_of
 from engine.search.players import (
     REGISTRY,
     PlayerError,
@@ -21,6 +21,7 @@ from engine.search.players import (
     make_player,
     player,
 )
+from engine.search.score import Score
 from engine.search.settings import Budget, Settings
 
 
@@ -223,6 +224,57 @@ def test_processes_play_what_one_plays(tmp_path) -> None:
     assert one == two
     for path in (tmp_path / "one").glob("*.sgf"):
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes()
+
+
+def test_each_game_is_counted_once(tmp_path, monkeypatch) -> None:
+    """Counting replays a game: all of them after each one would be quadratic."""
+    counts: list[int] = []
+    real = match.winner_of
+    monkeypatch.setattr(match, "winner_of", lambda record: counts.append(1) or real(record))
+    plan = plan_of("random", "random", size=2)
+    play_match(plan, 9, tmp_path, jobs=1)
+    assert len(counts) == 9
+    score = play_match(plan, 12, tmp_path, jobs=1)
+    assert (score.games, len(counts)) == (12, 9 + 12)
+
+
+def test_only_games_of_the_match_are_counted(tmp_path) -> None:
+    plan = plan_of("random", "random", size=2)
+    play_match(plan, 3, tmp_path, jobs=1)
+    whole = (tmp_path / "game-0001.sgf").read_bytes()
+    for name in (
+        "game-00004.sgf",
+        "game-0000.sgf",
+        "game-4.sgf",
+        "game-0005.sgf",
+        "xgame-0004.sgf",
+    ):
+        (tmp_path / name).write_bytes(whole)
+    assert sorted(index for index, _ in match.finished(tmp_path, plan, 4)) == [0, 1, 2]
+
+
+def test_a_fair_opening_is_found_once_for_both_games(tmp_path, monkeypatch) -> None:
+    found: list[int] = []
+    real = match.opening_of
+    monkeypatch.setattr(match, "opening_of", lambda plan, n: found.append(n) or real(plan, n))
+    play_match(plan_of("random", "random", size=3, fair=True), 5, tmp_path, jobs=1)
+    assert found == [0, 1, 2]
+
+
+def test_in_processes_too_an_opening_is_found_once(monkeypatch) -> None:
+    begun: list[str] = []
+    real = crew.Crew.begin
+
+    def begin(self, name, work, *arguments) -> None:
+        begun.append(work.__name__)
+        real(self, name, work, *arguments)
+
+    monkeypatch.setattr(crew.Crew, "begin", begin)
+    plan = plan_of("random", "random", size=3, fair=True)
+    games = dict(match._in_processes(plan, [(0, [1]), (4, [8, 9]), (5, [10])], 2))
+    assert sorted(games) == [1, 8, 9, 10]
+    assert sorted(begun) == ["opening_of"] * 3 + ["play_game"] * 4
+    assert games[8].moves() == play_game(plan, 8).moves()
 
 
 # -- analysis of a game

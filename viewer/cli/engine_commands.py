@@ -16,7 +16,8 @@ from viewer.cli.common import positive
 
 if TYPE_CHECKING:
     from engine.search.analysis import Evaluation
-    from engine.search.match import Plan, Score
+    from engine.search.match import Plan
+    from engine.search.score import Score
     from engine.search.settings import Budget
 
 
@@ -239,17 +240,20 @@ def _plan(args: argparse.Namespace) -> Plan:
 def _play(args: argparse.Namespace, plan: Plan) -> Score:
     from tqdm import tqdm
 
-    from engine.search.match import count_games, finished, play_match
+    from engine.search.match import play_match
 
     folder = Path(args.output or "match-" + "-".join(_file_word(name) for name in plan.names))
-    there = count_games(finished(folder, plan, args.games)).games if folder.is_dir() else 0
-    with tqdm(total=args.games, initial=there, unit="game", delay=1.0, file=sys.stderr) as bar:
+    with tqdm(total=args.games, unit="game", delay=1.0, file=sys.stderr) as bar:
+
+        def on_start(score: Score) -> None:
+            bar.initial = bar.n = score.games
 
         def on_game(score: Score) -> None:
-            bar.set_postfix_str(f"{score.won}-{score.lost}")
+            bar.set_postfix_str(f"{score.won}-{score.lost}", refresh=False)
             bar.update(1)
 
-        return play_match(plan, args.games, folder, jobs=args.jobs or cores(), on_game=on_game)
+        jobs = args.jobs or cores()
+        return play_match(plan, args.games, folder, jobs=jobs, on_start=on_start, on_game=on_game)
 
 
 def _file_word(name: str) -> str:

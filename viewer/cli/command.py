@@ -1,0 +1,176 @@
+"""One parser, and one place where errors become a line and an exit code (see ``viewer.cli``)."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import re
+import signal
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
+
+from engine.errors import BocheError
+from engine.search.interrupt import stop_again
+from viewer.cli import STOPPED, interrupt, leave
+
+DESCRIPTION = "Play, check, replay and picture games of Boche, Che, Boku and Octi."
+EPILOG = (
+    "boche alone opens the table on a new game. "
+    "boche COMMAND --help explains a command and shows an example."
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line that names the command and where to read on."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        # What argparse takes for a value although it begins with a dash: angles, too.
+        self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
+
+    def error(self, message: str) -> NoReturn:
+        """Print the line and leave with exit code 2."""
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print; argparse's own would pass over a full disk in silence."""
+        (file or sys.stderr).write(message)
+
+
+class Version(argparse.Action):
+    """Prints the installed version; looks it up only then, as that takes a while."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        """Print and leave."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("boche")
+        except PackageNotFoundError:
+            found = "(not installed)"
+        print(f"boche {found}")
+        parser.exit()
+
+
+def build_parser() -> Parser:
+    """The whole command line."""
+    from viewer.cli import engine_commands, games, play, records, shot
+
+    parser = Parser(prog="boche", description=DESCRIPTION, epilog=EPILOG)
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
+    for module in (play, records, shot, games, engine_commands):
+        module.add_commands(commands)
+    return parser
+
+
+def with_command(argv: Sequence[str]) -> list[str]:
+    """The arguments, with ``play`` before them where they name no command: a new game."""
+    own = ("-h", "--help", "--version")
+    bare = not argv or (argv[0].startswith("-") and argv[0] not in own)
+    return ["play", *argv] if bare else list(argv)
+
+
+def run(argv: Sequence[str], *, hears: bool = False) -> int:
+    """Run a command line; return the exit code.
+
+    ``hears``: Ctrl+C is ours, and becomes ``KeyboardInterrupt`` while the command runs.
+    """
+    open_streams()
+    write_anything(sys.stdout, sys.stderr)
+    code = _run(argv, hears)
+    with silenced(sys.stderr):
+        sys.stderr.flush()
+    return code
+
+
+def _run(argv: Sequence[str], hears: bool) -> int:
+    prog = "boche"
+    try:
+        try:
+            args = parsed(argv)
+        except SystemExit as end:  # help, the version, or an error that has been told
+            sys.stdout.flush()
+            return int(end.code or 0)
+        prog = f"boche {args.command}"
+        code: int = _carried_out(args, hears)
+        sys.stdout.flush()
+        return code
+    except BocheError as error:
+        return fail(prog, f"{error}")
+    except BrokenPipeError:
+        drop(sys.stdout)  # whoever read it has had enough
+        return 0
+    except OSError as error:
+        drop(sys.stdout)
+        return fail(prog, f"cannot write the output: {error.strerror or error}")
+    except MemoryError:
+        return fail(prog, "not enough memory for this")
+    except KeyboardInterrupt as error:
+        traceback.clear_frames(error.__traceback__)  # a progress bar ends its line
+        fail(prog, "stopped")
+        return STOPPED
+
+
+def _carried_out(args: argparse.Namespace, hears: bool) -> int:
+    """What the command returns. Ctrl+C is an exception in here, and the end before and after."""
+    if not hears:
+        return int(args.run(args))
+    sys.unraisablehook = stop_again
+    try:
+        signal.signal(signal.SIGINT, interrupt)
+        return int(args.run(args))
+    finally:
+        signal.signal(signal.SIGINT, leave)
+
+
+def parsed(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; what no command knows is an error of the command that was given it."""
+    parser = build_parser()
+    args, unknown = parser.parse_known_args(with_command(argv))
+    if unknown:
+        parser.prog += f" {args.command}"
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
+
+
+def open_streams() -> None:
+    """Stand-ins for closed standard streams: nothing to read, and output that cannot be written."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
+def write_anything(*streams: Any) -> None:
+    """Let a terminal that lacks a character show its number instead of failing."""
+    for stream in streams:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop(stream: Any) -> None:
+    """Keep Python from complaining at exit about output that cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextlib.contextmanager
+def silenced(stream: Any) -> Iterator[None]:
+    """What cannot be written to the stream in here is given up."""
+    try:
+        yield
+    except OSError:
+        drop(stream)
+
+
+def fail(prog: str, message: str) -> int:
+    """Say in one line what went wrong; return exit code 2."""
+    with silenced(sys.stderr):
+        print(f"{prog}: {' '.join(message.split())}", file=sys.stderr)
+    return 2
