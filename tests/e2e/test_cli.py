@@ -145,6 +145,33 @@ def test_new(boche) -> None:
     assert "odd number of cubes" in err
 
 
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments are bytes")
+@pytest.mark.parametrize("locale", [ASCII, {"LC_ALL": "C.UTF-8"}], ids=["ascii", "utf-8"])
+def test_names_keep_their_letters_in_any_locale(locale: dict[str, str], tmp_path: Path) -> None:
+    def run(*args: str | bytes) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "viewer.cli", *args], capture_output=True, timeout=60,
+            env={**os.environ, **locale, "PYTHONPATH": str(RECORDS.parents[1])}, cwd=tmp_path,
+        )  # fmt: skip
+
+    done = run("new", "--players", "Ünï".encode(), "将棋".encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert load(done.stdout).players == {"light": "Ünï", "dark": "将棋"}
+    done = run("new", "--players", b"M\xfcller", "Bert")
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"nor UTF-8" in done.stderr
+    folder = "Größe".encode()
+    flags = (*("--games", "1", "--size", "2", "--jobs", "1"), b"-o", folder)
+    broken = b"gtp:" + shlex.quote(sys.executable).encode() + " -c 'exit() # Ünï'".encode()
+    done = run("match", broken, "random", *flags)
+    assert done.returncode == 0
+    [game] = (tmp_path / "Größe").glob("game-*.sgf")
+    assert "Ünï" in load(game).players["light"]
+
+
 def test_perft(boche) -> None:
     assert boche("perft", "--game", "boche", "--size", "2", "--depth", "4")[:2] == (0, "3792\n")
     flags = ("--size", "2", "--immediate-win", "--join-any", "--depth", "3", "--json")

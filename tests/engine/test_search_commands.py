@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -70,6 +72,35 @@ def test_a_match_and_its_records(boche, tmp_path) -> None:
     assert boche("check", *map(str, sorted(folder.glob("*.sgf"))))[0] == 0
     data = json.loads(boche("match", "greedy", "random", *flags, "--json")[1])
     assert (data["games"], data["players"]) == (4, ["greedy", "random"])
+
+
+@pytest.mark.parametrize("where", ["no/folder/x.sgf", ".", "x\0y", "file/x.sgf"])
+def test_where_nothing_can_be_written_nothing_is_searched(
+    boche, tmp_path, monkeypatch, where: str
+) -> None:
+    """Two seconds for each position would be most of a minute for nothing."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    begun = time.perf_counter()
+    code, out, err = boche("analyse", FIGURE, "--seconds", "2", "--write", where)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"cannot write {where!r}" in err
+    assert time.perf_counter() - begun < 10
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_what_cannot_be_written_after_all_is_shown(boche, tmp_path, monkeypatch) -> None:
+    """The disk may have become full meanwhile."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    target = str(tmp_path / "x.sgf")
+    code, out, err = boche("analyse", FIGURE, "--playouts", "20", "--write", target)
+    assert (code, len(out.splitlines())) == (2, 1 + 21)
+    assert "No space left" in err
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize(

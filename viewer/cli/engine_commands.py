@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.record import dump_sgf
 from viewer.cli import common
 from viewer.cli.common import positive
+from viewer.cli.values import check_target
 
 if TYPE_CHECKING:
     from engine.search.analysis import Evaluation
@@ -101,6 +102,8 @@ def run_analyse(args: argparse.Namespace) -> int:
     """Evaluate, print, write."""
     if args.json and args.write == "-":
         raise common.CommandError("--json and --write -: only one goes to standard output")
+    if args.write not in (None, "-"):
+        check_target(args.write)
     line = common.read_line(args)
     from engine.search.analysis import analyse, swings
 
@@ -121,15 +124,22 @@ def _tell(
     evaluations: list[Evaluation],
     turns: list[tuple[int, float]],
 ) -> None:
-    if args.write:
-        _write_comments(args, line, evaluations)
+    try:
+        if args.write:
+            _write_comments(args, line, evaluations)
+    finally:  # what cannot be written can still be shown
+        _show(args, evaluations, turns)
+
+
+def _show(
+    args: argparse.Namespace, evaluations: list[Evaluation], turns: list[tuple[int, float]]
+) -> None:
     if args.json:
         listed = [{"ply": ply, "change": change} for ply, change in turns]
         common.print_json({"evaluations": [e.as_data() for e in evaluations], "swings": listed})
-    if args.json or args.write == "-":
-        return
-    for row in _table(evaluations, dict(turns)):
-        print(row)
+    elif args.write != "-":
+        for row in _table(evaluations, dict(turns)):
+            print(row)
 
 
 def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:

@@ -11,6 +11,7 @@ from engine.game import Position
 from engine.perft import perft
 from engine.record import Record, dump_sgf
 from viewer.cli import common
+from viewer.cli.values import text
 
 
 def add_commands(commands: Any) -> None:
@@ -24,8 +25,9 @@ def add_commands(commands: Any) -> None:
     )
     common.add_game_flags(parser, "the game")
     parser.add_argument(
-        "--players", nargs=2, metavar=("FIRST", "SECOND"), help="who plays first, who second"
-    )
+        "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
+        help="who plays first, who second",
+    )  # fmt: skip
     parser.add_argument("--date", help="the date, YYYY-MM-DD (default: today)")
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
     parser = common.add_command(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Game
 from engine.games import GAMES
 from viewer.cli import common
+from viewer.cli.values import text
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -43,8 +44,9 @@ def add_commands(commands: Any) -> None:
     )
     common.add_move(parser)
     parser.add_argument(
-        "--players", nargs=2, metavar=("FIRST", "SECOND"), help="who plays first, who second"
-    )
+        "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
+        help="who plays first, who second",
+    )  # fmt: skip
     _add_seats(parser)
     common.add_game_flags(parser, "a new game")
 
