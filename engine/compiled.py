@@ -15,7 +15,7 @@ import importlib.util
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -61,6 +61,7 @@ class Entries:
                 import numba
 
                 value = numba.njit(**ENTRY, cache=self._folder is not None)(function)
+                _forgive(value)
         setattr(self, name, value)
         return value
 
@@ -135,6 +136,29 @@ def _cached_in(folder: Path | None) -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = before
+
+
+def _forgive(function: Any) -> None:
+    """Compile anew what cannot be read from the disk, and do without what cannot be written.
+
+    A file may be damaged by a power cut, and the disk may be full; numba would fail each time.
+    """
+    kept_forms = function._cache
+    load, save = kept_forms.load_overload, kept_forms.save_overload
+
+    def load_if_whole(*arguments: Any) -> Any:
+        try:
+            return load(*arguments)
+        except Exception:  # unpickling what is damaged may raise anything
+            with suppress(Exception):
+                kept_forms.flush()
+            return None
+
+    def save_if_possible(*arguments: Any) -> None:
+        with suppress(OSError):
+            save(*arguments)
+
+    kept_forms.load_overload, kept_forms.save_overload = load_if_whole, save_if_possible
 
 
 def as_arrays(part: Any, kind: type) -> Any:

@@ -113,6 +113,35 @@ def test_a_folder_that_others_can_write_to_is_not_used(program: Path) -> None:
     assert list((chosen / "boche").iterdir()) == []
 
 
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_what_is_damaged_is_compiled_anew(program: Path, kind: str) -> None:
+    """Empty, as a power cut leaves a file, and cut in two."""
+    chosen = program.parent / "chosen"
+    run(program, NUMBA_CACHE_DIR=chosen)
+    for share in (0, 2):
+        [path] = chosen.rglob(f"*.{kind}")
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) * share // 4])
+        done = run(program, NUMBA_CACHE_DIR=chosen)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith("8 ")
+        [mended] = chosen.rglob(f"*.{kind}")
+        assert mended.stat().st_size > 0.9 * len(whole)
+
+
+def test_a_full_disk_keeps_nothing_and_stops_nobody(program: Path) -> None:
+    code = f"""
+import os
+real = os.replace
+def full(*_): raise OSError(28, "No space left on device")
+os.replace = full
+{USE}
+"""
+    done = run(program, code, NUMBA_CACHE_DIR=program.parent / "chosen")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("8 ")
+
+
 # -- place by place, without processes
 
 
