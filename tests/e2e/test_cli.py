@@ -270,6 +270,8 @@ BAD = {
     "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),
     "gtp with such a program": (["gtp", "--player", "gtp:/no/such"], "there is no such program"),
     "a file as folder": (["match", "1", "1", "-o", PATH], "File exists"),
+    "a line break and a terminal's orders": (["new", "a\nb\x1b[2J"], "arguments: a b\\x1b[2J;"),
+    "a choice of two lines": (["show", PATH, "--game", "a\nb"], "invalid choice"),
     "bad date": (["new", "--date", "yesterday"], "YYYY-MM-DD"),
 }
 

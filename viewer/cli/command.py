@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the line and leave with exit code 2."""
-        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(2, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print; argparse's own would pass over a full disk in silence."""
@@ -169,8 +169,14 @@ def silenced(stream: Any) -> Iterator[None]:
         drop(stream)
 
 
+def one_line(message: str) -> str:
+    """The message as one line: what a file or an argument holds may steer a terminal."""
+    words = " ".join(message.split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
+
+
 def fail(prog: str, message: str) -> int:
     """Say in one line what went wrong; return exit code 2."""
     with silenced(sys.stderr):
-        print(f"{prog}: {' '.join(message.split())}", file=sys.stderr)
+        print(one_line(f"{prog}: {message}"), file=sys.stderr)
     return 2
