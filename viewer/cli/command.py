@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from engine.errors import BocheError
+from engine.printable import printable
 from engine.search.interrupt import stop_again
 from viewer.cli import STOPPED, interrupt, leave
 
@@ -171,8 +172,7 @@ def silenced(stream: Any) -> Iterator[None]:
 
 def one_line(message: str) -> str:
     """The message as one line: what a file or an argument holds may steer a terminal."""
-    words = " ".join(message.split())
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
+    return printable(" ".join(message.split()))
 
 
 def fail(prog: str, message: str) -> int:
