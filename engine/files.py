@@ -9,6 +9,7 @@ import secrets
 import shutil
 import stat
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,6 +45,24 @@ def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = Fal
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(f"cannot write {name!r}: {reason}") from error
     return Path(place)
+
+
+def refuse_unwritable(path: str | os.PathLike[str]) -> None:
+    """See now whether ``write_file`` would be able to write there: before long work for it.
+
+    Raises ``FileError``. Nothing is left behind.
+    """
+    name = os.fspath(path)
+    try:
+        old = _status(name)
+        place, number = _followed(name)
+        if number is None and (old is None or stat.S_ISREG(old.st_mode)):
+            tempfile.TemporaryFile(dir=os.path.dirname(place) or ".").close()
+        if number is None and old is not None and not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"cannot write {name!r}: {reason}") from error
 
 
 def _status(name: str) -> os.stat_result | None:

@@ -130,8 +130,8 @@ def _read_file(path: Path) -> bytes:
         # Without waiting: a pipe that nobody writes to would be waited for in ``open`` itself.
         handle = os.open(path, os.O_RDONLY | _NO_WAITING)
         with open(handle, "rb", buffering=0) as file:
-            plain = stat.S_ISREG(os.fstat(handle).st_mode)
-            return _all_of(file) if plain else _read_pipe(handle)
+            mode = os.fstat(handle).st_mode
+            return _all_of(file) if stat.S_ISREG(mode) else _read_pipe(handle, stat.S_ISFIFO(mode))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise failure(f"cannot read {str(path)!r}: {reason}") from error
@@ -170,10 +170,13 @@ def _ends(found: bytearray, chunk: bytes) -> bool:
     return b"\0" in chunk or len(found) > MAX_BYTES
 
 
-def _read_pipe(handle: int) -> bytes:
-    """The bytes of a pipe or a device that was opened without waiting. Raises ``OSError``."""
+def _read_pipe(handle: int, named: bool) -> bytes:
+    """The bytes of a pipe or a device that was opened without waiting. Raises ``OSError``.
+
+    A ``named`` pipe that nobody has open looks as if it were at its end.
+    """
     found = bytearray()
-    last, written = time.monotonic(), False
+    last, written = time.monotonic(), not named
     while True:
         try:
             chunk = os.read(handle, _CHUNK)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self
@@ -64,8 +64,11 @@ class Crew:
         return bool(self._running)
 
     def begin(self, name: Any, work: Callable[..., Any], *arguments: Any) -> None:
-        """Have ``work(*arguments)`` done; ``name`` is what the caller knows it by."""
-        with deaf():
+        """Have ``work(*arguments)`` done; ``name`` is what the caller knows it by.
+
+        Raises ``CrewError``.
+        """
+        with deaf(), _whole():
             self._running[self._pool.submit(_do, work, arguments)] = name
 
     def finished(self) -> tuple[Any, Any]:
@@ -79,13 +82,8 @@ class Crew:
                 raise KeyboardInterrupt
             for future in done:
                 name = self._running.pop(future)
-                try:
+                with _whole():
                     return name, future.result()
-                except BrokenProcessPool as error:
-                    raise CrewError(
-                        "a process that did part of the work was ended from outside, or crashed; "
-                        "try again (a match goes on where it was)"
-                    ) from error
 
     def _stop(self) -> None:
         for future in list(self._running):
@@ -97,6 +95,18 @@ class Crew:
             if wait(self._running, timeout=PATIENCE).not_done:
                 kill_children()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _whole() -> Iterator[None]:
+    """Raises ``CrewError`` where one of the crew is found to have died."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise CrewError(
+            "a process that did part of the work was ended from outside, or crashed; "
+            "try again (a match goes on where it was)"
+        ) from error
 
 
 def _do(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.files import refuse_unwritable
 from engine.record import dump_sgf
 from viewer.cli import common
 from viewer.cli.common import positive
-from viewer.cli.values import check_target
 
 if TYPE_CHECKING:
     from engine.search.analysis import Evaluation
@@ -103,7 +103,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     if args.json and args.write == "-":
         raise common.CommandError("--json and --write -: only one goes to standard output")
     if args.write not in (None, "-"):
-        check_target(args.write)
+        refuse_unwritable(args.write)
     line = common.read_line(args)
     from engine.search.analysis import analyse, swings
 

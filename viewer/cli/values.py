@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import tempfile
-from pathlib import Path
-
-from engine.files import FileError
 
 
 def text(value: str) -> str:
@@ -22,20 +17,3 @@ def text(value: str) -> str:
         raise argparse.ArgumentTypeError(
             f"{value!r}: neither in the terminal's encoding nor UTF-8"
         ) from None
-
-
-def check_target(path: str) -> None:
-    """See now whether a file can be written where the work's result is to go.
-
-    Raises ``FileError``.
-    """
-    target = Path(path)
-    try:
-        if target.is_dir():
-            raise IsADirectoryError(21, "it is a directory")
-        with contextlib.suppress(FileNotFoundError):
-            target.stat()  # a name that cannot be
-        tempfile.TemporaryFile(dir=target.parent).close()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise FileError(f"cannot write {path!r}: {reason}") from error
