@@ -5,7 +5,10 @@ PYTHON_ENV = .venv/bin/python
 # Further arguments: of the window, ARGS="--size 4", or of pytest, ARGS="-k perft"
 ARGS =
 
-.PHONY: help play test lint format lock bench pictures clean \
+# How long "make soak" goes on, about; each kind of trouble comes at least once.
+MINUTES = 10
+
+.PHONY: help play test lint format soak lock bench pictures clean \
 	set-up set-up-test set-up-bench
 
 help: ## list the targets
@@ -16,6 +19,9 @@ play: set-up ## open the table in a window
 
 test: lint ## all checks and all tests
 	@$(PYTHON_ENV) -m pytest -n auto --maxprocesses 4 --dist loadscope $(ARGS)
+
+soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
+	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 lint: set-up-test ## style, format and types
 	@$(PYTHON_ENV) -m ruff check --quiet .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -15,7 +16,9 @@ from tests.soak import records
 
 
 def test_mutated_records_are_read_or_refused(capsys) -> None:
-    assert records.run(1500, seconds=30, seed=7) == 0
+    """As many as a minute has time for where others wait for the answer; else some."""
+    count = 1_000_000 if os.environ.get("CI") else 1500
+    assert records.run(count, seconds=60, seed=7) == 0
     assert "0 with foreign exceptions or losses" in capsys.readouterr().out
 
 

@@ -1,0 +1,53 @@
+"""All of them in turn, for so many minutes: ``python -m tests.soak [--minutes N] [NAME ...]``."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from itertools import count
+
+# What each does in one go of half a minute or so; the seed says what it meets.
+GOES = {
+    "records": ["--seconds", "30"],
+    "gtp": ["--count", "4000"],
+    "command_lines": ["--count", "300", "--processes", "20", "--interrupts", "5"],
+    "files": ["--seconds", "20"],
+    "disk": ["--count", "200", "--full", "50"],
+    "kills": ["--count", "40", "--windows", "5"],
+}
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(GOES)}; else all")
+    parser.add_argument("--minutes", type=float, default=10.0, help="for all together")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the first one")
+    args = parser.parse_args()
+    names = args.names or list(GOES)
+    for name in names:
+        if name not in GOES:
+            parser.error(f"no {name!r}; there is: {', '.join(GOES)}")
+    end = time.monotonic() + 60 * args.minutes
+    failed = []
+    for turn in count():
+        for name in names:
+            if turn and time.monotonic() > end:
+                return report(failed)
+            seed = str(args.seed + turn)
+            command = [sys.executable, "-m", f"tests.soak.{name}", *GOES[name], "--seed", seed]
+            if subprocess.run(command).returncode:
+                failed.append(" ".join(command[1:]))
+    return 1
+
+
+def report(failed: list[str]) -> int:
+    """Say what is to be looked at; the exit code."""
+    print("\n".join(f"failed: python {line}" for line in failed) or "nothing failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
