@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from benchmarks.machine import machine_line
 from engine import new
-from engine.search.bench import playouts_per_s
+from engine.match.bench import playouts_per_s
 
 SECONDS = 1.5
 ROUNDS = 5

@@ -13,9 +13,9 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 from render_positions import full_pyramid, per_frame, report  # noqa: E402
 
-from engine.files import write_file  # noqa: E402
-from viewer.camera import VIEWS  # noqa: E402
-from viewer.export import Exporter, framed  # noqa: E402
+from engine.atomic_write import write_file  # noqa: E402
+from viewer.camera.camera import VIEWS  # noqa: E402
+from viewer.export.png import Exporter, framed  # noqa: E402
 from viewer.scene import build_scene  # noqa: E402
 
 

@@ -16,10 +16,10 @@ import numpy as np
 
 from benchmarks.machine import machine_line
 from engine import new
-from engine.boche import rules, tables
-from engine.boche.geometry import LETTERS
-from engine.boche.notation import parse_move
-from engine.compiled import as_arrays, load
+from engine.games.boche import rules, board as tables
+from engine.games.boche.geometry import LETTERS
+from engine.games.boche.notation import parse_move
+from engine.jit.compile import as_arrays, load
 from engine.record import check
 from engine.record import load as load_record
 
@@ -40,7 +40,7 @@ def median_of(run: Callable[[], object], runs: int = 21) -> float:
 
 def compiled_run(numbers: list[int], size: int) -> Callable[[], int]:
     """A function that replays ``BULK`` copies of the game, compiled; returns its legal moves."""
-    fast = load("engine.boche.rules")
+    fast = load("engine.games.boche.rules")
     geometry = as_arrays(tables.geometry_of(size), fast.Geometry)
     board, fresh = (as_arrays(tables.empty_board(size), fast.Board) for _ in range(2))
     moves = np.array(numbers * BULK)

@@ -18,7 +18,7 @@ from benchmarks.machine import machine_line
 from benchmarks.playouts import ROUNDS, compared, medians
 from engine import new
 from engine.search.searcher import Searcher
-from engine.search.settings import Budget, Settings
+from engine.search.params import Budget, Settings
 
 SECONDS = 2.0
 SIMULATIONS = 20_000

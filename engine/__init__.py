@@ -5,6 +5,6 @@
 'dark'
 """
 
-from engine.games import GAMES, find, new
+from engine.games.registry import GAMES, find, new
 
 __all__ = ["GAMES", "find", "new"]

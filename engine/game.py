@@ -1,6 +1,6 @@
 """The contract between a game and everything that plays, records, shows or searches it.
 
-A game is a ``Game`` in the registry (``engine.games``): its name, its two colours, its options
+A game is a ``Game`` in the registry (``engine.games.registry``): its name, its two colours, its options
 and a function that makes the start position. Positions are immutable: ``play`` returns a new one.
 """
 

@@ -28,7 +28,7 @@ class BasePosition:
 
     @property
     def game(self) -> Game:
-        from engine.games import find
+        from engine.games.registry import find
 
         return find(self._game)
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.files import write_file
+from engine.atomic_write import write_file
 from engine.record import load, positions_along
-from viewer.camera import VIEWS
-from viewer.export import Exporter, framed
-from viewer.picking import front_of
+from viewer.camera.camera import VIEWS
+from viewer.export.png import Exporter, framed
+from viewer.games.view import front_of
 from viewer.renderer.style import Style
 from viewer.scene import SceneOptions, build_scene
 

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.files import write_file
-from viewer.app import App
-from viewer.picking import project
+from engine.atomic_write import write_file
+from viewer.window.app import App
+from viewer.games.view import project
 from viewer.session import Session
-from viewer.settings import Settings
-from viewer.snapshot import window_png
-from viewer.toolkit import clock
+from viewer.storage.settings import Settings
+from viewer.window.snapshot import window_png
+from viewer.window.pyglet_setup import clock
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SIZE = (1280, 800)

@@ -12,9 +12,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 GL = ["moderngl", "pyglet"]
-RIGHT_OF_SCENE = ["viewer.renderer", "viewer.window", "viewer.hud", "viewer.app", "viewer.cli"]
+RIGHT_OF_SCENE = ["viewer.renderer", "viewer.window.window", "viewer.hud", "viewer.window.app", "viewer.cli"]
 
-RIGHT_OF_SESSION = ["viewer.scene", "viewer.camera", "viewer.picking", *RIGHT_OF_SCENE, *GL]
+RIGHT_OF_SESSION = ["viewer.scene", "viewer.camera.camera", "viewer.games.view", *RIGHT_OF_SCENE, *GL]
 
 # From input events to intents: these see the scene's plain data, but no GL and no window.
 INPUT_ROOM = [
@@ -41,23 +41,23 @@ INPUT_ROOM = [
 FORBIDDEN = [
     ("engine/**/*.py", ["viewer", "shaders", "PIL", "pyrr", *GL]),
     ("viewer/session/**/*.py", RIGHT_OF_SESSION),
-    ("viewer/autosave.py", RIGHT_OF_SESSION),
-    ("viewer/autosavefile.py", RIGHT_OF_SESSION),
-    ("viewer/playernames.py", ["viewer.session", *RIGHT_OF_SESSION]),
-    ("viewer/settings.py", ["viewer.session", *RIGHT_OF_SESSION]),
-    ("viewer/userfiles.py", ["viewer.session", *RIGHT_OF_SESSION]),
+    ("viewer/storage/autosave.py", RIGHT_OF_SESSION),
+    ("viewer/storage/autosave_file.py", RIGHT_OF_SESSION),
+    ("viewer/session/player_names.py", ["viewer.session", *RIGHT_OF_SESSION]),
+    ("viewer/storage/settings.py", ["viewer.session", *RIGHT_OF_SESSION]),
+    ("viewer/storage/paths.py", ["viewer.session", *RIGHT_OF_SESSION]),
     ("viewer/scene/**/*.py", [*RIGHT_OF_SCENE, *GL]),
-    ("viewer/camera.py", ["engine", *RIGHT_OF_SCENE, *GL]),
+    ("viewer/camera/camera.py", ["engine", *RIGHT_OF_SCENE, *GL]),
     *((f"viewer/{name}.py", [*RIGHT_OF_SCENE, *GL]) for name in INPUT_ROOM),
     ("viewer/pick_*.py", [*RIGHT_OF_SCENE, *GL]),
     ("viewer/resources.py", ["engine", *RIGHT_OF_SCENE, *GL]),
-    ("viewer/renderer/**/*.py", ["engine", "viewer.session", "viewer.cli", "viewer.window"]),
+    ("viewer/renderer/**/*.py", ["engine", "viewer.session", "viewer.cli", "viewer.window.window"]),
     ("shaders/**/*.py", ["engine", "viewer"]),
     ("assets/**/*.py", ["engine", "viewer"]),
 ]
 
 # Libraries that only these files may import.
-SOLE_USERS = {"pyrr": ["viewer/camera.py"], "pyglet": ["viewer/toolkit.py"]}
+SOLE_USERS = {"pyrr": ["viewer/camera/camera.py"], "pyglet": ["viewer/window/pyglet_setup.py"]}
 
 ROOMS = ("engine", "viewer", "shaders", "assets")
 
@@ -117,7 +117,7 @@ def test_some_libraries_have_one_user(library: str, users: list[str]) -> None:
 def test_relative_imports_are_seen(tmp_path: Path) -> None:
     node = ast.parse("from ..renderer import draw").body[0]
     assert isinstance(node, ast.ImportFrom)
-    assert absolute(node, ROOT / "viewer/scene/boche.py") == "viewer.renderer"
+    assert absolute(node, ROOT / "viewer/games/boche/scene.py") == "viewer.renderer"
 
 
 def loaded_after(code: str) -> set[str]:

@@ -11,13 +11,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from engine.games import find
-from engine.record.forms import SgfForm, read_result, write_result
-from engine.record.movelist import read_moves
-from engine.record.movelist_write import dump_moves, list_name
+from engine.games.registry import find
+from engine.record.dialect import SgfForm, read_result, write_result
+from engine.record.move_list import read_moves
+from engine.record.move_list_writer import dump_moves, list_name
 from engine.record.replay import check, final_position, play, positions_along, prune
-from engine.record.sgf_read import read_sgf
-from engine.record.sgf_write import dump_sgf
+from engine.record.sgf_reader import read_sgf
+from engine.record.sgf_writer import dump_sgf
 from engine.record.source import is_sgf, read_bytes, read_stream
 from engine.record.tree import Node, Property, Record
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 from engine.errors import BocheError, IllegalMoveError, Problem, RecordError
 from engine.game import Position
-from engine.record.forms import Result, read_result
+from engine.record.dialect import Result, read_result
 from engine.record.tree import Node, Record
 
 RESIGN = "resign"

@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 
 from sgfmill import sgf_grammar
 
-from engine import games
+from engine.games import registry as games
 from engine.errors import Problem
 from engine.game import Game, OptionValue
-from engine.record.forms import Reading, SgfForm, form_of
+from engine.record.dialect import Reading, SgfForm, form_of
 
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values: as between the brackets, still escaped."""

@@ -24,9 +24,9 @@ from engine.search.settings import Budget
 
 To be searched, a game ``G`` needs three modules and nothing in any other file:
 
-- ``engine.G.rules``, which ``engine.compiled`` can compile;
-- ``engine.search.G``: the functions of ``engine.search.contract``, for numba, calling the rules,
-  which are its global name ``rules``; it may use ``engine.search.dice`` and ``contract`` too;
+- ``engine.G.rules``, which ``engine.jit.compile`` can compile;
+- ``engine.search.G``: the functions of ``engine.search.interface``, for numba, calling the rules,
+  which are its global name ``rules``; it may use ``engine.search.rng`` and ``contract`` too;
 - ``engine.search.G_tables``, not compiled: ``make_state``, ``most_moves``, ``longest``,
   ``key_count``, ``number_of``, ``move_of``, ``way``, ``classes``, each a function of a
   ``Position``, as in ``boche_tables``. A game whose moves are made in steps has ``searchable``

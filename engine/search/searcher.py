@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 
 from engine.errors import BocheError
 from engine.game import Move, Position
-from engine.search import link
-from engine.search.answer import Answer, win_of
-from engine.search.settings import Budget, Settings
+from engine.jit import kernels as link
+from engine.search.result import Answer, win_of
+from engine.search.params import Budget, Settings
 from engine.search.step_searcher import Choice, StepSearcher
 from engine.search.steps import Steps, games_at_once
 

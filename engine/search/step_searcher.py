@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Standing
-from engine.search import link
+from engine.jit import kernels as link
 from engine.search import tree as slots
-from engine.search.answer import RootMove, rank
-from engine.search.settings import Budget, Settings
+from engine.search.result import RootMove, rank
+from engine.search.params import Budget, Settings
 from engine.search.steps import Steps, seat_to_move
 from engine.search.worker import Share, Worker
 

@@ -1,6 +1,6 @@
-"""Monte Carlo tree search over flat arrays, for any game that meets ``engine.search.contract``.
+"""Monte Carlo tree search over flat arrays, for any game that meets ``engine.search.interface``.
 
-Plain functions for numba; ``engine.search.link`` compiles them with a game's own functions in the
+Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's own functions in the
 place of ``contract``. Upper confidence bounds choose among moves (Kocsis and Szepesvári, 2006),
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
 proven wins and losses go up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.search import contract
+from engine.search import interface as contract
 
 # Slots of ``Tree.info``; FULL is 1 once children found no room.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
 INFO_SLOTS = 4
 
-# Slots of ``Work.tune``: see ``engine.search.settings.Settings``.
+# Slots of ``Work.tune``: see ``engine.search.params.Settings``.
 EXPLORE, FIRST_PLAY, AMAF, EXPAND = 0, 1, 2, 3
 TUNE_SLOTS = 4
 

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from engine.game import Standing
-from engine.search import dice, link
+from engine.search import rng as dice
+from engine.jit import kernels as link
 from engine.search import tree as slots
-from engine.search.settings import Budget, Settings
+from engine.search.params import Budget, Settings
 from engine.search.steps import games_at_once
 
 NODE_BYTES = 38

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.search import contract
+from engine.search import interface as contract
 
 
 def result_of(position: Any) -> int:
-    """What ``engine.search.contract`` calls the result of a position."""
+    """What ``engine.search.interface`` calls the result of a position."""
     if position.outcome is None:
         return contract.UNDECIDED
     if position.outcome.winner is None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Position
-from engine.games import GAMES, new
+from engine.games.registry import GAMES, new
 
 FOLDER = Path(__file__).parent / "playthroughs"
 EVERY = 6  # moves between two boards

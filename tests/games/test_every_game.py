@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests import ROOT
+
 import ast
 import importlib.util
 import tomllib
@@ -10,17 +12,16 @@ from typing import Any
 
 import pytest
 
-from engine.games import GAMES, new
+from engine.games.registry import GAMES, new
 from engine.perft import perft
 from engine.record import final_position, load
-from engine.record.forms import FORMS
+from engine.record.dialect import FORMS
 from tests.games.playthrough import FOLDER, moves_in, wanted, written
-from viewer.hud.info import INFOS
-from viewer.picking import PICKERS
+from viewer.games.info import INFOS
+from viewer.games.view import PICKERS
 from viewer.scene import BUILDERS
 from viewer.scene.live import LIVE
 
-ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "assets" / "records"
 PERFT: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (Path(__file__).parent / "perft.toml").read_text(encoding="utf-8")
@@ -29,10 +30,10 @@ PLAYTHROUGHS = list(wanted())
 
 # The rooms of one game, and the registries: all other files know no game by name.
 OWN = ("engine/{}/", "engine/search/{}.py", "engine/search/{}_", "viewer/scene/{}", "viewer/hud/{}")
-REGISTRIES = ("engine/games.py", "engine/record/forms.py", "viewer/scene/__init__.py")
-REGISTRIES += ("viewer/scene/live.py", "viewer/picking.py", "viewer/hud/info.py")
+REGISTRIES = ("engine/games/registry.py", "engine/record/dialect.py", "viewer/scene/__init__.py")
+REGISTRIES += ("viewer/scene/live.py", "viewer/games/view.py", "viewer/games/info.py")
 # Boche's own, under another name: the solver.
-OTHERS = ("engine/search/solve.py",)
+OTHERS = ("engine/games/boche/solve.py",)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.boku import GAME
-from engine.boku.geometry import CELLS
-from engine.boku.position import Position
-from viewer.camera import VIEWS, Camera, basis, eye, parse_view
-from viewer.export import framed
-from viewer.pick_boku import Spot, pick
-from viewer.picking import Display, project, ray_at
+from engine.games.boku import GAME
+from engine.games.boku.geometry import CELLS
+from engine.games.boku.position import Position
+from viewer.camera.camera import VIEWS, Camera, basis, eye, parse_view
+from viewer.export.png import framed
+from viewer.games.boku.pick import Spot, pick
+from viewer.games.view import Display, project, ray_at
 from viewer.renderer.light import to_light
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette, palette_names, theme_names
-from viewer.scene import boku, boku_live
-from viewer.scene.boku_board import place_of
-from viewer.scene.boku_solids import HEIGHT, RADIUS
+from viewer.games.boku import scene as boku, live as boku_live
+from viewer.games.boku.board import place_of
+from viewer.games.boku.solids import HEIGHT, RADIUS
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import che
-from engine.games import GAMES
-from viewer.camera import VIEWS, Camera, projection_matrix, view_matrix
-from viewer.export import framed
+from engine.games import che
+from engine.games.registry import GAMES
+from viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
+from viewer.export.png import framed
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette_names, theme, theme_names
@@ -29,8 +29,8 @@ PLACES = {"tl": (0, 1), "tr": (1, 1), "bl": (0, 0), "br": (1, 0)}
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "che", che.GAME)
-    monkeypatch.setitem(BUILDERS, "che", "viewer.scene.che")
-    monkeypatch.setitem(LIVE, "che", "viewer.scene.che_live")
+    monkeypatch.setitem(BUILDERS, "che", "viewer.games.che.scene")
+    monkeypatch.setitem(LIVE, "che", "viewer.games.che.live")
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_the_same_scene_gives_the_same_picture(draw: Any) -> None:
 
 
 def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
-    from viewer.hud.che import pieces
+    from viewer.games.che.panel import pieces
 
     scene, camera = pieces(("fl", "fr", "bl", "br"), VIEWS["corner"])
     renderer, target = Renderer(context), Target(context, (300, 300))

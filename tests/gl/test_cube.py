@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from engine import new
-from viewer.camera import Camera, projection_matrix, view_matrix
+from viewer.camera.camera import Camera, projection_matrix, view_matrix
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette
 from viewer.scene import Batch, Scene, SceneOptions, build_scene
-from viewer.scene.boche import PAIR
-from viewer.scene.boche_board import to_lattice_centre
+from viewer.games.boche.scene import PAIR
+from viewer.games.boche.board import to_lattice_centre
 from viewer.scene.lattice import AXES_IN_WORLD
 
 SIZE = (360, 360)

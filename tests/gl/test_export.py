@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests import ROOT
+
 import io
 import os
 import subprocess
@@ -14,8 +16,8 @@ import pytest
 from PIL import Image
 
 from engine import new
-from viewer.camera import VIEWS
-from viewer.export import Exporter, ViewerError, encode_png, framed, render_png
+from viewer.camera.camera import VIEWS
+from viewer.export.png import Exporter, ViewerError, encode_png, framed, render_png
 from viewer.renderer import offscreen
 from viewer.renderer.buffers import Drawn
 from viewer.renderer.errors import RenderError
@@ -24,7 +26,6 @@ from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
 from viewer.scene import build_scene
 
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def scene() -> Any:
@@ -99,7 +100,7 @@ def test_no_gl_names_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_machine_without_egl_devices_is_told_so() -> None:
     code = (
-        "from viewer.export import Exporter, ViewerError\n"
+        "from viewer.export.png import Exporter, ViewerError\n"
         "try:\n    Exporter((32, 32))\n"
         "except ViewerError as error:\n    print(error)\n"
     )

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from engine import new
-from engine.boche.geometry import Cell
-from viewer.camera import VIEWS, frame, orbit, projection_matrix, view_matrix
-from viewer.pick_boche import Spot, pick
-from viewer.picking import Display, ray_at
+from engine.games.boche.geometry import Cell
+from viewer.camera.camera import VIEWS, frame, orbit, projection_matrix, view_matrix
+from viewer.games.boche.pick import Spot, pick
+from viewer.games.view import Display, ray_at
 from viewer.renderer.programs import source
 from viewer.scene import build_scene
 

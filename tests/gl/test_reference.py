@@ -16,13 +16,13 @@ import pytest
 from PIL import Image
 
 from engine import new
-from viewer.camera import parse_view
-from viewer.export import framed
+from viewer.camera.camera import parse_view
+from viewer.export.png import framed
 from viewer.renderer.offscreen import Target, create_context
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
 from viewer.scene import Scene, SceneOptions, build_scene
-from viewer.scene.boche import PAIR
+from viewer.games.boche.scene import PAIR
 
 FOLDER = Path(__file__).parent / "reference"
 SIZE = (480, 360)

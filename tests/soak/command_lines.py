@@ -8,6 +8,8 @@ its own, with odd environments and closed or full streams; ``--interrupts`` more
 
 from __future__ import annotations
 
+from tests import ROOT
+
 import argparse
 import contextlib
 import io
@@ -22,7 +24,6 @@ import time
 import traceback
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
 CODES = {0, 1, 2, 130}
 LONGEST = 60.0  # seconds that a line may take
 

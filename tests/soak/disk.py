@@ -21,10 +21,10 @@ from typing import Any
 from unittest import mock
 
 from engine.errors import BocheError
-from viewer.autosave import Autosave, recover, recoverable
+from viewer.storage.autosave import Autosave, recover, recoverable
 from viewer.session import Seat, Session
-from viewer.settings import Settings, load_settings, save_settings, settings_file
-from viewer.userfiles import HOME
+from viewer.storage.settings import Settings, load_settings, save_settings, settings_file
+from viewer.storage.paths import HOME
 
 SLOW = 10.0  # seconds for one start; more counts as hanging
 VALUES: list[Any] = [
@@ -226,7 +226,7 @@ def expect(session: Session, text: str) -> None:
     if not text:
         return
     assert keeper.path is not None
-    from viewer.autosavefile import read_autosave
+    from viewer.storage.autosave_file import read_autosave
 
     assert Session(read_autosave(keeper.path).opened.record).to_sgf() == text
 

@@ -9,6 +9,8 @@ of the line's own is known. What fails is printed with its index, as Python writ
 
 from __future__ import annotations
 
+from tests import ROOT
+
 import argparse
 import os
 import queue
@@ -22,11 +24,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.games import GAMES
-from engine.search import holding
+from engine.games.registry import GAMES
+from engine.players import process_tree as holding
 from engine.search.steps import random_move
 
-RECORDS = Path(__file__).parents[2] / "assets" / "records"
+RECORDS = ROOT / "assets" / "records"
 LIMIT = 120.0  # seconds for an answer; a list of legal moves may take some
 MOST_SHOWN = 20
 FIRST_NUMBER = 500_000_000  # of the commands in between

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from tests import ROOT
+
 import argparse
 import os
 import random
@@ -16,10 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.record import check
-from viewer.autosave import Autosave, Lost, recover, recoverable
+from viewer.storage.autosave import Autosave, Lost, recover, recoverable
 from viewer.session import Session
 
-ROOT = Path(__file__).resolve().parents[2]
 MOST = 16  # changes before a kill; those that a player makes until it is killed come on top
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests import ROOT
+
 import contextlib
 import json
 import os
@@ -16,10 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.record import check
-from viewer.autosave import recover, recoverable
+from viewer.storage.autosave import recover, recoverable
 from viewer.session import Session
 
-ROOT = Path(__file__).resolve().parents[2]
 GAMES = {"boche": {"size": 6}, "che": {}, "boku": {}, "octi": {}}
 CALM = {"hints_seen": True, "animation_speed": 0.0, "window_size": [640, 400], "quality": "low",
         "left_panel": False}  # fmt: skip
@@ -30,9 +31,9 @@ KEYS = ["Left", "Right", "Up", "Down", "Tab", "Return", "Return", "Return", "Ret
 def child(seed: int) -> None:
     """A window that tells what it is about to keep, and what it has shown."""
     from engine.record import dump_sgf
-    from viewer.app import App
-    from viewer.autosave import Autosave
-    from viewer.settings import load_settings
+    from viewer.window.app import App
+    from viewer.storage.autosave import Autosave
+    from viewer.storage.settings import load_settings
 
     def tell(word: str, session: Session) -> None:
         text = dump_sgf(session.record).decode() if session.modified else ""
@@ -61,11 +62,11 @@ def child(seed: int) -> None:
 
 def server() -> None:
     """Start a window for each seed that comes in: all is loaded, each has a display of its own."""
-    import viewer.app
-    import viewer.hud.text
+    import viewer.window.app
+    import viewer.hud.widgets.text
 
-    assert viewer.app
-    assert viewer.hud.text
+    assert viewer.window.app
+    assert viewer.hud.widgets.text
     for line in sys.stdin:
         pid = os.fork()
         if pid == 0:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from engine.errors import BocheError
 from engine.printable import printable
-from engine.search.interrupt import stop_again
+from engine.interrupt import stop_again
 from viewer.cli import STOPPED, interrupt, leave
 
 DESCRIPTION = "Play, check, replay and picture games of Boche, Che, Boku and Octi."

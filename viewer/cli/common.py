@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engine.errors import BocheError, RecordError
-from engine.files import write_file
+from engine.atomic_write import write_file
 from engine.game import Game, Option, Position
-from engine.games import GAMES, find
+from engine.games.registry import GAMES, find
 from engine.printable import printable
 from engine.record import (
     Node,

@@ -10,16 +10,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.files import refuse_unwritable
+from engine.atomic_write import refuse_unwritable
 from engine.record import dump_sgf
 from viewer.cli import common
 from viewer.cli.common import positive
 
 if TYPE_CHECKING:
     from engine.search.analysis import Evaluation
-    from engine.search.match import Plan
-    from engine.search.score import Score
-    from engine.search.settings import Budget
+    from engine.match.match import Plan
+    from engine.match.score import Score
+    from engine.search.params import Budget
 
 
 def add_commands(commands: Any) -> None:
@@ -72,7 +72,7 @@ def _add_effort(parser: argparse.ArgumentParser, default: float) -> None:
 
 
 def _budget(args: argparse.Namespace, default: float) -> Budget:
-    from engine.search.settings import Budget
+    from engine.search.params import Budget
 
     limit = args.seconds or (None if args.playouts else default)
     return Budget(seconds=limit, simulations=args.playouts)
@@ -216,7 +216,7 @@ def _add_match(commands: Any) -> None:
 
 def run_match(args: argparse.Namespace) -> int:
     """Play and print the score."""
-    from engine.search import players
+    from engine.players import registry as players
 
     if args.list:
         for name, text in players.described().items():
@@ -236,7 +236,7 @@ def run_match(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from engine.search.match import LONGEST, Plan
+    from engine.match.match import LONGEST, Plan
 
     game, options = common.chosen_game(args)
     first, second = args.players
@@ -250,7 +250,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 def _play(args: argparse.Namespace, plan: Plan) -> Score:
     from tqdm import tqdm
 
-    from engine.search.match import play_match
+    from engine.match.match import play_match
 
     folder = Path(args.output or "match-" + "-".join(_file_word(name) for name in plan.names))
     with tqdm(total=args.games, unit="game", delay=1.0, file=sys.stderr) as bar:
@@ -303,7 +303,7 @@ def _add_bench(commands: Any) -> None:
 def run_bench(args: argparse.Namespace) -> int:
     """Measure and print."""
     game, options = common.chosen_game(args)
-    from engine.search.bench import measure
+    from engine.match.bench import measure
 
     speeds = measure(game.new(**options), args.seconds)
     if args.json:
@@ -337,9 +337,9 @@ def _add_gtp(commands: Any) -> None:
 
 def run_gtp(args: argparse.Namespace) -> int:
     """Answer commands until quit or the end of the input."""
-    from engine.search.gtp import Engine
-    from engine.search.gtp_serve import serve
-    from engine.search.players import check_name
+    from engine.gtp.engine import Engine
+    from engine.gtp.serve import serve
+    from engine.players.registry import check_name
 
     check_name(args.player)
     game, options = common.chosen_game(args)

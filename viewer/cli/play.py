@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.games import GAMES
+from engine.games.registry import GAMES
 from viewer.cli import common
 from viewer.cli.values import text
 
@@ -66,12 +66,12 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
 
 def run_play(args: argparse.Namespace) -> int:
     """Open the window and serve it until it is closed."""
-    from viewer.settings import load_settings, save_settings, with_recent
+    from viewer.storage.settings import load_settings, save_settings, with_recent
 
     session, messages = _session(args)
     settings, problems = load_settings()
     # Loaded last: what is wrong with the arguments is said without waiting for it.
-    from viewer.app import App
+    from viewer.window.app import App
 
     app = App(session, settings, [*problems, *messages], choose=_says_nothing(args))
     if session.path is not None:
@@ -145,7 +145,7 @@ def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     """The seats that the arguments name. Raises ``CommandError`` for what is no seat here."""
-    from engine.search.players import PlayerError, check_name
+    from engine.players.registry import PlayerError, check_name
     from viewer.session import Seat
 
     seats = {}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from viewer.cli import common
 
 if TYPE_CHECKING:
-    from viewer.camera import Camera
+    from viewer.camera.camera import Camera
     from viewer.renderer.style import Style
     from viewer.scene import Scene
 
@@ -76,7 +76,7 @@ def picture_size(text: str) -> tuple[int, int]:
 
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
-    from viewer.export import Exporter, framed
+    from viewer.export.png import Exporter, framed
 
     name = _file_name(args)
     line = common.read_line(args)
@@ -103,8 +103,8 @@ def _file_name(args: argparse.Namespace) -> str:
 
 
 def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
-    from viewer.camera import parse_view
-    from viewer.picking import front_of
+    from viewer.camera.camera import parse_view
+    from viewer.games.view import front_of
     from viewer.renderer.style import Style
 
     try:

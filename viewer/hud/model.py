@@ -7,14 +7,14 @@ from typing import Any
 
 from engine.game import Outcome
 from engine.record import Node
-from viewer import keys
-from viewer.hud.info import Info, info_of
-from viewer.hud.items import Colour
-from viewer.hud.movelist import Row, rows
+from viewer.table import keys
+from viewer.games.info import Info, info_of
+from viewer.hud.widgets.items import Colour
+from viewer.hud.pages.movelist import Row, rows
 from viewer.session import Session
-from viewer.settings import Settings
-from viewer.tableview import TableView
-from viewer.thoughts import NO_THOUGHTS, Thoughts
+from viewer.storage.settings import Settings
+from viewer.table.shown import TableView
+from viewer.assistant.display import NO_THOUGHTS, Thoughts
 
 
 @dataclass(frozen=True)

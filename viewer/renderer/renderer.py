@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.camera import Camera, basis, eye, pixels_per_unit, projection_matrix, view_matrix
+from viewer.camera.camera import Camera, basis, eye, pixels_per_unit, projection_matrix, view_matrix
 from viewer.renderer.buffers import Drawn, SceneBuffers
 from viewer.renderer.labels import Labels
 from viewer.renderer.light import KeyLight, to_light

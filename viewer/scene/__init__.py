@@ -32,10 +32,10 @@ __all__ = [
 ]
 
 BUILDERS: dict[str, str] = {
-    "boche": "viewer.scene.boche",
-    "che": "viewer.scene.che",
-    "boku": "viewer.scene.boku",
-    "octi": "viewer.scene.octi",
+    "boche": "viewer.games.boche.scene",
+    "che": "viewer.games.che.scene",
+    "boku": "viewer.games.boku.scene",
+    "octi": "viewer.games.octi.scene",
 }
 
 

@@ -12,10 +12,10 @@ from typing import Any
 from viewer.scene.model import Scene
 
 LIVE: dict[str, str] = {
-    "boche": "viewer.scene.boche_live",
-    "che": "viewer.scene.che_live",
-    "boku": "viewer.scene.boku_live",
-    "octi": "viewer.scene.octi_live",
+    "boche": "viewer.games.boche.live",
+    "che": "viewer.games.che.live",
+    "boku": "viewer.games.boku.live",
+    "octi": "viewer.games.octi.live",
 }
 
 FALL = 2.2  # cube edges from which a piece drops

@@ -9,8 +9,8 @@ from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import Outcome
 from engine.record import Node, Record, write_result
 from engine.record import play as play_in
-from viewer.session import endings, memory, paste
-from viewer.session.edits import Draft, Edit, History, held_by
+from viewer.session import results as endings, undo_store as memory, paste
+from viewer.session.undo import Draft, Edit, History, held_by
 from viewer.session.files import SessionError
 from viewer.session.view import View
 

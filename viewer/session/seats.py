@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from viewer.playernames import PROGRAM
+from viewer.session.player_names import PROGRAM
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a person, or a computer player by its name (see ``engine.search.players``).
+    """A player: a person, or a computer player by its name (see ``engine.players.registry``).
 
     ``player`` is empty for a person; ``"5"`` is a level, ``"gtp:COMMAND"`` a program.
     """
@@ -32,7 +32,7 @@ class Seat:
 
 
 def _program_name(command: str) -> str:
-    from engine.search.commandline import split_command
+    from engine.players.command_line import split_command
 
     try:
         words = split_command(command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import BocheError
 from engine.game import Outcome, Position
 from engine.record import Node, Record
-from viewer.session import endings
+from viewer.session import results as endings
 from viewer.session.cursor import Cursor
 from viewer.session.positions import Positions
 

@@ -1,0 +1,178 @@
+"""The tables of a board size, and empty boards, for ``engine.games.boche.rules``."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.games.boche.geometry import Cell, Corner
+from engine.games.boche.rules import INFO_SLOTS, WINDOWS, Board, Geometry
+
+# The six holes next to a hole (c, r) at board level.
+NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+
+
+@cache
+def holes_of(size: int) -> tuple[tuple[int, int], ...]:
+    """The (c, r) of every column, in the order of their numbers: by c, then r."""
+    return tuple((c, r) for c in range(size) for r in range(size - c))
+
+
+@cache
+def column_numbers(size: int) -> dict[tuple[int, int], int]:
+    return {hole: i for i, hole in enumerate(holes_of(size))}
+
+
+def width_of(size: int) -> int:
+    # Places span 2 * size + 1 in each coordinate; one more ring on either side keeps the
+    # neighbours' neighbours of every corner inside the arrays.
+    return 2 * size + 5
+
+
+def place_of(corner: Corner, size: int) -> int:
+    """The place of a lattice corner in the arrays of that size."""
+    x, y, z = corner
+    return (z - x + 3) * width_of(size) + (z - y + 3)
+
+
+def corner_at(place: int, total: int, size: int) -> Corner:
+    """The lattice corner at ``place`` whose x + y + z is ``total``; the inverse of ``place_of``."""
+    i, j = divmod(place, width_of(size))
+    i, j = i - 3, j - 3
+    z = (total + i + j) // 3
+    return (z - i, z - j, z)
+
+
+def steps_of(width: int) -> list[int]:
+    short = [width, width + 1, 1, -width, -width - 1, -1]
+    return [s for d in range(6) for s in (short[d], short[d] + short[(d + 1) % 6])]
+
+
+# The faces of a cube seen from above: the direction of each short diagonal from the centre, by
+# the hub (rotation & 3) that joins it: b, f on +x; c, g on +z; d, h on +y.
+SHORT_DIAGONALS = {1: 6, 2: 2, 3: 10}
+
+
+def bands_of(hub: int) -> list[int]:
+    """The links that a new cube brings, for the centre and the six places around it.
+
+    A short diagonal joins the uppermost colour, the long one, across it, the other colour. Hub 0
+    (a, e) joins the short ones of all three faces, any other only its own.
+    """
+    links = [0] * 7
+    for face, out in SHORT_DIAGONALS.items():
+        rim = 1 + out // 2
+        if hub in (0, face):
+            links[0] |= 1 << out
+            links[rim] |= 1 << (out + 6) % 12
+        else:
+            before, after = rim - 1, 1 + rim % 6
+            links[before] |= 1 << (out + 3) % 12
+            links[after] |= 1 << (out + 9) % 12
+    return links
+
+
+def parts_of(hub: int) -> list[int]:
+    """Four masks of a hexagon's places: those joined by a new cube's links; the largest first."""
+    ring = [0, *steps_of(100)[::2]]
+    joined = [1 << i for i in range(7)]
+    for i, links in enumerate(bands_of(hub)):
+        for direction, step in enumerate(steps_of(100)):
+            if links >> direction & 1:
+                whole = joined[i] | joined[ring.index(ring[i] + step)]
+                joined = [whole if whole >> j & 1 else joined[j] for j in range(7)]
+    return sorted(set(joined), key=lambda part: (-part.bit_count(), part))
+
+
+def keep_of(rim: int) -> int:
+    """The directions that lead out of a hexagon from its place in direction ``rim`` (even)."""
+    inward = [(rim + turn) % 12 for turn in range(4, 9)]
+    return sum(1 << d for d in range(12) if d not in inward)
+
+
+def outline(size: int) -> dict[Corner, int]:
+    """The corners of the holes that lie on a side of the board, with the mask of their sides."""
+    found: dict[Corner, int] = {}
+    for c, r in holes_of(size):
+        for corner in hole_corners(c, r):
+            x, y, z = corner
+            mask = (x == 1) | (y == 1) << 1 | (z == size) << 2
+            if mask:
+                found[corner] = mask
+    return found
+
+
+def hole_corners(c: int, r: int) -> list[Corner]:
+    """The six corners on the rim of a hole: those of its cell with x + y + z of 1 or 2."""
+    px, py, pz = Cell(c, r, 0).corner
+    offsets = [(a, b, d) for a in (0, 1) for b in (0, 1) for d in (0, 1) if 0 < a + b + d < 3]
+    return [(px + a, py + b, pz + d) for a, b, d in offsets]
+
+
+@cache
+def geometry_of(size: int) -> Geometry:
+    """The tables of a board of ``size`` holes a side, as lists."""
+    holes, number, width = holes_of(size), column_numbers(size), width_of(size)
+    steps = steps_of(width)
+    hops = {(WINDOWS << direction) >> 12 & 15: step for direction, step in enumerate(steps)}
+    sides = [0] * (width * width)
+    for corner, mask in outline(size).items():
+        sides[place_of(corner, size)] = mask
+    return Geometry(
+        size=size,
+        width=width,
+        columns=len(holes),
+        centre=[place_of(Cell(c, r, 0).corner, size) for c, r in holes],
+        full=[size - c - r for c, r in holes],
+        right=[number.get((c + 1, r), i) for i, (c, r) in enumerate(holes)],
+        above=[number.get((c, r + 1), i) for i, (c, r) in enumerate(holes)],
+        left=[number.get((c - 1, r), i) for i, (c, r) in enumerate(holes)],
+        below=[number.get((c, r - 1), i) for i, (c, r) in enumerate(holes)],
+        near=[number.get((c + a, r + b), -1) for c, r in holes for a, b in NEIGHBOURS],
+        sides=sides,
+        border=[place for place, mask in enumerate(sides) if mask & 1],
+        step=steps,
+        hop=[hops.get(window, 0) for window in range(16)],
+        ring=[0, *steps[::2]],
+        keep=[0, *(keep_of(rim) for rim in range(0, 12, 2))],
+        bands=[mask for hub in range(4) for mask in bands_of(hub)],
+        parts=[part for hub in range(4) for part in parts_of(hub)],
+        start=[(part & -part).bit_length() - 1 for hub in range(4) for part in parts_of(hub)],
+    )
+
+
+def empty_board(size: int) -> Board:
+    """A board without cubes, as lists."""
+    return copy_board(_empty_board(size))
+
+
+@cache
+def _empty_board(size: int) -> Board:
+    holes, places = holes_of(size), width_of(size) ** 2
+    touching, tops = [0] * places, [0] * places
+    for c, r in holes:
+        touching[place_of(Cell(c, r, 0).corner, size)] += 1
+        for corner in hole_corners(c, r):
+            touching[place_of(corner, size)] += 1
+            tops[place_of(corner, size)] = sum(corner)
+    for corner in outline(size):
+        touching[place_of(corner, size)] += 1  # the outside
+    info = [0] * INFO_SLOTS
+    info[4] = len(holes)
+    return Board(
+        heights=[0] * len(holes),
+        rotations=[-1] * (len(holes) * size),
+        links=[0] * places,
+        holes=touching,
+        tops=tops,
+        open=list(range(len(holes))),
+        slot=list(range(len(holes))),
+        info=info,
+        mark=[0] * places,
+        # A path search may push each part of a corner once, and a corner has up to three.
+        stack=[0] * (3 * places),
+    )
+
+
+def copy_board(board: Board) -> Board:
+    """A board of its own; the scratch arrays are shared out afresh too."""
+    return Board(*(part[:] for part in board))

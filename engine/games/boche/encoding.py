@@ -1,0 +1,153 @@
+"""Boche for the tree search, the part that is not compiled: states made from positions."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
+from engine.games.boche.notation import SWAP, Move
+from engine.games.boche.position import Position
+from engine.games.boche.symmetry import SYMMETRIES
+from engine.games.boche.board import column_numbers, outline
+from engine.jit.compile import as_arrays
+
+_HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
+
+
+def make_state(position: Position, kernels: ModuleType) -> Any:
+    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    rules = kernels.rules
+    return kernels.State(
+        geo=as_arrays(position._geometry, rules.Geometry),
+        board=as_arrays(position._board, rules.Board),
+        variant=rules.Variant(*position._variant),
+        flanks=_flanks(position.size, kernels.Flanks),
+    )
+
+
+def most_moves(position: Position) -> int:
+    """No position of the game has more legal moves than this."""
+    return 8 * len(column_numbers(position.size)) + 1
+
+
+def longest(position: Position) -> int:
+    """No game has more moves than this, the swap counted."""
+    size = position.size
+    return size * (size + 1) * (size + 2) // 6 + 1
+
+
+def key_count(position: Position) -> int:
+    """The keys run from 0 to this, which is not one of them."""
+    return 8 * len(column_numbers(position.size)) * position.size
+
+
+def _flanks(size: int, kind: type) -> Any:
+    faces = outer_faces(size)
+    numbers: dict[Corner, int] = {}
+    ends = [[numbers.setdefault(c, len(numbers)) for c in even_corners(*f)] for f in faces]
+    sides = outline(size)
+    columns = column_numbers(size)
+    lists = {
+        "column": [columns[cell.c, cell.r] for cell, _ in faces],
+        "level": [cell.k for cell, _ in faces],
+        "hub": [_HUBS[axis] for _, axis in faces],
+        "even": [cell.k % 2 for cell, _ in faces],
+        "one": [one for one, _ in ends],
+        "two": [two for _, two in ends],
+    }
+    arrays = {name: np.array(values, np.int64) for name, values in lists.items()}
+    on_side = [sides.get(corner, 0) >> side & 1 for corner in numbers for side in range(3)]
+    return kind(
+        **arrays,
+        sides=np.array([2**64 - 1 if on else 0 for on in on_side], np.uint64),
+        joins=np.zeros(len(faces), np.uint64),
+        reach=np.zeros(len(on_side), np.uint64),
+    )
+
+
+@cache
+def outer_faces(size: int) -> tuple[tuple[Cell, Axis], ...]:
+    """The upper faces that a full pyramid shows, from left to right; the topmost cube's last.
+
+    Spreading over them in this order, there and back, takes the fewest rounds.
+    """
+    cells = [
+        Cell(c, r, k) for k in range(size) for c in range(size - k) for r in range(size - k - c)
+    ]
+    inside = set(cells)
+    faces = [(cell, a) for cell in cells for a in AXES if cell.above(a) not in inside]
+
+    def rank(face: tuple[Cell, Axis]) -> tuple[bool, int]:
+        return face[0].k == size - 1, sum(z - x for x, _, z in even_corners(*face))
+
+    return tuple(sorted(faces, key=rank))
+
+
+def even_corners(cell: Cell, axis: Axis) -> tuple[Corner, Corner]:
+    """The two corners of an upper face whose x + y + z is even."""
+    x, y, z = cell.corner
+    offsets = [(a, b, d) for a in (0, 1) for b in (0, 1) for d in (0, 1)]
+    face = [o for o in offsets if o[AXES.index(axis)] == 1]
+    even = [o for o in face if (x + y + z + sum(o)) % 2 == 0]
+    one, two = ((x + a, y + b, z + d) for a, b, d in even)
+    return one, two
+
+
+# -- moves
+
+
+def number_of(position: Position, move: Any) -> int:
+    """The number that the rules have for a move."""
+    return position._to_number(position.parse(str(move)))
+
+
+def move_of(position: Position, number: int) -> Move:
+    """The move that has that number."""
+    return position._from_number(number)
+
+
+def games_at_once(position: Position) -> int:
+    """The random games in one call of ``playout``."""
+    options = position.options
+    return 64 if options["fill_board"] and not options["immediate_win"] else 1
+
+
+def way(before: Position, after: Position) -> list[Move]:
+    """The moves from one position to another if it is clear what they were, else none."""
+    if after.swapped and not before.swapped:
+        return [SWAP] if len(after.cubes) == len(before.cubes) else []
+    old = set(before.cubes)
+    new = sorted((cube for cube in after.cubes if cube not in old), key=lambda cube: cube.cell.k)
+    if len(after.cubes) - len(before.cubes) != len(new) or len(new) > 2:
+        return []
+    if len(new) == 2 and is_free(before, new[1]):
+        return []  # either may have come first, and the search may have been down one way only
+    return [Move(cube.rotation, cube.cell.c, cube.cell.r) for cube in new]
+
+
+def is_free(position: Position, cube: Cube) -> bool:
+    """Whether a cube could be placed now."""
+    return Move(cube.rotation, cube.cell.c, cube.cell.r) in position.legal_moves()
+
+
+def classes(position: Position) -> dict[int, int]:
+    """Each legal move's number, with that of the first one that is the same by symmetry."""
+    moves = position.legal_moves()
+    numbers = [position._to_number(move) for move in moves]
+    if not _is_symmetric(position):
+        return dict(zip(numbers, numbers, strict=True))
+    first: dict[bytes, int] = {}
+    found = {}
+    for move, number in zip(moves, numbers, strict=True):
+        after = position.play(move)
+        found[number] = first.setdefault(after.canonical()[0], number)
+    return found
+
+
+def _is_symmetric(position: Position) -> bool:
+    ways = [s for s in SYMMETRIES[1:] if not s.exchange]
+    return any(position.transform(symmetry).cubes == position.cubes for symmetry in ways)

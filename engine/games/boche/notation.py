@@ -1,0 +1,61 @@
+"""Boche moves and their text: ``c:d3`` (rotation, column letter, row from 1) and ``swap``."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
+from engine.errors import IllegalMoveError, NotationError
+
+
+class Move(NamedTuple):
+    """A placement, or the swap: then ``rotation`` is ``"swap"`` and ``c``, ``r`` are -1."""
+
+    rotation: str
+    c: int
+    r: int
+
+    def __str__(self) -> str:
+        if self.rotation == "swap":
+            return "swap"
+        return f"{self.rotation}:{LETTER_OF_COLUMN[self.c]}{self.r + 1}"
+
+
+SWAP = Move("swap", -1, -1)
+
+_PLACEMENT = re.compile(r"(?P<rotation>[a-z]):(?P<column>[a-z])(?P<row>[0-9]{1,9})")
+
+
+def parse_move(text: str, size: int) -> Move:
+    """Read a move; capitals and blanks around it are accepted.
+
+    Raises ``NotationError`` where the text is no move, ``IllegalMoveError`` where it names a
+    place that a board of ``size`` does not have.
+    """
+    folded = text.strip().lower()
+    if folded == "swap":
+        return SWAP
+    match = _PLACEMENT.fullmatch(folded)
+    if match is None:
+        form = "write rotation:cell, such as c:d3, or swap"
+        raise NotationError(f"{quoted(text)}: not a move; {form}")
+    rotation, letter, row = match["rotation"], match["column"], int(match["row"])
+    if rotation not in LETTERS:
+        raise NotationError(f"{quoted(text)}: no rotation {rotation!r}; there are a to h")
+    last = LETTER_OF_COLUMN[size - 1]
+    if letter > last:
+        raise IllegalMoveError(f"{folded}: column {letter} is outside the board (a to {last})")
+    c = LETTER_OF_COLUMN.index(letter)
+    if not 1 <= row <= size - c:
+        rows = f"rows 1 to {size - c}" if size - c > 1 else "only row 1"
+        raise IllegalMoveError(
+            f"{folded}: row {row} is outside the board; column {letter} has {rows}"
+        )
+    return Move(rotation, c, row - 1)
+
+
+def quoted(text: str) -> str:
+    """The text as an error quotes it: printable, and cut where it is long."""
+    shown = repr(text)
+    return shown if len(shown) <= 42 else shown[:38] + "...'"

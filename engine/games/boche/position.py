@@ -1,0 +1,264 @@
+"""A position of Boche: immutable, with the rules behind it and the surface as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Self
+
+from engine.games.boche import rules
+from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
+from engine.games.boche.notation import SWAP, Move, parse_move
+from engine.games.boche.surface import Surface, read_surface
+from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
+from engine.games.boche.board import column_numbers, copy_board, empty_board, geometry_of, holes_of
+from engine.errors import IllegalMoveError
+from engine.game import OptionValue, Outcome, Step
+from engine.position import BasePosition, exchanged
+
+
+class Position(BasePosition):
+    """A position of Boche. Make one with ``engine.new("boche", ...)``; ``play`` returns the next.
+
+    Two positions are equal when their options, cubes, turn, swap and outcome are.
+    """
+
+    _game = "boche"
+    _board: rules.Board
+
+    def __init__(self, options: Mapping[str, OptionValue]) -> None:
+        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        super().__init__(options, empty_board(int(options["size"])))
+        self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
+        self._geometry = geometry_of(int(options["size"]))
+
+    # -- what it is
+
+    @property
+    def size(self) -> int:
+        """Holes per side."""
+        return self._geometry.size
+
+    @property
+    def turn(self) -> Colour:
+        """The colour to move; after the end, the colour that would have been."""
+        return COLOURS[self._board.info[rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        """Moves played, the swap counted."""
+        return int(self._board.info[rules.CUBES] + self._board.info[rules.SWAPPED])
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the two people have exchanged colours."""
+        return bool(self._board.info[rules.SWAPPED])
+
+    @cached_property
+    def cubes(self) -> tuple[Cube, ...]:
+        """All cubes, by column letter, row, level."""
+        found = []
+        for column, (c, r) in enumerate(holes_of(self.size)):
+            for k in range(self._board.heights[column]):
+                letter = LETTERS[self._board.rotations[column * self.size + k]]
+                found.append(Cube(Cell(c, r, k), letter))
+        return tuple(found)
+
+    def cube_at(self, cell: Cell) -> Cube | None:
+        """The cube in a cell, or None if it is empty or outside the board."""
+        column = column_numbers(self.size).get((cell.c, cell.r))
+        if column is None or not 0 <= cell.k < self._board.heights[column]:
+            return None
+        return Cube(cell, LETTERS[self._board.rotations[column * self.size + cell.k]])
+
+    # -- moves
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves: by column letter, row, rotation letter; the swap last."""
+        if self._outcome is not None:
+            return ()
+        numbers = [0] * (8 * self._geometry.columns + 1)
+        count = rules.generate(self._geometry, self._board, self._variant, numbers)
+        return tuple(self._from_number(number) for number in numbers[:count])
+
+    def steps(self, taken: str = "") -> tuple[Step, ...]:
+        """The next choices within a move: first the cell (``d3``), then the rotation (``c:d3``)."""
+        moves = [str(move) for move in self.legal_moves()]
+        if not taken:
+            cells = dict.fromkeys(text.partition(":")[2] or text for text in moves)
+            return tuple(Step(text, SWAP if text == "swap" else None) for text in cells)
+        chosen = [text for text in moves if text.partition(":")[2] == taken]
+        return tuple(Step(text, self.parse(text)) for text in chosen)
+
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The cells that a cube may be placed on now, by column letter, then row."""
+        places = dict.fromkeys((m.c, m.r) for m in self.legal_moves() if m != SWAP)
+        return tuple(self.next_cell(c, r) for c, r in places)
+
+    def next_cell(self, c: int, r: int) -> Cell:
+        """The lowest empty cell of a column, open or not (it may lie above the pyramid)."""
+        return Cell(c, r, self._board.heights[column_numbers(self.size)[c, r]])
+
+    def rotations_at(self, level: int) -> str:
+        """The letters that fit a level: four of them, or all eight while the board is empty."""
+        first = rules.first_rotation(self._board, level)
+        return LETTERS if first < 0 else LETTERS[first : first + 4]
+
+    def parse(self, text: str) -> Move:
+        """Read a move's text; see ``engine.games.boche.notation.parse_move``."""
+        return parse_move(text, self.size)
+
+    def target(self, move: Move) -> Cell | None:
+        """The cell that a legal move would fill; None for the swap."""
+        return None if move == SWAP else self.next_cell(move.c, move.r)
+
+    def play(self, move: Move | str) -> Position:
+        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        move = parse_move(move if isinstance(move, str) else str(move), self.size)
+        self._refuse_after_end(move)
+        number = self._to_number(move)
+        why = rules.check(self._geometry, self._board, self._variant, number)
+        if why != rules.LEGAL:
+            raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
+        after = self._with(copy_board(self._board))
+        result = rules.play(after._geometry, after._board, after._variant, number)
+        if result != rules.UNDECIDED:
+            after._outcome = after._describe(result)
+        return after
+
+    # -- the surface
+
+    @cached_property
+    def _surface(self) -> Surface:
+        return read_surface(self._geometry, self._board, self.cubes, self._variant.join_any)
+
+    def surface(self) -> Surface:
+        """The visible surface: faces, groups, path."""
+        return self._surface
+
+    def groups(self) -> tuple[Group, ...]:
+        """All groups of blobs on the surface, light first, the largest first."""
+        return self._surface.groups
+
+    def enclosed_groups(self) -> tuple[Group, ...]:
+        """The enclosed groups of ``kill`` blobs or more (with ``kill`` off: every enclosed one)."""
+        least = max(self._variant.kill, 1)
+        return tuple(g for g in self.groups() if g.enclosed and g.blobs >= least)
+
+    def winning_path(self) -> tuple[Face, ...]:
+        """A shortest list of faces whose bands link the three sides; empty if there is none."""
+        return self._surface.path
+
+    def text_board(self, *, coordinates: bool = False) -> str:
+        """The position drawn in characters, as the play-by-mail server did."""
+        from engine.games.boche.text_board import draw
+
+        return draw(self, coordinates=coordinates)
+
+    def facts(self) -> dict[str, Any]:
+        """The cubes, groups and path as JSON data; corners are lattice corners [x, y, z]."""
+        return {
+            "cubes": [
+                {"cell": cube.cell.name, "level": cube.cell.k, "rotation": cube.rotation}
+                for cube in self.cubes
+            ],
+            "groups": [group._asdict() for group in self.groups()],
+            "path": [
+                {"cell": f.cell.name, "level": f.cell.k, "face": f.axis}
+                for f in self.winning_path()
+            ],
+        }
+
+    # -- symmetry
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The position under a symmetry of the board, colours exchanged if it says so.
+
+        The colours' exchange also passes the turn to the other colour.
+        """
+        after = Position(self._options)
+        transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
+        if self._outcome is not None:
+            flip = symmetry.exchange
+            after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
+        return after
+
+    def canonical(self) -> tuple[bytes, Symmetry]:
+        """A key that is the same for all positions equal under symmetry, and the way to it.
+
+        The six rotations and reflections of the board, and the exchange of colours: seen from
+        the colour to move, so that light is to move in the canonical form. Options are no part
+        of the key, nor is the swap, but for whether it is still to be had.
+        """
+        return canonical_key(self.cubes, self._board, self.size)
+
+    # -- identity
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        info = self._board.info
+        return (
+            tuple(self._options.items()),
+            bytes(rotation + 1 for rotation in self._board.rotations),
+            info[rules.TURN],
+            info[rules.SWAPPED],
+            self._outcome,
+        )
+
+    @property
+    def _summary(self) -> str:
+        return f"Boche size {self.size}, {len(self.cubes)} cubes"
+
+    # -- inside
+
+    def _with(self, board: rules.Board) -> Self:
+        after = super()._with(board)
+        after._variant, after._geometry = self._variant, self._geometry
+        return after
+
+    def _to_number(self, move: Move) -> int:
+        if move == SWAP:
+            return 8 * self._geometry.columns
+        column = column_numbers(self.size)[move.c, move.r]
+        return column * 8 + LETTERS.index(move.rotation)
+
+    def _from_number(self, number: int) -> Move:
+        if number == 8 * self._geometry.columns:
+            return SWAP
+        return Move(LETTERS[number & 7], *holes_of(self.size)[number >> 3])
+
+    def _explain(self, move: Move, why: int) -> str:
+        if why == rules.NO_SWAP:
+            return "only the second move of a game can be the swap"
+        cell = self.next_cell(move.c, move.r)
+        if why == rules.FULL:
+            return f"the column on {cell.name} is full, nothing can be stacked there any more"
+        if why == rules.CLOSED:
+            missing = [s.name for s in cell.supports if self.cube_at(s) is None]
+            below = " and ".join(missing)
+            return f"{cell.name} is not open yet: for level {cell.k} it needs {below} below it"
+        if why == rules.LONELY:
+            return f"{cell.name} is next to no cube, and the adjacent option asks for one"
+        fit = self.rotations_at(cell.k)
+        return (
+            f"wrong parity: level {cell.k} takes {', '.join(fit[:-1])} or {fit[-1]}, "
+            f"not {move.rotation}"
+        )
+
+    def _describe(self, result: int) -> Outcome:
+        winner = COLOURS[result & 1]
+        if result & ~1 == rules.PATH:
+            return Outcome(winner, f"{winner}'s path links the three sides", "path")
+        groups = self.enclosed_groups()
+        if {g.colour for g in groups} == set(COLOURS):
+            reason = f"{other(winner)} enclosed groups of both colours in one move, and so loses"
+            return Outcome(winner, reason, "enclosure")
+        size = max(g.blobs for g in groups)
+        blobs = "blob" if size == 1 else "blobs"
+        reason = f"{winner} wins: a {other(winner)} group of {size} {blobs} is enclosed"
+        return Outcome(winner, reason, "enclosure")
+
+
+def other(colour: str) -> Colour:
+    """The opponent of a colour."""
+    return "dark" if colour == "light" else "light"

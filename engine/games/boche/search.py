@@ -1,0 +1,186 @@
+"""Boche for the tree search: the functions of ``engine.search.interface``, on the rules.
+
+With ``fill_board`` nothing but the outer faces of the full pyramid decides, and of a cube not yet
+placed every rotation is as likely as any other, whatever the order of play. Of a cube's upper
+faces, each then joins one colour or the other with equal chances, one face or two of them
+independently; the three of the topmost cube with the one condition that an odd number join the
+uppermost colour (all of them: a, e; one: the others). So a game played on at random is a toss
+for each outer face, and 64 games are one random word for each: see ``light_wins``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.boche import rules
+from engine.search import interface as contract, rng as dice
+
+Words = Any  # arrays of uint64
+
+NONE, ALL, ONE = np.uint64(0), np.uint64(0xFFFF_FFFF_FFFF_FFFF), np.uint64(1)
+
+
+class Flanks(NamedTuple):
+    """The outer faces of the full pyramid; see ``engine.games.boche.encoding``.
+
+    The corners are those with an even x + y + z: each face joins its two of them or keeps them
+    apart. The last three faces are those of the topmost cube.
+    """
+
+    column: rules.Ints  # of each face
+    level: rules.Ints
+    hub: rules.Ints  # the hub (rotation & 3) that makes the face join the uppermost colour
+    even: rules.Ints  # 1 if the uppermost corner of the face's cube is an even one
+    one: rules.Ints  # the two even corners, numbered
+    two: rules.Ints
+    sides: Words  # three words for each even corner: all ones if it lies on side x, y, z
+    joins: Words  # scratch: a word for each face
+    reach: Words  # scratch: three words for each corner, one a side
+
+
+class State(NamedTuple):
+    """A position and what goes with it."""
+
+    geo: rules.Geometry
+    board: rules.Board
+    variant: rules.Variant
+    flanks: Flanks
+
+
+def copy(to: State, source: State) -> None:
+    a, b = to.board, source.board
+    columns = len(b.heights)
+    for i in range(columns):
+        a.heights[i] = b.heights[i]
+        a.open[i] = b.open[i]
+        a.slot[i] = b.slot[i]
+    for i in range(len(b.links)):
+        a.links[i] = b.links[i]
+        a.holes[i] = b.holes[i]
+        a.tops[i] = b.tops[i]
+    if source.variant.fill_board:
+        for i in range(len(b.rotations)):
+            a.rotations[i] = b.rotations[i]
+    for i in range(rules.STAMP):
+        a.info[i] = b.info[i]
+
+
+def seat(state: State) -> int:
+    return state.board.info[rules.TURN] ^ state.board.info[rules.SWAPPED]
+
+
+def moves(state: State, out: rules.Ints) -> int:
+    return rules.generate(state.geo, state.board, state.variant, out)
+
+
+def key(state: State, move: int) -> int:
+    column = move >> 3
+    if column == state.geo.columns:
+        return contract.NO_KEY
+    return (column * state.geo.size + state.board.heights[column]) * 8 + (move & 7)
+
+
+def seat_result(state: State, result: int) -> int:
+    if result == rules.UNDECIDED:
+        return contract.UNDECIDED
+    return (result & 1) ^ state.board.info[rules.SWAPPED]
+
+
+def play(state: State, move: int) -> int:
+    return seat_result(state, rules.play(state.geo, state.board, state.variant, move))
+
+
+def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+    variant = state.variant
+    trail[0] = 0
+    if variant.fill_board and variant.immediate_win == 0:
+        light = float(dice.count(light_wins(state, rng))) / 64.0
+        return 1.0 - light if state.board.info[rules.SWAPPED] else light
+    return 1.0 - plain(state, rng, trail)
+
+
+def plain(state: State, rng: Words, trail: rules.Ints) -> int:
+    """Play on to the end, each legal placement as likely as any other; return the seat that won.
+
+    The swap is left out: it exchanges the persons and changes nothing on the board.
+    """
+    geo, board, variant, info = state.geo, state.board, state.variant, state.board.info
+    count, result = 0, rules.UNDECIDED
+    while result == rules.UNDECIDED:
+        word = dice.draw(rng)
+        column = board.open[dice.below(word, info[rules.OPEN])]
+        if rules.barred(geo, board, variant, column):
+            continue
+        first, low = rules.first_rotation(board, board.heights[column]), dice.low_bits(word)
+        rotation = low & 7 if first < 0 else first + (low & 3)
+        trail[contract.TRAIL_HEAD + count] = 2 * key(state, column * 8 + rotation) + seat(state)
+        count += 1
+        result = rules.play(geo, board, variant, column * 8 + rotation)
+    trail[0] = count
+    return seat_result(state, result)
+
+
+# -- 64 full boards at once
+
+
+def light_wins(state: State, rng: Words) -> Any:
+    """A word with a bit for each of 64 random full boards: 1 if light has the path."""
+    even = even_wins(state, rng)
+    if state.board.info[rules.CUBES] == 0:
+        return even ^ dice.draw(rng)
+    # Even corners are light where the base is 0, see rules.colour_at.
+    return even if state.board.info[rules.BASE] == rules.LIGHT else ~even
+
+
+def even_wins(state: State, rng: Words) -> Any:
+    """The same for the even corners, whichever colour they have."""
+    toss(state, rng)
+    return decide(state.flanks)
+
+
+def decide(flanks: Flanks) -> Any:
+    """The boards, by ``joins``, on which even corners that are linked lie on all three sides."""
+    reach, faces = flanks.reach, len(flanks.joins)
+    for i in range(len(reach)):
+        reach[i] = flanks.sides[i]
+    while sweep(flanks, 0, faces, 1) and sweep(flanks, faces - 1, -1, -1):
+        pass
+    found = NONE
+    for at in range(0, len(reach), 3):
+        found |= reach[at] & reach[at + 1] & reach[at + 2]
+    return found
+
+
+def toss(state: State, rng: Words) -> None:
+    """Set each face's word: 64 times the same where its cube lies there, else 64 tosses."""
+    flanks, board = state.flanks, state.board
+    joins, faces = flanks.joins, len(flanks.column)
+    for i in range(faces):
+        joins[i] = dice.draw(rng)
+    top = faces - 3
+    joins[top + 2] = joins[top] ^ joins[top + 1] ^ (ALL if flanks.even[top] else NONE)
+    if board.info[rules.CUBES] == 0:
+        return
+    for i in range(faces):
+        column, level = flanks.column[i], flanks.level[i]
+        if board.heights[column] > level:
+            hub = board.rotations[column * state.geo.size + level] & 3
+            upper = hub == 0 or hub == flanks.hub[i]
+            joins[i] = ALL if upper == (flanks.even[i] == 1) else NONE
+
+
+def sweep(flanks: Flanks, begin: int, end: int, step: int) -> bool:
+    """Carry what each corner reaches over all joined faces in turn; say if anything grew."""
+    reach, grown = flanks.reach, NONE
+    for face in range(begin, end, step):
+        one, two, joins = 3 * flanks.one[face], 3 * flanks.two[face], flanks.joins[face]
+        # All is read before anything is written: the compiler cannot know that they are apart.
+        x, y, z = reach[one], reach[one + 1], reach[one + 2]
+        u, v, w = reach[two], reach[two + 1], reach[two + 2]
+        a, b, c = (x | u) & joins, (y | v) & joins, (z | w) & joins
+        grown |= (a & ~(x & u)) | (b & ~(y & v)) | (c & ~(z & w))
+        reach[one], reach[one + 1], reach[one + 2] = x | a, y | b, z | c
+        reach[two], reach[two + 1], reach[two + 2] = u | a, v | b, w | c
+    return bool(grown != NONE)

@@ -1,0 +1,119 @@
+"""Small boards of Boche solved: who wins behind each opening, without the swap and with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine import new
+from engine.games.boche.geometry import LETTERS, Cell
+from engine.games.boche.notation import Move
+from engine.games.boche.position import Position
+from engine.games.boche.symmetry import SYMMETRIES
+from engine.games.boche.board import holes_of
+from engine.jit.compile import as_arrays
+from engine.game import OptionValue
+from engine.jit import kernels as link
+from engine.games.boche.solver import LOST
+
+END_RULES: Mapping[str, dict[str, bool]] = {
+    "enclosure": {},
+    "full board": {"fill_board": True},
+    "enclosure, path by face": {"immediate_win": True},
+    "enclosure, any path": {"immediate_win": True, "join_any": True},
+    "path by face": {"immediate_win": True, "fill_board": True},
+    "any path": {"immediate_win": True, "fill_board": True, "join_any": True},
+}
+"""The ways in which a game can end, by name, with the options that set them."""
+
+LARGEST = 3
+"""Sizes above this do not fit a key of 63 bits (nor anyone's patience)."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A first move, those that are the same by symmetry, and the colour that then wins.
+
+    ``winner`` supposes that nobody swaps: with ``light`` the second player should.
+    """
+
+    moves: tuple[Move, ...]
+    winner: str
+
+
+class Solver:
+    """Solves positions of one board size with one set of options; remembers all it has seen."""
+
+    def __init__(self, options: Mapping[str, OptionValue], table_bits: int = 22) -> None:
+        """``table_bits``: the table has room for 2 to this power. Raises ``ValueError``."""
+        if int(options["size"]) > LARGEST:
+            raise ValueError(f"size {options['size']} is too large to solve (up to {LARGEST})")
+        self._start = Position(options)
+        size = int(options["size"])
+        cells = size * (size + 1) * (size + 2) // 6
+        most = 8 * len(holes_of(size)) + 1
+        self._kernels = link.kernels("boche").solver
+        self._images = _images(size, self._kernels.Images)
+        self._search = self._kernels.Search(
+            table=np.zeros(1 << table_bits, np.int64),
+            seen=np.zeros(1, np.int64),
+            most=most,
+            moves=np.zeros(most * (cells + 1), np.int64),
+            **{name: np.zeros(cells + 1, np.int64) for name in ("number", "next", "keys")},
+            saved=np.zeros(7 * (cells + 1), np.int64),
+        )
+
+    @property
+    def positions(self) -> int:
+        """Different positions seen so far."""
+        return int(self._search.seen[0])
+
+    def winner(self, position: Position) -> str:
+        """The colour that wins if nobody swaps any more; the position has a cube or is over."""
+        if position.outcome is not None:
+            return str(position.outcome.winner)
+        if not position.cubes:
+            raise ValueError("there is no cube yet; ask for the openings")
+        rules = self._kernels.rules
+        board = as_arrays(position._board, rules.Board)
+        board.info[3] = 1  # the swap is gone
+        geometry = as_arrays(position._geometry, rules.Geometry)
+        variant = rules.Variant(*position._variant)
+        value = self._kernels.solve(geometry, board, variant, self._images, self._search)
+        mover = position.turn
+        return ("dark" if mover == "light" else "light") if value == LOST else mover
+
+    def openings(self) -> Iterator[Opening]:
+        """Every first move, grouped by symmetry."""
+        groups: dict[bytes, list[Move]] = {}
+        for move in self._start.legal_moves():
+            after = self._start.play(move)
+            groups.setdefault(after.canonical()[0], []).append(move)
+        for moves in groups.values():
+            yield Opening(tuple(moves), self.winner(self._start.play(moves[0])))
+
+
+def start_of(size: int, end_rule: str) -> dict[str, OptionValue]:
+    """The complete options of a size and one of ``END_RULES``."""
+    return dict(new("boche", size=size, **END_RULES[end_rule]).options)
+
+
+def _images(size: int, kind: type) -> Any:
+    """See ``engine.games.boche.solver.Images``."""
+    slots = {
+        Cell(c, r, k): column * size + k
+        for column, (c, r) in enumerate(holes_of(size))
+        for k in range(size - c - r)
+    }
+    compact = {cell: number for number, cell in enumerate(slots)}
+    cells, turned = [], []
+    for symmetry in (s for s in SYMMETRIES if not s.exchange):
+        row = [-1] * (len(holes_of(size)) * size)
+        for cell, slot in slots.items():
+            row[slot] = compact[symmetry.cell(cell, size)]
+        cells += row
+        turned += [LETTERS.index(symmetry.rotation(letter)) for letter in LETTERS]
+    return kind(cells=np.array(cells), turned=np.array(turned))

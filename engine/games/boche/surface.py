@@ -1,0 +1,185 @@
+"""The visible surface of a position as data: faces, groups, the winning path.
+
+Everything here is read off the arrays that the rules keep (``engine.games.boche.rules``), so that the
+viewer, the text board and the rules cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.games.boche import rules
+from engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
+from engine.games.boche.board import corner_at, place_of
+
+# The direction of each upper face's short diagonal, from the centre (see tables.bands_of).
+OUT: Mapping[Axis, int] = {"x": 6, "y": 10, "z": 2}
+
+# A place and a part of the corner there: what a path can stand on.
+Spot = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Surface:
+    """What is seen of a position from above.
+
+    ``faces``: the visible upper faces, by cell, then axis. ``groups``: light first, the largest
+    first.
+    """
+
+    faces: tuple[Face, ...]
+    groups: tuple[Group, ...]
+    _geometry: rules.Geometry
+    _board: rules.Board
+    _join_any: int
+
+    @cached_property
+    def path(self) -> tuple[Face, ...]:
+        """A shortest list of faces whose bands link the three sides of the board, or ``()``."""
+        for colour in COLOURS:
+            bands = _bands(self, colour)
+            path = _shortest(bands, self._geometry)
+            if path:
+                return tuple(sorted(path))
+        return ()
+
+    @cached_property
+    def group_of(self) -> Mapping[Corner, Group]:
+        """The group of every blob, by its lattice corner."""
+        return {corner: group for group in self.groups for corner in group.corners}
+
+
+def read_surface(
+    geometry: rules.Geometry, board: rules.Board, cubes: tuple[Cube, ...], join_any: int
+) -> Surface:
+    """Read the surface off the rules' arrays."""
+    faces = tuple(face for cube in cubes for face in _visible(geometry, board, cube))
+    return Surface(faces, tuple(_groups(geometry, board, faces)), geometry, board, join_any)
+
+
+def _visible(geometry: rules.Geometry, board: rules.Board, cube: Cube) -> Iterator[Face]:
+    total = sum(cube.cell.corner) + 3
+    centre = place_of(cube.cell.corner, geometry.size)
+    if board.tops[centre] != total:
+        return
+    own = COLOURS[rules.colour_at(board, centre)]
+    opposite: Colour = "light" if own == "dark" else "dark"
+    for axis in AXES:
+        out = OUT[axis]
+        # A face is bare exactly where its lowest corner, two below the uppermost, is still there.
+        if board.tops[centre + geometry.step[out]] != total - 2:
+            continue
+        short = _corners(geometry, (centre, total), (centre + geometry.step[out], total - 2))
+        one, two = centre + geometry.step[out - 2], centre + geometry.step[(out + 2) % 12]
+        long = _corners(geometry, (one, total - 1), (two, total - 1))
+        if board.links[centre] >> out & 1:
+            yield Face(cube.cell, axis, own, short, long)
+        else:
+            yield Face(cube.cell, axis, opposite, long, short)
+
+
+def _corners(
+    geometry: rules.Geometry, one: tuple[int, int], two: tuple[int, int]
+) -> tuple[Corner, Corner]:
+    return corner_at(*one, geometry.size), corner_at(*two, geometry.size)
+
+
+def _groups(geometry: rules.Geometry, board: rules.Board, faces: Iterable[Face]) -> list[Group]:
+    neighbours: dict[Corner, list[Corner]] = {}
+    for face in faces:
+        one, two = face.joined
+        neighbours.setdefault(one, []).append(two)
+        neighbours.setdefault(two, []).append(one)
+        for corner in face.apart:
+            neighbours.setdefault(corner, [])
+    groups, seen = [], set[Corner]()
+    for start in neighbours:
+        if start not in seen:
+            corners = _reach(start, neighbours)
+            seen |= corners
+            groups.append(_group(geometry, board, sorted(corners)))
+    return sorted(groups, key=lambda g: (g.colour == "dark", -g.blobs, g.corners))
+
+
+def _reach(start: Corner, neighbours: Mapping[Corner, list[Corner]]) -> set[Corner]:
+    seen, waiting = {start}, [start]
+    while waiting:
+        for corner in neighbours[waiting.pop()]:
+            if corner not in seen:
+                seen.add(corner)
+                waiting.append(corner)
+    return seen
+
+
+def _group(geometry: rules.Geometry, board: rules.Board, corners: list[Corner]) -> Group:
+    places = [place_of(corner, geometry.size) for corner in corners]
+    mask = 0
+    for place in places:
+        mask |= geometry.sides[place]
+    return Group(
+        colour=COLOURS[rules.colour_at(board, places[0])],
+        blobs=len(corners),
+        sides=tuple(axis for i, axis in enumerate(AXES) if mask >> i & 1),
+        enclosed=mask == 0 and not any(board.holes[place] for place in places),
+        corners=tuple(corners),
+    )
+
+
+Bands = dict[Spot, list[tuple[Spot, Face]]]
+
+
+def _bands(surface: Surface, colour: Colour) -> Bands:
+    """The bands of one colour as a graph between the spots they end on."""
+    graph: Bands = {}
+    for face in surface.faces:
+        if face.colour == colour:
+            one, two = _ends(surface, face)
+            graph.setdefault(one, []).append((two, face))
+            graph.setdefault(two, []).append((one, face))
+    return graph
+
+
+def _ends(surface: Surface, face: Face) -> tuple[Spot, Spot]:
+    geometry, board = surface._geometry, surface._board
+    one, two = (place_of(corner, geometry.size) for corner in face.joined)
+    direction = geometry.step.index(two - one)
+    return (
+        (one, rules.part_of(geometry, board, one, direction, surface._join_any)),
+        (two, rules.part_of(geometry, board, two, (direction + 6) % 12, surface._join_any)),
+    )
+
+
+def _shortest(graph: Bands, geometry: rules.Geometry) -> set[Face]:
+    """The fewest faces that link the three sides: three shortest ways from one meeting spot."""
+    floods = [_flood(graph, geometry, side) for side in (1, 2, 4)]
+    meeting = [spot for spot in graph if all(spot in flood for flood in floods)]
+    if not meeting:
+        return set()
+    best = min(meeting, key=lambda spot: (sum(flood[spot][0] for flood in floods), spot))
+    return {face for flood in floods for face in _trace(flood, best)}
+
+
+# A spot's distance from a side in faces, and the next face and spot on the way there.
+Flood = dict[Spot, tuple[int, Face | None, Spot | None]]
+
+
+def _flood(graph: Bands, geometry: rules.Geometry, side: int) -> Flood:
+    reached: Flood = {s: (0, None, None) for s in graph if geometry.sides[s[0]] & side}
+    waiting = deque(reached)
+    while waiting:
+        at = waiting.popleft()
+        for to, face in graph[at]:
+            if to not in reached:
+                reached[to] = (reached[at][0] + 1, face, at)
+                waiting.append(to)
+    return reached
+
+
+def _trace(flood: Flood, spot: Spot | None) -> Iterator[Face]:
+    while spot is not None:
+        _, face, spot = flood[spot]
+        if face is not None:
+            yield face

@@ -1,0 +1,87 @@
+"""Boku for the tree search, the part that is not compiled: states from positions, moves as text."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine.games.boku import rules
+from engine.games.boku.notation import Move
+from engine.games.boku.position import Position
+from engine.games.boku.symmetry import SYMMETRIES
+from engine.games.boku.board import cells_of
+from engine.games.boku.board import number_of as _number_of
+from engine.jit.compile import as_arrays
+from engine.games.boku.search import MOST_PLIES
+
+TUNING = {"explore": 0.05, "amaf": 100.0}
+"""Settings of the tree search that do better here than its own: see ``Settings``."""
+
+
+def make_state(position: Position, kernels: ModuleType) -> Any:
+    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    board = as_arrays(position._board, kernels.rules.Board)
+    return kernels.State(board=board, plies=np.zeros(1, np.int64), tactics=0)
+
+
+def most_moves(position: Position) -> int:
+    """No position of the game has more legal moves than this."""
+    return rules.MOST_MOVES
+
+
+def longest(position: Position) -> int:
+    """No search follows a game for more moves than this."""
+    return MOST_PLIES + 1
+
+
+def key_count(position: Position) -> int:
+    """The keys run from 0 to this, which is not one of them."""
+    return 16 * rules.PLACES
+
+
+# -- moves
+
+
+def number_of(position: Position, move: Any) -> int:
+    """The number that the rules have for a move."""
+    return _number_of(*position.parse(str(move)))
+
+
+def move_of(position: Position, number: int) -> Move:
+    """The move that has that number."""
+    return Move(*cells_of(number))
+
+
+def way(before: Position, after: Position) -> list[Move]:
+    """The moves from one position to another if it is clear what they were, else none."""
+    first = [move for move in before.legal_moves() if _fits(before, move, after)]
+    if after.ply == before.ply + 1:
+        return [move for move in first if before.play(move) == after][:1]
+    found = []
+    for move in first:
+        between = before.play(move)
+        for reply in between.legal_moves():
+            if _fits(between, reply, after) and between.play(reply) == after:
+                found.append([move, reply])
+    return found[0] if len(found) == 1 else []
+
+
+def _fits(before: Position, move: Move, after: Position) -> bool:
+    """Whether the marble of a move still lies there later, unless it has been taken."""
+    return after.marble_at(move.cell) == before.turn or after.forbidden == move.cell
+
+
+def classes(position: Position) -> dict[int, int]:
+    """Each legal move's number, with that of the first one that is the same by symmetry."""
+    numbers = [number_of(position, move) for move in position.legal_moves()]
+    found = {}
+    same = [s for s in SYMMETRIES[1:4] if position.transform(s) == position]
+    for number in numbers:
+        cell, taken = cells_of(number)
+        images = [
+            _number_of(s.cell(cell), s.cell(taken) if taken is not None else None) for s in same
+        ]
+        found[number] = min([number, *images])
+    return found

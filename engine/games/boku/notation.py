@@ -1,0 +1,59 @@
+"""Boku moves and their text: ``e5``, and ``e5xf6`` where a marble is taken from f6."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
+from engine.errors import IllegalMoveError, NotationError
+
+
+class Move(NamedTuple):
+    """A marble put on ``cell``; ``taken`` is the cell of the marble that it takes, or None."""
+
+    cell: Cell
+    taken: Cell | None = None
+
+    def __str__(self) -> str:
+        return self.cell.name + (f"x{self.taken.name}" if self.taken is not None else "")
+
+
+_CELL = r"([a-z])([0-9]{1,9})"
+_MOVE = re.compile(rf"{_CELL}(?:x{_CELL})?")
+
+
+def parse_move(text: str) -> Move:
+    """Read a move; capitals and blanks around it are accepted.
+
+    Raises ``NotationError`` where the text is no move, ``IllegalMoveError`` where it names a
+    cell that the board does not have.
+    """
+    folded = text.strip().lower()
+    match = _MOVE.fullmatch(folded)
+    if match is None:
+        raise NotationError(
+            f"{_quoted(text)}: not a move; write a cell, such as e5, "
+            "or e5xf6 to take the marble on f6"
+        )
+    cell = _cell(folded, match[1], match[2])
+    return Move(cell, _cell(folded, match[3], match[4]) if match[3] else None)
+
+
+def _cell(text: str, letter: str, number: str) -> Cell:
+    if letter not in LETTERS:
+        raise IllegalMoveError(f"{text}: column {letter} is outside the board (a to k)")
+    cell = Cell(LETTERS.index(letter), int(number))
+    if not is_cell(cell):
+        numbers = numbers_of(cell.c)
+        raise IllegalMoveError(
+            f"{text}: {letter}{cell.n} is outside the board; "
+            f"column {letter} has the numbers {numbers[0]} to {numbers[-1]}"
+        )
+    return cell
+
+
+def _quoted(text: str) -> str:
+    """The text as an error quotes it: printable, and cut where it is long."""
+    shown = repr(text)
+    return shown if len(shown) <= 42 else shown[:38] + "...'"

@@ -1,0 +1,239 @@
+"""A position of Boku: immutable, with the rules behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from engine.games.boku import rules
+from engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, Marble, is_cell
+from engine.games.boku.notation import Move, parse_move
+from engine.games.boku.symmetry import Symmetry, canonical_key, transformed
+from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, number_of, place_of
+from engine.errors import IllegalMoveError
+from engine.game import OptionValue, Outcome, Step, side_of
+from engine.position import BasePosition, exchanged
+
+
+class Position(BasePosition):
+    """A position of Boku. Make one with ``engine.new("boku")``; ``play`` returns the next.
+
+    Two positions are equal when their marbles, turn, forbidden cell and outcome are.
+    """
+
+    _game = "boku"
+    _board: rules.Board
+
+    def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
+        """The start position. Boku has no options."""
+        super().__init__(options or {}, empty_board())
+
+    # -- what it is
+
+    @property
+    def turn(self) -> Colour:
+        """The colour to move; after the end, the colour that would have been."""
+        return COLOURS[self._board.info[rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        """Moves played."""
+        return int(self._board.info[rules.PLY])
+
+    @cached_property
+    def marbles(self) -> tuple[Marble, ...]:
+        """All marbles on the board, by column letter, then number."""
+        found = ((cell, self.marble_at(cell)) for cell in CELLS)
+        return tuple(Marble(cell, colour) for cell, colour in found if colour is not None)
+
+    def marble_at(self, cell: Cell) -> Colour | None:
+        """The colour of the marble on a cell, or None if it is empty or outside the board."""
+        if not is_cell(cell):
+            return None
+        colour = self._board.cells[place_of(cell)]
+        return COLOURS[colour] if colour in (rules.BLACK, rules.WHITE) else None
+
+    def left(self, colour: str) -> int:
+        """The marbles that a colour still has to play."""
+        return int(self._board.info[rules.LEFT + side_of(colour, COLOURS)])
+
+    @property
+    def forbidden(self) -> Cell | None:
+        """The cell that may not be played in the next move: a marble was just taken from it."""
+        place = self._board.info[rules.BARRED]
+        return cell_at(place) if place else None
+
+    def caught(self, cell: Cell) -> tuple[Cell, ...]:
+        """The marbles of which a move on ``cell`` would take one, by column letter and number."""
+        return tuple(m.taken for m in self._moves if m.cell == cell and m.taken is not None)
+
+    def fives(self, colour: str) -> tuple[Cell, ...]:
+        """The cells on which a marble of a colour would make five in a row."""
+        cells, number = self._board.cells, side_of(colour, COLOURS)
+        return tuple(
+            cell
+            for cell in CELLS
+            if cells[place_of(cell)] == rules.EMPTY
+            and rules.look(cells, place_of(cell), number) == rules.FIVE
+        )
+
+    def row_through(self, cell: Cell) -> tuple[Cell, ...]:
+        """The longest line of one colour through a marble, from end to end; empty for no marble."""
+        colour = self.marble_at(cell)
+        if colour is None:
+            return ()
+        return max((self._row(cell, way, colour) for way in DIRECTIONS), key=len)
+
+    def _row(self, cell: Cell, way: tuple[int, int], colour: Colour) -> tuple[Cell, ...]:
+        first = cell
+        while self.marble_at(first.moved(way, -1)) == colour:
+            first = first.moved(way, -1)
+        found = [first]
+        while self.marble_at(found[-1].moved(way, 1)) == colour:
+            found.append(found[-1].moved(way, 1))
+        return tuple(found)
+
+    def winning_rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """All lines of five or more of one colour, each from end to end."""
+        found = {
+            self._row(marble.cell, way, marble.colour)
+            for marble in self.marbles
+            for way in DIRECTIONS
+        }
+        return tuple(sorted(row for row in found if len(row) >= rules.ROW))
+
+    # -- moves
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        if self._outcome is not None:
+            return ()
+        numbers = [0] * rules.MOST_MOVES
+        count = rules.generate(self._board, numbers)
+        return tuple(Move(*cells_of(number)) for number in numbers[:count])
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves: by column letter and number of the cell, then of the marble taken."""
+        return self._moves
+
+    def steps(self, taken: str = "") -> tuple[Step, ...]:
+        """The next choices within a move: first the cell (``e5``), then what it takes (``e5xf6``).
+
+        A cell that makes no sandwich is a whole move.
+        """
+        if not taken:
+            first = {move.cell: move for move in self._moves}
+            return tuple(
+                Step(cell.name, move if move.taken is None else None)
+                for cell, move in first.items()
+            )
+        return tuple(
+            Step(str(move), move)
+            for move in self._moves
+            if move.taken is not None and move.cell.name == taken
+        )
+
+    def parse(self, text: str) -> Move:
+        """Read a move's text; see ``engine.games.boku.notation.parse_move``."""
+        return parse_move(text)
+
+    def target(self, move: Move) -> Cell:
+        """The cell that a legal move would fill."""
+        return move.cell
+
+    def play(self, move: Move | str) -> Position:
+        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        move = parse_move(move if isinstance(move, str) else str(move))
+        self._refuse_after_end(move)
+        number = number_of(*move)
+        why = rules.check(self._board, number if number >= 0 else number_of(move.cell, None))
+        if number < 0 and why in (rules.LEGAL, rules.MUST_TAKE):
+            why = rules.NOT_CAUGHT
+        if why != rules.LEGAL:
+            raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
+        after = self._with(copy_board(self._board))
+        result = rules.play(after._board, number)
+        if result != rules.UNDECIDED:
+            after._outcome = after._describe(result)
+        return after
+
+    # -- as data
+
+    def text_board(self, *, coordinates: bool = False) -> str:
+        """The position drawn in characters."""
+        from engine.games.boku.text_board import draw
+
+        return draw(self, coordinates=coordinates)
+
+    def facts(self) -> dict[str, Any]:
+        """The marbles, those left to play, the forbidden cell and the winning rows as JSON data."""
+        return {
+            "marbles": [{"cell": m.cell.name, "colour": m.colour} for m in self.marbles],
+            "left": {colour: self.left(colour) for colour in COLOURS},
+            "forbidden": self.forbidden.name if self.forbidden else None,
+            "rows": [[cell.name for cell in row] for row in self.winning_rows()],
+        }
+
+    # -- symmetry
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The position under a symmetry of the board, colours and turn exchanged if it says so."""
+        after = self._with(transformed(symmetry, self.marbles, self._board))
+        if self._outcome is not None:
+            flip = symmetry.exchange
+            colours = exchanged(self._outcome, COLOURS) if flip else self._outcome
+            is_row = colours.kind == "row"
+            after._outcome = after._row_of(colours.winner) if is_row else colours
+        return after
+
+    def canonical(self) -> tuple[bytes, Symmetry]:
+        """A key that is the same for all positions equal under symmetry, and the way to it.
+
+        The board's four symmetries, and the exchange of colours: seen from the colour to move,
+        so that black is to move in the canonical form.
+        """
+        return canonical_key(self._board)
+
+    # -- identity
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        info = self._board.info
+        return (bytes(self._board.cells), info[rules.TURN], info[rules.BARRED], self._outcome)
+
+    @property
+    def _summary(self) -> str:
+        return f"Boku, {len(self.marbles)} marbles"
+
+    # -- inside
+
+    def _explain(self, move: Move, why: int) -> str:
+        name = move.cell.name
+        if why == rules.OCCUPIED:
+            return f"{name} has a {self.marble_at(move.cell)} marble"
+        if why == rules.FORBIDDEN:
+            return f"{self.turn}'s marble was just taken from {name}; it may be played again later"
+        if why == rules.WINS_FIRST:
+            return f"{name} makes five in a row and wins before anything is taken; write {name}"
+        choices = [f"{name}x{cell.name}" for cell in self.caught(move.cell)]
+        if why == rules.MUST_TAKE:
+            return f"{name} sandwiches marbles and must take one: {_listed(choices)}"
+        taken = move.taken.name if move.taken else ""
+        instead = f"; it can be {_listed(choices)}" if choices else ""
+        return f"no marble of a sandwich lies on {taken}{instead}"
+
+    def _describe(self, result: int) -> Outcome:
+        if result == rules.DRAW:
+            return Outcome(None, f"a draw: {self.turn} has no marble left to play", "draw")
+        return self._row_of(COLOURS[result])
+
+    def _row_of(self, winner: str | None) -> Outcome:
+        row = max(self.winning_rows(), key=len)
+        ends = f"{row[0].name} to {row[-1].name}"
+        return Outcome(winner, f"{winner} has {len(row)} in a row, {ends}", "row")
+
+
+def _listed(words: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

@@ -1,0 +1,192 @@
+"""The rules of Boku: plain functions over small integer arrays, and nothing else.
+
+This file is the one source of the rules. Interpreted, over lists, it serves the table; compiled
+by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk work.
+So it keeps to what both understand: integers, indexing, loops; and it imports nothing that runs.
+
+A cell (column 0 to 10, number 1 to 10) has the *place* ``(column + 1) * WIDTH + number``; what is
+not on the board is OUTSIDE, so that a walk along a line needs no other bounds. Places rise with
+the column letter, then with the number. A move is ``place * 16 + code``; the code says which
+marble it takes: 0 none, else the one at ``place + REACH[code]``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# What the arrays are when interpreted; compiled, they are numpy arrays of int64.
+Ints = list[int]
+
+BLACK, WHITE, EMPTY, OUTSIDE = 0, 1, 2, 3
+
+WIDTH = 12
+PLACES = 13 * WIDTH
+MARBLES = 36
+ROW = 5
+
+AXES = (1, WIDTH, WIDTH + 1)
+# The marbles of a sandwich lie one and two steps away. In this order they rise with their place.
+REACH = (0, -26, -24, -13, -12, -2, -1, 1, 2, 12, 13, 24, 26)
+# The codes (bits 1 to 12) of the pair ahead on each of the axes, then of the pair behind.
+AHEAD = (1 << 7 | 1 << 8, 1 << 9 | 1 << 11, 1 << 10 | 1 << 12)
+BEHIND = (1 << 5 | 1 << 6, 1 << 2 | 1 << 4, 1 << 1 | 1 << 3)
+
+# Results of ``look`` beside the codes (bits 1 to 12), and of ``along`` beside a length.
+FIVE, CAUGHT = 1, -1
+
+# Results of ``check``.
+LEGAL, UNKNOWN, OCCUPIED, FORBIDDEN, MUST_TAKE, NOT_CAUGHT, WINS_FIRST = 0, 1, 2, 3, 4, 5, 6
+
+# Results of ``play``: the game goes on, the winner's colour, or nobody has won.
+UNDECIDED, DRAW = -1, 2
+
+# Slots of ``Board.info``. BARRED is the place that may not be played next, or 0; LEFT and the
+# slot behind it count the marbles that black and white still have; OPEN the empty cells.
+TURN, BARRED, PLY, OPEN, LEFT = 0, 1, 2, 3, 4
+INFO_SLOTS = 6
+
+MOST_MOVES = 960
+"""No position has more legal moves: 80 cells, and at most twelve marbles to choose from."""
+
+
+class Board(NamedTuple):
+    """The state of a position, changed in place by ``play``.
+
+    ``cells`` per place: BLACK, WHITE, EMPTY or OUTSIDE; ``open`` the places that are empty, in
+    any order, and ``slot`` per place its index there, or -1.
+    """
+
+    cells: Ints
+    open: Ints
+    slot: Ints
+    info: Ints
+
+
+def along(cells: Ints, place: int, mover: int, step: int) -> int:
+    """What a marble of ``mover`` at ``place`` would meet in one direction.
+
+    The number of own marbles next to it in line, or CAUGHT: exactly two of the other colour and
+    then an own one.
+    """
+    at = place + step
+    first = cells[at]
+    if first == mover:
+        length = 1
+        while cells[at + step] == mover:
+            at += step
+            length += 1
+        return length
+    if first == 1 - mover and cells[at + step] == first and cells[at + 2 * step] == mover:
+        return CAUGHT
+    return 0
+
+
+def look(cells: Ints, place: int, mover: int) -> int:
+    """What a marble of ``mover`` would do at an empty place, as a mask.
+
+    FIVE where it makes five or more in line, which wins before anything is taken; else the codes
+    of the marbles that it sandwiches, 0 for none.
+    """
+    found = 0
+    for axis in range(3):
+        step = AXES[axis]
+        ahead, behind = along(cells, place, mover, step), along(cells, place, mover, -step)
+        if max(ahead, 0) + max(behind, 0) >= ROW - 1:
+            return FIVE
+        if ahead == CAUGHT:
+            found |= AHEAD[axis]
+        if behind == CAUGHT:
+            found |= BEHIND[axis]
+    return found
+
+
+def check(board: Board, move: int) -> int:
+    """Why ``move`` is not legal in an unfinished game, or LEGAL."""
+    place, code = move >> 4, move & 15
+    if move < 0 or place >= PLACES or code > 12 or board.cells[place] == OUTSIDE:
+        return UNKNOWN
+    if board.cells[place] != EMPTY:
+        return OCCUPIED
+    if place == board.info[BARRED]:
+        return FORBIDDEN
+    found = look(board.cells, place, board.info[TURN])
+    if code == 0:
+        return LEGAL if found <= FIVE else MUST_TAKE
+    if found == FIVE:
+        return WINS_FIRST
+    return LEGAL if found >> code & 1 else NOT_CAUGHT
+
+
+def generate(board: Board, moves: Ints) -> int:
+    """Write the legal moves of an unfinished game to ``moves``; return their number.
+
+    Order: by column letter, then number; one cell's moves by the marble taken, in the same way.
+    """
+    count = 0
+    for place in range(PLACES):
+        if board.cells[place] != EMPTY or place == board.info[BARRED]:
+            continue
+        found = look(board.cells, place, board.info[TURN])
+        if found <= FIVE:
+            moves[count] = place << 4
+            count += 1
+            continue
+        for code in range(1, 13):
+            if found >> code & 1:
+                moves[count] = place << 4 | code
+                count += 1
+    return count
+
+
+def put(board: Board, place: int, colour: int) -> None:
+    """Put a marble on an empty cell."""
+    info, slot = board.info, board.slot[place]
+    board.cells[place] = colour
+    info[LEFT + colour] -= 1
+    info[OPEN] -= 1
+    last = board.open[info[OPEN]]
+    board.open[slot] = last
+    board.slot[last] = slot
+    board.slot[place] = -1
+
+
+def lift(board: Board, place: int) -> None:
+    """Take the marble off a cell and hand it back to its owner."""
+    info = board.info
+    info[LEFT + board.cells[place]] += 1
+    board.cells[place] = EMPTY
+    board.slot[place] = info[OPEN]
+    board.open[info[OPEN]] = place
+    info[OPEN] += 1
+
+
+def settle(board: Board, place: int, code: int) -> None:
+    """Make a legal move and pass the turn."""
+    info = board.info
+    put(board, place, info[TURN])
+    info[BARRED] = 0
+    if code > 0:
+        info[BARRED] = place + REACH[code]
+        lift(board, info[BARRED])
+    info[TURN] = 1 - info[TURN]
+    info[PLY] += 1
+
+
+def play(board: Board, move: int) -> int:
+    """Play a legal move on ``board``; return UNDECIDED, the winner's colour or DRAW."""
+    result = probe(board, move)
+    settle(board, move >> 4, move & 15)
+    return result
+
+
+def probe(board: Board, move: int) -> int:
+    """What ``play`` would return; nothing changes."""
+    code, mover = move & 15, board.info[TURN]
+    if code == 0 and look(board.cells, move >> 4, mover) == FIVE:
+        return mover
+    return after(board, mover, code)
+
+
+def after(board: Board, mover: int, code: int) -> int:
+    """The result behind a move of ``mover`` that makes no five: DRAW if the next has no marble."""
+    return DRAW if board.info[LEFT + 1 - mover] + (code > 0) == 0 else UNDECIDED

@@ -1,0 +1,130 @@
+"""Boku for the tree search: the functions of ``engine.search.interface``, on the rules.
+
+A move is one ply, its capture included. In a game played on at random each empty cell is as likely
+as any other, and then each marble that it may take.
+
+With ``State.tactics`` a node of the tree has only a five as its move where one can be made, and
+where the enemy threatens one only what stands in its way or takes a marble. (Looking for fives in
+random games too made them three times as slow and the play weaker.)
+
+Captures could make a game go on for ever. Beyond ``MOST_PLIES`` from the position searched, far
+more than any game that is not prolonged on purpose, the search counts it as a draw.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.games.boku import rules
+from engine.search import interface as contract, rng as dice
+
+Words = Any  # arrays of uint64
+
+MOST_PLIES = 1000
+
+
+class State(NamedTuple):
+    """A position, and in ``plies`` how many moves away it is from the one searched.
+
+    ``tactics``: 1 to look for fives, else 0.
+    """
+
+    board: rules.Board
+    plies: rules.Ints
+    tactics: int
+
+
+def copy(to: State, source: State) -> None:
+    a, b = to.board, source.board
+    for i in range(len(b.cells)):
+        a.cells[i] = b.cells[i]
+        a.slot[i] = b.slot[i]
+    for i in range(b.info[rules.OPEN]):
+        a.open[i] = b.open[i]
+    for i in range(len(b.info)):
+        a.info[i] = b.info[i]
+    to.plies[0] = source.plies[0]
+
+
+def seat(state: State) -> int:
+    return state.board.info[rules.TURN]
+
+
+def moves(state: State, out: rules.Ints) -> int:
+    count = rules.generate(state.board, out)
+    return urgent(state.board, out, count) if state.tactics > 0 else count
+
+
+def urgent(board: rules.Board, out: rules.Ints, count: int) -> int:
+    """Keep of all moves only a five; if there is none, what may prevent one of the enemy's."""
+    cells, mover = board.cells, board.info[rules.TURN]
+    for i in range(count):
+        if out[i] & 15 == 0 and rules.look(cells, out[i] >> 4, mover) == rules.FIVE:
+            out[0] = out[i]
+            return 1
+    five = 0
+    for i in range(board.info[rules.OPEN]):
+        if rules.look(cells, board.open[i], 1 - mover) == rules.FIVE:
+            five = board.open[i]
+    if five == 0:
+        return count
+    kept = 0
+    for i in range(count):
+        if out[i] >> 4 == five or out[i] & 15 > 0:
+            out[i], out[kept] = out[kept], out[i]
+            kept += 1
+    return kept if kept > 0 else count
+
+
+def key(state: State, move: int) -> int:
+    return move
+
+
+def bounded(state: State, result: int) -> int:
+    """The result, or a draw where the game has gone on for too long. Seats are colours."""
+    if result == rules.UNDECIDED and state.plies[0] >= MOST_PLIES:
+        return contract.DRAW
+    return result
+
+
+def play(state: State, move: int) -> int:
+    state.plies[0] += 1
+    return bounded(state, rules.play(state.board, move))
+
+
+def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+    """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
+    board, info = state.board, state.board.info
+    count, result = 0, bounded(state, rules.UNDECIDED)
+    while result == rules.UNDECIDED:
+        word = dice.draw(rng)
+        place = board.open[dice.below(word, info[rules.OPEN])]
+        if place == info[rules.BARRED]:
+            continue
+        mover = info[rules.TURN]
+        found = rules.look(board.cells, place, mover)
+        code = choose(found, dice.low_bits(word)) if found > rules.FIVE else 0
+        trail[contract.TRAIL_HEAD + count] = 2 * (place << 4 | code) + mover
+        count += 1
+        state.plies[0] += 1
+        result = mover if found == rules.FIVE else rules.after(board, mover, code)
+        rules.settle(board, place, code)
+        result = bounded(state, result)
+    trail[0] = count
+    return 0.5 if result == contract.DRAW else 1.0 - result
+
+
+def choose(found: int, word: int) -> int:
+    """One of the codes in a mask, each as likely as any other, by a number below 65536."""
+    left, count = found, 0
+    while left > 0:
+        left &= left - 1
+        count += 1
+    skip, left = word * count >> 16, found
+    while skip > 0:
+        left &= left - 1
+        skip -= 1
+    code = 0
+    while left >> code & 1 == 0:
+        code += 1
+    return code

@@ -1,0 +1,47 @@
+"""Positions drawn in characters: columns as rows from the top, as the play-by-mail server did.
+
+Black is ``x``, white ``o``, an empty cell ``.``, the cell that may not be played next ``!``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
+from engine.text_page import Page, Spot, text_of
+
+if TYPE_CHECKING:
+    from engine.games.boku.position import Position
+
+GLYPHS = {"black": "x", "white": "o"}
+
+
+def draw(position: Position, *, coordinates: bool = False) -> str:
+    """The position as text, one trailing newline, no blanks at the ends of lines.
+
+    ``coordinates`` adds the column letters on the left and the numbers at the upper right.
+    """
+    page: Page = {}
+    for cell in CELLS:
+        colour = position.marble_at(cell)
+        empty = "!" if cell == position.forbidden else "."
+        page[spot_of(cell)] = GLYPHS[colour] if colour else empty
+    if coordinates:
+        _draw_coordinates(page)
+    return text_of(page)
+
+
+def spot_of(cell: Cell) -> Spot:
+    """Where a cell falls on the page: numbers go 4 to the right, a column 1 down and 2 left."""
+    return cell.c, 4 * cell.n - 2 * cell.c
+
+
+def _draw_coordinates(page: Page) -> None:
+    for c, letter in enumerate(LETTERS):
+        line, column = spot_of(Cell(c, numbers_of(c)[0]))
+        page[line, column - 4] = letter
+    for number in range(1, 11):
+        line, column = spot_of(Cell(max(0, number - 5), number))
+        page[line - 1, column + 1] = "/"
+        for offset, char in enumerate(str(number)):
+            page[line - 2, column + 2 + offset] = char

@@ -1,0 +1,46 @@
+"""Che (Cameron Browne, 2008): two-sided Truchet tiles on a table without edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.che.position import Position
+from engine.game import Game, Option, OptionValue
+
+
+def warnings(options: Mapping[str, OptionValue]) -> list[str]:
+    """What a player should know about these options before the game starts."""
+    found = []
+    tiles = int(options["num_tiles"])
+    if 0 < tiles < 8:
+        found.append(f"num_tiles {tiles} is too few to close much: four tiles close a corner")
+    if int(options["group_area"]) == 1 or int(options["group_extent"]) == 1:
+        found.append("a group limit of 1 ends the game with the first tile")
+    return found
+
+
+GAME = Game(
+    name="che",
+    title="Che",
+    about="Lay two tiles a turn; close off a region of your colour.",
+    colours=("light", "dark"),
+    options=(
+        Option("num_tiles", 48, "tiles in the pool; -1, 0 or 999: no limit", -1, 999),
+        Option(
+            "group_area",
+            0,
+            "close an enemy region to win; a region of that many own tiles loses; 0: off",
+            0,
+            999,
+        ),
+        Option(
+            "group_extent",
+            0,
+            "close an enemy region to win; a region that wide or high loses; 0: off",
+            0,
+            999,
+        ),
+    ),
+    start=Position,
+    warnings=warnings,
+)

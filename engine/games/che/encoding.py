@@ -1,0 +1,228 @@
+"""Che for the tree search, the part that is not compiled: states from positions, tiles as plies.
+
+The search goes tile by tile, since whole moves are too many to branch on (see
+``engine.search.steps``): a ``TilePosition`` is like a position, but each of its moves is one tile.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine.games.che import rules
+from engine.games.che.geometry import Cell, Tile
+from engine.games.che.notation import Move, parse_tiles
+from engine.games.che.notation import move_of as move_from
+from engine.games.che.position import Position
+from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, window
+from engine.games.che.board import number_of as cell_number
+from engine.jit.compile import as_arrays
+from engine.errors import BocheError, IllegalMoveError
+from engine.jit.kernels import UnsearchedGameError
+from engine.search.steps import BaseStepPosition
+
+REACH = 63
+"""Cells on each side of the window's middle."""
+
+STEP = 32
+"""The middle of the window lies on 0,0 until tiles come near its rim; then it moves so far."""
+
+
+class TilePosition(BaseStepPosition):
+    """A position of Che whose moves are single tiles.
+
+    ``whole`` is the position before the move that is being made, ``taken`` its first tile or None.
+    Of two tiles that could be laid in either order the lower cell, then the one to the left, comes
+    first, so that each move of the game is reached in one way.
+    """
+
+    whole: Position
+
+    def __init__(self, whole: Position, taken: Tile | None = None) -> None:
+        super().__init__(whole, taken)
+        self.here = whole.begun(str(taken)) if taken is not None else whole
+
+    @property
+    def ply(self) -> int:
+        """Tiles laid."""
+        return len(self.here.tiles)
+
+    def legal_moves(self) -> tuple[Tile, ...]:
+        """The tiles that may be laid next, by place and kind."""
+        if self.outcome is not None:
+            return ()
+        found, board = Sparse(), self.here._board
+        generate = rules.generate_tiles if self.taken is None else rules.generate_rest
+        count = generate(OPEN_BOARD, board, found)
+        return tuple(sorted(_tile(cell_of(found[i] >> 2), found[i] & 3) for i in range(count)))
+
+    def parse(self, text: str) -> Tile:
+        """Read one tile. Raises as ``Position.parse``."""
+        tiles = parse_tiles(text)
+        if len(tiles) > 1:
+            raise IllegalMoveError(f"{text}: the search lays one tile at a time")
+        return tiles[0]
+
+    def play(self, tile: Tile | str) -> TilePosition:
+        """The position after a tile. Raises ``IllegalMoveError`` or ``NotationError``."""
+        tile = self.parse(str(tile))
+        if self.here.tiles_wanted == 2:
+            return TilePosition(self.whole, tile)
+        return TilePosition(self.whole.play(self.begun(tile)))
+
+    def begun(self, tile: Tile) -> Move:
+        """The tiles of the move with this one laid, as a move; it may lack the second."""
+        return move_from([tile] if self.taken is None else [self.taken, tile])
+
+    def completed(self, tile: Tile) -> Move | None:
+        """The move of the game that a tile completes, None if a second one is to come."""
+        return self.begun(tile) if self.here.tiles_wanted == 1 else None
+
+
+def searchable(position: Position | TilePosition) -> TilePosition:
+    """What the search is given for a position."""
+    return position if isinstance(position, TilePosition) else TilePosition(position)
+
+
+def _tile(cell: Cell, kind: int) -> Tile:
+    return Tile(cell.x, cell.y, kind)
+
+
+# -- states
+
+
+def middle_of(position: Position | TilePosition) -> Cell:
+    """The middle of the window for a position.
+
+    Raises ``UnsearchedGameError`` for a position that is too wide to be searched.
+    """
+    tiles = searchable(position).here.tiles
+    xs, ys = [t.x for t in tiles] or [0], [t.y for t in tiles] or [0]
+    if max(max(xs) - min(xs), max(ys) - min(ys)) > REACH:
+        raise UnsearchedGameError(
+            f"the tiles lie too far apart to search (more than {REACH} cells)"
+        )
+    return Cell(_middle(min(xs), max(xs)), _middle(min(ys), max(ys)))
+
+
+def _middle(low: int, high: int) -> int:
+    if max(-low, high) <= STEP:
+        return 0
+    return round((low + high) / 2 / STEP) * STEP
+
+
+def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
+    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    here, middle, compiled = searchable(position).here, middle_of(position), kernels.rules
+    if not here.tiles and middle != Cell(0, 0):
+        raise AssertionError("the first tile lies in the middle")
+    geo, empty = _window(middle)
+    board = compiled.Board(*(np.array(part) for part in empty))
+    for number in _placed(here):
+        cell = cell_number(cell_of(number), geo)
+        rules.play_tile(geo, board, here._variant, cell * 4 + here._board.kinds[number] - 1)
+    return kernels.State(
+        geo=compiled.Geometry(*geo),
+        board=board,
+        variant=compiled.Variant(*here._variant),
+        start=len(here.tiles),
+        tactics=0,
+    )
+
+
+@lru_cache(maxsize=2)
+def _window(middle: Cell) -> tuple[rules.Geometry, rules.Board]:
+    """An empty window around a cell, in arrays; to be copied."""
+    low, high = (Cell(middle.x + by, middle.y + by) for by in (-REACH, REACH))
+    geo, board = window(low, high)
+    return geo, as_arrays(board, rules.Board)
+
+
+def most_moves(position: Position | TilePosition) -> int:
+    """No position that a search comes to has more tiles to choose from than this."""
+    return 4 * _most_tiles(position) + 8
+
+
+def longest(position: Position | TilePosition) -> int:
+    """No search follows a game for more tiles than this."""
+    return _most_tiles(position) + 1
+
+
+def _most_tiles(position: Position | TilePosition) -> int:
+    """The most tiles that a search, or those that follow it in the game, lays on the table."""
+    pool = searchable(position).whole._variant.num_tiles
+    return pool or (2 * REACH + 1) ** 2
+
+
+def key_count(position: Position | TilePosition) -> int:
+    """The keys run from 0 to this, which is not one of them."""
+    width = 2 * REACH + 5
+    return 4 * width * width
+
+
+# -- moves
+
+
+def _geometry(position: Position | TilePosition) -> rules.Geometry:
+    middle = middle_of(position)
+    width = 2 * REACH + 5
+    return rules.Geometry(width, (REACH + 1 - middle.y) * width + REACH + 1 - middle.x)
+
+
+def number_of(position: TilePosition, move: Any) -> int:
+    """The number that the rules have for a tile."""
+    tile = position.parse(str(move))
+    return cell_number(tile.cell, _geometry(position)) * 4 + tile.kind
+
+
+def move_of(position: TilePosition, number: int) -> Tile:
+    """The tile that has that number."""
+    return _tile(cell_of(number >> 2, _geometry(position)), number & 3)
+
+
+def steps_of(position: Position, move: Move | str) -> list[Tile]:
+    """The tiles of a move in the order of the search. Raises as ``Position.play``."""
+    position.play(move)
+    tiles = position.parse(str(move)).tiles
+    start = TilePosition(position)
+    for first in sorted(tiles, key=lambda tile: (tile.y, tile.x)):
+        rest = [tile for tile in tiles if tile != first]
+        if first not in start.legal_moves():
+            continue
+        if not rest or rest[0] in start.play(first).legal_moves():
+            return [first, *rest]
+    raise AssertionError(f"{move} is legal, and cannot be reached tile by tile")
+
+
+def way(before: Position, after: Position) -> list[Move]:
+    """The moves from one position to another, read off the tiles in the order they were laid."""
+    laid = [_tile(cell_of(n), after._board.kinds[n] - 1) for n in _placed(after)]
+    at, moves = before, list[Move]()
+    laid = laid[len(before.tiles) :]
+    while laid and at.outcome is None:
+        tiles, laid = laid[: at.tiles_wanted], laid[at.tiles_wanted :]
+        try:
+            at = at.play(move_from(tiles))
+        except BocheError:
+            return []  # of another game
+        moves.append(move_from(tiles))
+    return moves if at == after else []
+
+
+def _placed(position: Position) -> list[int]:
+    """The cells with tiles, in the order in which they were laid."""
+    return [position._board.placed[i] for i in range(len(position.tiles))]
+
+
+def classes(position: TilePosition) -> dict[int, int]:
+    """Each legal tile's number, with that of the first one that is the same by symmetry.
+
+    Only the empty table is looked at: there a left tile is the mirror image of a right one.
+    """
+    numbers = [number_of(position, tile) for tile in position.legal_moves()]
+    if position.here.tiles:
+        return dict(zip(numbers, numbers, strict=True))
+    return {number: number & ~1 for number in numbers}

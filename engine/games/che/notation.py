@@ -1,0 +1,84 @@
+"""Che moves and their text: ``fl:0,0``, and two tiles ``fr:1,0+bl:0,-1``.
+
+The order of a move's two tiles means nothing. It is written by place: first the smaller x, then
+the smaller y; both orders are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.games.che.geometry import KINDS, Cell, Tile
+from engine.games.che.board import FARTHEST
+from engine.errors import IllegalMoveError, NotationError
+
+
+class Move(NamedTuple):
+    """One tile or two, sorted: see ``move_of``."""
+
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.tiles))
+
+
+def move_of(tiles: Iterable[Tile]) -> Move:
+    """The move that lays these tiles, given in any order."""
+    return Move(tuple(sorted(tiles)))
+
+
+_FORM = "write kind:x,y, such as fl:0,0, and two tiles as fr:1,0+bl:0,-1"
+_TILE = re.compile(r"([a-z]+):([+-]?[0-9]{1,9}),([+-]?[0-9]{1,9})")
+_CELL = re.compile(r"([+-]?[0-9]{1,9}),([+-]?[0-9]{1,9})")
+
+
+def parse_move(text: str) -> Move:
+    """Read a move; capitals, and blanks around it and its tiles, are accepted.
+
+    Raises ``NotationError`` where the text is no move, ``IllegalMoveError`` where it names a place
+    too far out.
+    """
+    return move_of(parse_tiles(text))
+
+
+def parse_tiles(text: str) -> list[Tile]:
+    """The tiles of a move (one or two) in the order of the text. Raises as ``parse_move``."""
+    folded = text.strip().lower()
+    # A plus sign parts two tiles unless it stands before a number.
+    parts = re.split(r"\s*\+\s*(?![0-9])", folded)
+    if len(parts) > 2:
+        raise NotationError(f"{quoted(text)}: a move lays two tiles at most, not {len(parts)}")
+    return [_parse_tile(part, text) for part in parts]
+
+
+def parse_cell(text: str) -> Cell:
+    """Read a place, ``-1,2``. Raises ``NotationError`` and ``IllegalMoveError``."""
+    match = _CELL.fullmatch(text.strip())
+    if match is None:
+        raise NotationError(f"{quoted(text)}: not a place; write x,y, such as -1,2")
+    return _near(Cell(int(match[1]), int(match[2])), text)
+
+
+def _parse_tile(part: str, text: str) -> Tile:
+    match = _TILE.fullmatch(part)
+    if match is None:
+        raise NotationError(f"{quoted(text)}: not a move; {_FORM}")
+    if match[1] not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise NotationError(f"{quoted(text)}: no tile {quoted(match[1])}; there are {kinds}")
+    cell = _near(Cell(int(match[2]), int(match[3])), text.strip().lower())
+    return Tile(cell.x, cell.y, KINDS.index(match[1]))
+
+
+def _near(cell: Cell, text: str) -> Cell:
+    if max(abs(cell.x), abs(cell.y)) > FARTHEST:
+        raise IllegalMoveError(f"{text}: {cell.name} is farther out than any game can reach")
+    return cell
+
+
+def quoted(text: str) -> str:
+    """The text as an error quotes it: printable, and cut where it is long."""
+    shown = repr(text)
+    return shown if len(shown) <= 42 else shown[:38] + "...'"

@@ -1,0 +1,331 @@
+"""A position of Che: immutable, with the rules behind it and the regions as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Self
+
+from engine.games.che import rules
+from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
+from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles, quoted
+from engine.games.che.regions import read_regions
+from engine.games.che.symmetry import Symmetry, canonical_key
+from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
+from engine.errors import IllegalMoveError, NotationError
+from engine.game import OptionValue, Outcome, Step, side_of
+from engine.position import BasePosition
+
+UNLIMITED = (-1, 0, 999)
+"""What ``num_tiles`` may be for a pool without end."""
+
+
+class Position(BasePosition):
+    """A position of Che. Make one with ``engine.new("che", ...)``; ``play`` returns the next.
+
+    Two positions are equal when their options, tiles, turn and outcome are; where the tiles came
+    from move by move does not matter, where they lie does.
+    """
+
+    _game = "che"
+    _board: rules.Board
+
+    def __init__(self, options: Mapping[str, OptionValue]) -> None:
+        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        super().__init__(options, empty_board())
+        tiles = int(options["num_tiles"])
+        limits = int(options["group_area"]), int(options["group_extent"])
+        self._variant = rules.Variant(0 if tiles in UNLIMITED else tiles, *limits)
+
+    # -- what it is
+
+    @property
+    def turn(self) -> Colour:
+        """The colour to move; after the end, the colour that would have been."""
+        return COLOURS[self._board.info[rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        """Moves played, of one tile or of two."""
+        return int(self._board.info[rules.PLIES])
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles on the table, by x, then y."""
+        return tuple(sorted(self._tiles.values()))
+
+    @cached_property
+    def _tiles(self) -> dict[Cell, Tile]:
+        found = {}
+        for i in range(self._board.info[rules.TILES]):
+            number = self._board.placed[i]
+            cell = cell_of(number)
+            found[cell] = Tile(cell.x, cell.y, self._board.kinds[number] - 1)
+        return found
+
+    def tile_at(self, cell: Cell) -> Tile | None:
+        """The tile on a cell, or None."""
+        return self._tiles.get(cell)
+
+    @property
+    def tiles_left(self) -> int | None:
+        """How many tiles the pool still has, None for one without end."""
+        total = self._variant.num_tiles
+        return total - int(self._board.info[rules.TILES]) if total else None
+
+    @property
+    def tiles_wanted(self) -> int:
+        """How many tiles the player to move lays: 1 or 2; of a move begun, those still to come."""
+        return rules.tiles_wanted(self._board, self._variant) - int(self._board.info[rules.LAID])
+
+    # -- regions
+
+    @cached_property
+    def _regions(self) -> tuple[Region, ...]:
+        return read_regions(self._board, self._tiles)
+
+    def regions(self) -> tuple[Region, ...]:
+        """All regions, light first, the largest first."""
+        return self._regions
+
+    def closed_regions(self) -> tuple[Region, ...]:
+        """The regions that are closed."""
+        return tuple(region for region in self._regions if region.closed)
+
+    def largest_size(self, colour: str) -> int:
+        """The dominant tiles of a colour's largest region."""
+        return int(self._board.info[rules.BEST + side_of(colour, COLOURS)])
+
+    def largest_regions(self, colour: str) -> tuple[Region, ...]:
+        """A colour's largest regions, none while it has no dominant tile."""
+        size = self.largest_size(colour)
+        return tuple(r for r in self._regions if size and r.colour == colour and r.size == size)
+
+    # -- moves
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves: by the first tile's x, y and kind, then by the second's."""
+        if self._outcome is not None:
+            return ()
+        ones, twos = Sparse(), Sparse()
+        count = rules.generate(OPEN_BOARD, self._board, self._variant, ones, twos)
+        moves = []
+        for i in range(count):
+            numbers = [ones[i]] if twos[i] == rules.NO_CELL else [ones[i], twos[i]]
+            moves.append(move_of(map(_tile_of, numbers)))
+        return tuple(sorted(moves))
+
+    def steps(self, taken: str = "") -> tuple[Step, ...]:
+        """The next choices within a move: a cell, a tile for it, and the same for the second one.
+
+        So ``1,0``, then ``fr:1,0``; where a second tile is due, ``fr:1,0+0,1``, then
+        ``fr:1,0+fl:0,1``. The second tile may lie anywhere that it may be laid, in either order;
+        the move is the same. Raises ``NotationError`` and ``IllegalMoveError`` for a beginning
+        that is none.
+        """
+        if self._outcome is not None:
+            return ()
+        first, plus, place = _split(taken)
+        here = self.begun(first) if plus else self
+        if not place:
+            return tuple(Step(f"{first}{plus}{c.name}", None) for c in here.open_cells())
+        if ":" in place:
+            return tuple(Step(f"{place}+{c.name}", None) for c in self.begun(place).open_cells())
+        cell = parse_cell(place)
+        texts = [f"{first}{plus}{KINDS[kind]}:{cell.name}" for kind in here.kinds_at(cell)]
+        whole = here.tiles_wanted == 1
+        return tuple(Step(text, parse_move(text) if whole else None) for text in texts)
+
+    def begun(self, taken: str) -> Position:
+        """The position with the first tile of a move laid, and that move still to be finished.
+
+        It serves to show and to go on with such a move; no record holds it. An empty ``taken``
+        gives the position itself. Raises ``NotationError`` and ``IllegalMoveError``.
+        """
+        if not taken:
+            return self
+        tiles = parse_tiles(taken)
+        wanted = self.tiles_wanted
+        if self._outcome is not None or wanted < 2 or len(tiles) > 1:
+            raise IllegalMoveError(f"{taken}: not the beginning of a move")
+        cell, kind = number_of(tiles[0].cell), tiles[0].kind
+        why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
+        if why != rules.LEGAL:
+            raise IllegalMoveError(f"{tiles[0]}: {self._explain(tiles[0], why)}")
+        after = self._with(copy_board(self._board))
+        rules.play_tile(OPEN_BOARD, after._board, after._variant, cell * 4 + kind)
+        return after
+
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The cells that a tile may be laid on now, by x, then y."""
+        if self._outcome is not None:
+            return ()
+        if not self._tiles:
+            return (Cell(0, 0),)
+        count = self._board.info[rules.OPEN]
+        return tuple(sorted(cell_of(self._board.open[i]) for i in range(count)))
+
+    def kinds_at(self, cell: Cell) -> tuple[int, ...]:
+        """The kinds of tile (see ``geometry.KINDS``) that an open cell takes; else none."""
+        if self._outcome is not None:
+            return ()
+        number = number_of(cell)
+        check = rules.check_tile
+        return tuple(
+            kind
+            for kind in range(len(KINDS))
+            if check(OPEN_BOARD, self._board, number, kind, rules.NO_CELL) == rules.LEGAL
+        )
+
+    def parse(self, text: str) -> Move:
+        """Read a move's text; see ``engine.games.che.notation.parse_move``."""
+        return parse_move(text)
+
+    def target(self, move: Move) -> tuple[Cell, ...]:
+        """The cells that a move fills, by x, then y."""
+        return tuple(tile.cell for tile in move.tiles)
+
+    def play(self, move: Move | str) -> Position:
+        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        move = parse_move(move if isinstance(move, str) else str(move))
+        self._refuse_after_end(move)
+        numbers = [number_of(tile.cell) * 4 + tile.kind for tile in move.tiles]
+        one, two = numbers if len(numbers) == 2 else (numbers[0], rules.NO_CELL)
+        why = rules.check(OPEN_BOARD, self._board, self._variant, one, two)
+        if why != rules.LEGAL:
+            tile = move.tiles[1 if why & rules.SECOND else 0]
+            raise IllegalMoveError(f"{move}: {self._explain(tile, why & ~rules.SECOND)}")
+        if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
+            one, two = two, one  # the first one touches only the second
+        after = self._with(copy_board(self._board))
+        result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
+        if result != rules.UNDECIDED:
+            after._outcome = after._describe(result)
+        return after
+
+    def text_board(self, *, coordinates: bool = False) -> str:
+        """The position drawn in characters, as in the help file."""
+        from engine.games.che.text_board import draw
+
+        return draw(self, coordinates=coordinates)
+
+    def facts(self) -> dict[str, Any]:
+        """Tiles, open cells, regions as JSON data; corners are [x, y] of the grid."""
+        return {
+            "tiles": [{"cell": tile.cell.name, "kind": tile.name} for tile in self.tiles],
+            "tiles_left": self.tiles_left,
+            "tiles_wanted": 0 if self._outcome else self.tiles_wanted,
+            "open": [cell.name for cell in self.open_cells()],
+            "largest": {colour: self.largest_size(colour) for colour in COLOURS},
+            "regions": [_as_data(region) for region in self._regions],
+        }
+
+    # -- symmetry
+
+    def canonical(self) -> tuple[tuple[Tile, ...], Symmetry]:
+        """A key that is the same for all positions equal under symmetry, and the way to it.
+
+        Turned, mirrored and shifted; seen from the colour to move, so that light is to move in
+        the canonical form. Options are no part of the key.
+        """
+        return canonical_key(self.tiles, self.turn == "dark")
+
+    # -- identity
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        return (tuple(self._options.items()), self.tiles, self.turn, self.ply, self._outcome)
+
+    @property
+    def _summary(self) -> str:
+        return f"Che, {len(self.tiles)} tiles"
+
+    # -- inside
+
+    def _with(self, board: rules.Board) -> Self:
+        after = super()._with(board)
+        after._variant = self._variant
+        return after
+
+    def _explain(self, tile: Tile, why: int) -> str:
+        name = tile.cell.name
+        if why == rules.NOT_FIRST:
+            return f"the first tile lies on 0,0, not on {name}"
+        if why == rules.TAKEN:
+            return f"{name} holds a tile already ({self._tiles[tile.cell].name})"
+        if why == rules.LONELY:
+            return f"{name} touches no tile"
+        if why == rules.SAME:
+            return f"both tiles are meant for {name}"
+        if why == rules.TOO_FEW:
+            return "a move lays two tiles here; add the second, such as fr:1,0+fl:1,1"
+        if why == rules.TOO_MANY:
+            first = not self._tiles
+            return f"{'the first move' if first else 'the last tile of the pool'} is one tile alone"
+        fit = " or ".join(KINDS[kind] for kind in self._fitting(tile.cell))
+        return f"the edges do not match: {name} takes {fit}, not {tile.name}"
+
+    def _fitting(self, cell: Cell) -> tuple[int, int]:
+        front = rules.front_kind(OPEN_BOARD, self._board, number_of(cell))
+        return front, 3 - front
+
+    def _describe(self, result: int) -> Outcome:
+        if result == rules.DRAW:
+            size = self.largest_size("light")
+            reason = f"no tiles are left, and the largest regions are equal: {_tiles(size)} each"
+            return Outcome(None, reason, "draw")
+        winner, kind = COLOURS[result & 1], result & ~1
+        if kind == rules.LARGEST:
+            sizes = self.largest_size(winner), self.largest_size(other(winner))
+            reason = f"no tiles are left, and {winner} has the largest region: {_tiles(sizes[0])}"
+            return Outcome(winner, f"{reason} to {sizes[1]}", "largest")
+        if kind == rules.LIMIT:
+            return Outcome(winner, self._too_large(winner), "limit")
+        return Outcome(winner, self._closed(winner), "closure")
+
+    def _closed(self, winner: Colour) -> str:
+        """Why the colour wins, where a region is closed."""
+        colours = {region.colour for region in self.closed_regions()}
+        if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
+            if len(colours) == 2:
+                return f"{other(winner)} closed regions of both colours in one move, and so loses"
+            return f"{other(winner)}'s move won for both colours, and so loses"
+        verb = "closed" if winner in colours else "surrounded"
+        return f"{winner} wins: a {colours.pop()} region is {verb}"
+
+    def _too_large(self, winner: Colour) -> str:
+        """Why the colour wins, where a region has grown too large."""
+        if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
+            return f"{other(winner)} let regions of both colours grow too large, and so loses"
+        return f"{winner} wins: a {other(winner)} region has grown to {self._limits()}"
+
+    def _limits(self) -> str:
+        """The limits in force, in words."""
+        area, extent = self._variant.group_area, self._variant.group_extent
+        words = [f"{_tiles(area)}"] if area else []
+        return " or ".join(words + ([f"a width or height of {extent}"] if extent else []))
+
+
+def _tiles(count: int) -> str:
+    return f"{count} dominant tile" if count == 1 else f"{count} dominant tiles"
+
+
+def _tile_of(number: int) -> Tile:
+    cell = cell_of(number >> 2)
+    return Tile(cell.x, cell.y, number & 3)
+
+
+def _as_data(region: Region) -> dict[str, Any]:
+    cells = {"tiles": region.tiles, "empty": region.empty}
+    return region._asdict() | {key: [c.name for c in value] for key, value in cells.items()}
+
+
+def _split(taken: str) -> tuple[str, str, str]:
+    """The tile laid, a plus, and the place or tile that follows, of a beginning of a move."""
+    text = taken.strip().lower()
+    first, plus, place = text.partition("+")
+    if plus:
+        if ":" in place or not place:
+            raise NotationError(f"{quoted(taken)}: not the beginning of a move")
+        return first, plus, place
+    return "", "", text

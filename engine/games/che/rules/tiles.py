@@ -1,0 +1,171 @@
+"""Which tiles a player of Che may lay."""
+
+from __future__ import annotations
+
+from engine.games.che.rules.board import *
+
+
+def corner_colour(board: Board, corner: int) -> int:
+    """The colour of a corner; needs at least one tile."""
+    return (corner & 1) ^ board.info[BASE]
+
+
+def top_left_colour(kind: int) -> int:
+    """The colour of a tile's top left corner: light for fl and br, dark for fr and bl."""
+    return (kind >> 1) ^ (kind & 1)
+
+
+def front_kind(geo: Geometry, board: Board, cell: int) -> int:
+    """The kind with a light band that fits a cell; 3 minus it is the one with a dark band."""
+    return corner_colour(board, cell + geo.width)
+
+
+def fits(geo: Geometry, board: Board, cell: int, kind: int) -> bool:
+    """Whether a tile's corners have the colours of the grid."""
+    if board.info[TILES] == 0:
+        return True
+    return top_left_colour(kind) == front_kind(geo, board, cell)
+
+
+def touches(geo: Geometry, one: int, two: int) -> bool:
+    """Whether two cells have an edge in common."""
+    apart = one - two if one > two else two - one
+    return apart == 1 or apart == geo.width
+
+
+def check_tile(geo: Geometry, board: Board, cell: int, kind: int, beside: int) -> int:
+    """Why a tile may not be laid, or LEGAL.
+
+    ``beside`` is the cell of a tile that the same move lays, or NO_CELL.
+    """
+    if board.info[TILES] == 0:
+        return LEGAL if cell == geo.origin else NOT_FIRST
+    if board.kinds[cell] != EMPTY:
+        return TAKEN
+    if board.slot[cell] < 0 and (beside == NO_CELL or not touches(geo, cell, beside)):
+        return LONELY
+    return LEGAL if fits(geo, board, cell, kind) else MISMATCH
+
+
+def tiles_wanted(board: Board, variant: Variant) -> int:
+    """How many tiles the move now begun has: one for the first and, maybe, the last; else two."""
+    tiles = board.info[TILES] - board.info[LAID]
+    return 1 if tiles == 0 or tiles + 1 == variant.num_tiles else 2
+
+
+def check(geo: Geometry, board: Board, variant: Variant, one: int, two: int) -> int:
+    """Why the whole move ``one`` and ``two`` is not legal, or LEGAL.
+
+    A tile is ``cell * 4 + kind``; ``two`` is NO_CELL for a move of one tile.
+    """
+    wanted = tiles_wanted(board, variant)
+    if two == NO_CELL:
+        if wanted == 2:
+            return TOO_FEW
+        return check_tile(geo, board, one >> 2, one & 3, NO_CELL)
+    if wanted == 1:
+        return TOO_MANY
+    if one >> 2 == two >> 2:
+        return SAME
+    first = check_tile(geo, board, one >> 2, one & 3, two >> 2)
+    if first != LEGAL:
+        return first
+    if board.slot[one >> 2] < 0 and board.slot[two >> 2] < 0:
+        return LONELY
+    second = check_tile(geo, board, two >> 2, two & 3, one >> 2)
+    return LEGAL if second == LEGAL else second + SECOND
+
+
+def generate_tiles(geo: Geometry, board: Board, tiles: Ints) -> int:
+    """Write the tiles that can be laid next to ``tiles`` (none comes twice); return their number.
+
+    Order: the cells as they stand in ``open``, the light band before the dark one.
+    """
+    if board.info[TILES] == 0:
+        for kind in range(4):
+            tiles[kind] = geo.origin * 4 + kind
+        return 4
+    count = 0
+    for i in range(board.info[OPEN]):
+        cell = board.open[i]
+        front = front_kind(geo, board, cell)
+        tiles[count] = cell * 4 + front
+        tiles[count + 1] = cell * 4 + 3 - front
+        count += 2
+    return count
+
+
+def is_new(geo: Geometry, board: Board, cell: int, latest: int) -> bool:
+    """Whether an open cell touches no other tile than the one on ``latest``."""
+    if not touches(geo, cell, latest):
+        return False
+    return neighbours(geo, board, cell) == 1
+
+
+def neighbours(geo: Geometry, board: Board, cell: int) -> int:
+    """How many of the four cells next to a cell hold tiles."""
+    count, kinds = 0, board.kinds
+    for i in range(4):
+        kind = kinds[cell + side(geo, i)]
+        if kind != EMPTY and kind != RIM:
+            count += 1
+    return count
+
+
+def side(geo: Geometry, i: int) -> int:
+    """How far the neighbour on side ``i`` is: east, north, west, south."""
+    step = geo.width if i & 1 else 1
+    return step if i < 2 else -step
+
+
+def generate_rest(geo: Geometry, board: Board, tiles: Ints) -> int:
+    """Like ``generate_tiles``, for the second tile of a move, each pair in one order only.
+
+    Two tiles that could be laid in either order come with the lower cell first. There is always
+    at least one second tile, but at the rim of a window.
+    """
+    latest, count = board.placed[board.info[TILES] - 1], 0
+    for i in range(board.info[OPEN]):
+        cell = board.open[i]
+        if cell < latest and not is_new(geo, board, cell, latest):
+            continue
+        front = front_kind(geo, board, cell)
+        tiles[count] = cell * 4 + front
+        tiles[count + 1] = cell * 4 + 3 - front
+        count += 2
+    return count
+
+
+def generate(geo: Geometry, board: Board, variant: Variant, ones: Ints, twos: Ints) -> int:
+    """Write the whole moves of an unfinished game between two moves; return their number.
+
+    Each pair comes once, in either order of its tiles. ``twos`` is NO_CELL in moves of one tile.
+    With ``m`` open cells there are at most ``2 * m * (m + 5)`` moves, but 4 at the start.
+    """
+    if tiles_wanted(board, variant) == 1:
+        count = generate_tiles(geo, board, ones)
+        for i in range(count):
+            twos[i] = NO_CELL
+        return count
+    count = 0
+    for i in range(board.info[OPEN]):
+        cell = board.open[i]
+        for j in range(i + 1, board.info[OPEN]):
+            count = add_pairs(geo, board, cell, board.open[j], ones, twos, count)
+        for j in range(4):
+            near = cell + side(geo, j)
+            if board.kinds[near] == EMPTY and board.slot[near] < 0:
+                count = add_pairs(geo, board, cell, near, ones, twos, count)
+    return count
+
+
+def add_pairs(
+    geo: Geometry, board: Board, one: int, two: int, ones: Ints, twos: Ints, count: int
+) -> int:
+    """Write the four moves that fill two cells; return the new count."""
+    for i in range(4):
+        first, second = front_kind(geo, board, one), front_kind(geo, board, two)
+        ones[count] = one * 4 + (3 - first if i & 2 else first)
+        twos[count] = two * 4 + (3 - second if i & 1 else second)
+        count += 1
+    return count

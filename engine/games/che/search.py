@@ -1,0 +1,166 @@
+"""Che for the tree search: the functions of ``engine.search.interface``, on the rules.
+
+A ply is one tile: a move of two tiles is two plies of the same seat, and each pair of tiles comes
+in one order only (see ``rules.generate_rest``). In a game played on at random each open cell is as
+likely as any other, tile by tile, and then each of the two tiles that fit it.
+
+With ``State.tactics`` a tile that wins is laid wherever there is one, in the tree and in such
+games, and a tile that loses is not laid while others are at hand: most games end by a region that
+somebody overlooked.
+
+The search sees a window of the board. A game that fills the window, or that has more than
+``MOST_TILES`` more tiles than the position searched, counts as a draw.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.games.che import rules
+from engine.search import interface as contract, rng as dice
+
+Words = Any  # arrays of uint64
+
+MOST_TILES = 1000
+MOST_TRIES = 3  # cells looked at for a tile that does not lose
+
+
+class State(NamedTuple):
+    """A position, in a window of the board; ``start`` are the tiles of the one searched.
+
+    ``tactics``: 1 to look for tiles that win or lose, else 0.
+    """
+
+    geo: rules.Geometry
+    board: rules.Board
+    variant: rules.Variant
+    start: int
+    tactics: int
+
+
+def copy(to: State, source: State) -> None:
+    rules.copy(source.geo, source.variant, to.board, source.board)
+
+
+def seat(state: State) -> int:
+    return state.board.info[rules.TURN]
+
+
+def moves(state: State, out: rules.Ints) -> int:
+    if state.board.info[rules.LAID] > 0:
+        count = rules.generate_rest(state.geo, state.board, out)
+    else:
+        count = rules.generate_tiles(state.geo, state.board, out)
+    if state.tactics > 0 and state.board.info[rules.TILES] > 0:
+        return sensible(state, out, count)
+    return count
+
+
+def sensible(state: State, tiles: rules.Ints, count: int) -> int:
+    """Keep of some tiles only one that wins; if there is none, those that do not lose."""
+    kept = 0
+    for i in range(count):
+        value = worth(state, tiles[i])
+        if value > 0:
+            tiles[0] = tiles[i]
+            return 1
+        if value == 0:
+            tiles[i], tiles[kept] = tiles[kept], tiles[i]
+            kept += 1
+    return kept if kept > 0 else count
+
+
+def key(state: State, move: int) -> int:
+    return move
+
+
+def bounded(state: State, result: int) -> int:
+    """The result for the contract, a draw where the game has left what is searched."""
+    if result == rules.UNDECIDED:
+        info = state.board.info
+        if info[rules.TILES] - state.start >= MOST_TILES or info[rules.OPEN] == 0:
+            return contract.DRAW
+        return contract.UNDECIDED
+    return contract.DRAW if result == rules.DRAW else result & 1
+
+
+def play(state: State, move: int) -> int:
+    return bounded(state, rules.play_tile(state.geo, state.board, state.variant, move))
+
+
+def probe(state: State, move: int) -> int:
+    result = rules.probe_tile(state.geo, state.board, state.variant, move)
+    if result == rules.UNDECIDED:
+        return contract.UNDECIDED
+    return contract.DRAW if result == rules.DRAW else result & 1
+
+
+def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+    """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
+    result = plain(state, rng, trail)
+    return 0.5 if result == contract.DRAW else 1.0 - result
+
+
+def plain(state: State, rng: Words, trail: rules.Ints) -> int:
+    """Play on at random, or as ``tactics`` say, to the end; return the result."""
+    geo, board, variant, info = state.geo, state.board, state.variant, state.board.info
+    count, result = 0, contract.UNDECIDED
+    if info[rules.TILES] == 0:
+        tile = geo.origin * 4 + (dice.low_bits(dice.draw(rng)) & 3)
+        trail[contract.TRAIL_HEAD] = 2 * tile
+        count = 1
+        result = bounded(state, rules.play_tile(geo, board, variant, tile))
+    while result == contract.UNDECIDED:
+        tile = chosen_tile(state, rng) if state.tactics > 0 else random_tile(state, rng)
+        trail[contract.TRAIL_HEAD + count] = 2 * tile + info[rules.TURN]
+        count += 1
+        result = bounded(state, rules.play_tile(geo, board, variant, tile))
+    trail[0] = count
+    return result
+
+
+def random_tile(state: State, rng: Words) -> int:
+    """Any tile on any open cell."""
+    word = dice.draw(rng)
+    board = state.board
+    cell = board.open[dice.below(word, board.info[rules.OPEN])]
+    front = rules.front_kind(state.geo, board, cell)
+    return cell * 4 + (front if dice.low_bits(word) & 1 else 3 - front)
+
+
+def worth(state: State, tile: int) -> int:
+    """What a tile does for its player: 1 wins, -1 loses, once the move is whole; else 0."""
+    board, variant = state.board, state.variant
+    new = rules.news(state.geo, board, variant, tile >> 2, tile & 3)
+    if new == 0:
+        return 0
+    won = rules.winners(variant, board.info[rules.FLAGS] | new)
+    if won == 0:
+        return 0
+    return 1 if won == 1 << board.info[rules.TURN] else -1
+
+
+def chosen_tile(state: State, rng: Words) -> int:
+    """A tile that wins, if there is one; else one at random, drawn anew if it loses."""
+    tile = winning_tile(state)
+    tries = 0
+    while tile < 0:
+        tile = random_tile(state, rng)
+        tries += 1
+        if tries < MOST_TRIES and worth(state, tile) < 0:
+            tile = tile ^ 3  # the other one that fits there
+            if worth(state, tile) < 0:
+                tile = -1
+    return tile
+
+
+def winning_tile(state: State) -> int:
+    """A tile that wins, or -1."""
+    board = state.board
+    for i in range(board.info[rules.OPEN]):
+        tile = board.open[i] * 4 + rules.front_kind(state.geo, board, board.open[i])
+        for kind in range(2):
+            each = tile ^ 3 * kind
+            if worth(state, each) > 0:
+                return each
+    return -1

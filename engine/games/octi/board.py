@@ -1,0 +1,104 @@
+"""What the rules of Octi look up: neighbours, homes, the order of prongs, keys of positions."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from engine.games.octi import rules
+from engine.games.octi.geometry import COLOURS, HOMES, beyond, letters_of, number_of, square_of
+
+
+@cache
+def geometry_of(wrap: bool) -> rules.Geometry:
+    """The tables of the board, or of the torus."""
+    return rules.Geometry(
+        next=_neighbours(wrap),
+        home=_home_sides(),
+        homes=sorted(number_of(square) for homes in HOMES.values() for square in homes),
+        rank=_ranks(),
+        mask=sorted(range(256), key=letters_of),
+        keys=_keys(),
+    )
+
+
+def _neighbours(wrap: bool) -> list[int]:
+    found = []
+    for number in range(rules.SQUARES):
+        for direction in range(8):
+            square = beyond(square_of(number), direction, wrap)
+            found.append(-1 if square is None else number_of(square))
+    return found
+
+
+def _home_sides() -> list[int]:
+    sides = [0] * rules.SQUARES
+    for side, colour in enumerate(COLOURS):
+        for square in HOMES[colour]:
+            sides[number_of(square)] = 1 + side
+    return sides
+
+
+def _ranks() -> list[int]:
+    ranks = [0] * 256
+    for rank, mask in enumerate(sorted(range(256), key=letters_of)):
+        ranks[mask] = rank
+    return ranks
+
+
+@cache
+def _keys() -> list[int]:
+    """Always the same random numbers. The sum of a position's stays below 2**63."""
+    chance = random.Random(19)
+    return [chance.getrandbits(58) for _ in range(rules.KEYS)]
+
+
+def blank(history: int = 1) -> rules.Board:
+    """A board without pods, all of them in reserve; room for so many earlier positions."""
+    return rules.Board(
+        square=[rules.RESERVE] * rules.PODS,
+        prongs=[0] * rules.PODS,
+        number=[0] * rules.SQUARES,
+        side=[-1] * rules.SQUARES,
+        info=[0] * rules.INFO_SLOTS,
+        movers=[0] * rules.EACH,
+        ends=[0] * rules.EACH,
+        hops=[rules.STOPPED] * (rules.EACH * rules.MOST_HOPS),
+        jumped=[0] * rules.SQUARES,
+        taken=[0] * rules.PODS,
+        history=[0] * history,
+        list=[0] * rules.PODS,
+    )
+
+
+def start_board(geometry: rules.Geometry) -> rules.Board:
+    """The start position: three bare pods on the home squares, four in reserve, 25 prongs."""
+    board = blank()
+    for side, colour in enumerate(COLOURS):
+        for i, square in enumerate(HOMES[colour]):
+            rules.put(geometry, board, rules.EACH * side + i, number_of(square))
+        board.info[rules.IN_RESERVE + side] = rules.EACH - len(HOMES[colour])
+        board.info[rules.IN_HAND + side] = rules.PRONGS
+    finish(geometry, board)
+    return board
+
+
+def finish(geometry: rules.Geometry, board: rules.Board) -> None:
+    """Complete a board on which pods have been put: its key, and its place in the history."""
+    info, keys = board.info, geometry.keys
+    info[rules.KEY] += keys[rules.KEYS_OF_PRONGS + info[rules.IN_HAND]]
+    for side in (rules.BLACK, rules.WHITE):
+        reserve = info[rules.IN_RESERVE + side]
+        info[rules.KEY] += keys[rules.KEYS_OF_RESERVE + (rules.EACH + 1) * side + reserve]
+    if info[rules.TURN] == rules.WHITE:
+        info[rules.KEY] += keys[rules.KEY_OF_WHITE]
+    info[rules.SOURCE], info[rules.STAMP], info[rules.FIRST_STAMP] = -1, 1, 1
+    rules.remember(board)
+
+
+def copy_board(board: rules.Board) -> rules.Board:
+    """A copy that shares nothing, with room for one more earlier position."""
+    seen = board.history[: board.info[rules.SEEN]]
+    parts = [list(part) for part in board]
+    parts[rules.Board._fields.index("history")] = [*seen, 0]
+    return rules.Board(*parts)

@@ -1,0 +1,163 @@
+"""Octi for the tree search, the part that is not compiled: states from positions, steps as plies.
+
+The search goes step by step, since whole moves are too many to branch on (see
+``engine.search.steps``): a ``StepPosition`` is like a position, but each of its moves is one step
+of ``Position.steps``, as its text.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from engine.jit.compile import as_arrays
+from engine.errors import IllegalMoveError
+from engine.games.octi import rules
+from engine.games.octi.notation import Move, parse_draft
+from engine.games.octi.position import Position
+from engine.games.octi.turns import MOST_STEPS
+from engine.games.octi import search as octi
+from engine.search.steps import BaseStepPosition
+
+MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
+"""Seven pods chosen, and of each hop its way, what it captures, and going on."""
+
+
+class StepPosition(BaseStepPosition):
+    """A position of Octi whose moves are single steps.
+
+    ``whole`` is the position at the beginning of the turn, ``taken`` what of a move is chosen.
+    """
+
+    whole: Position
+
+    def __init__(self, whole: Position, taken: str = "") -> None:
+        super().__init__(whole, taken)
+
+    @property
+    def ply(self) -> int:
+        """Whole moves played; a turn in the making counts for nothing."""
+        return self.whole.ply
+
+    @cached_property
+    def _steps(self) -> dict[str, Move | None]:
+        """The texts of the steps that may follow, each with the move that it completes."""
+        return {step.text: step.move for step in self.whole.steps(self.taken)}  # type: ignore[misc]
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """The texts of the steps that may follow."""
+        return tuple(self._steps)
+
+    def parse(self, text: str) -> str:
+        """A step by its text. Raises ``IllegalMoveError`` for one that there is not."""
+        if text not in self._steps:
+            raise IllegalMoveError(f"{text[:40]}: no step from here")
+        return text
+
+    def play(self, step: str) -> StepPosition:
+        """The position after a step. Raises ``IllegalMoveError``."""
+        move = self.completed(self.parse(step))
+        if move is None:
+            return StepPosition(self.whole, step)
+        return StepPosition(self.whole.play(move))
+
+    def begun(self, step: str) -> str:
+        """The text of the move with this step."""
+        return step
+
+    def completed(self, step: str) -> Move | None:
+        """The move of the game that a step completes, None if there are more to come."""
+        return self._steps[step]
+
+
+def searchable(position: Position | StepPosition) -> StepPosition:
+    """What the search is given for a position."""
+    return position if isinstance(position, StepPosition) else StepPosition(position)
+
+
+# -- states
+
+
+def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
+    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    here, compiled = searchable(position), kernels.rules
+    turn = here.whole.turn_at(here.taken) if here.outcome is None else here.whole._start
+    board = as_arrays(turn.board, compiled.Board)
+    seen = int(board.info[rules.SEEN])
+    history = np.zeros(seen + octi.MOST_TURNS + 2, np.int64)
+    history[:seen] = board.history[:seen]
+    return kernels.State(
+        geo=as_arrays(turn.geometry, compiled.Geometry),
+        board=board._replace(history=history),
+        variant=compiled.Variant(*turn.variant),
+        steps=np.zeros(MOST_STEPS, np.int64),
+        start=here.whole.ply,
+        horizon=octi.HORIZON,
+    )
+
+
+def most_moves(position: Position | StepPosition) -> int:
+    """No stage of a turn has more steps than this."""
+    return MOST_STEPS
+
+
+def longest(position: Position | StepPosition) -> int:
+    """No search follows a game for more steps than this."""
+    return octi.MOST_TURNS * 24 + MOST_STEPS_A_TURN
+
+
+def key_count(position: Position | StepPosition) -> int:
+    """The keys run from 0 to this, which is not one of them."""
+    return octi.KEYS
+
+
+# -- steps
+
+
+def number_of(position: StepPosition, step: Any) -> int:
+    """The number that the rules have for a step."""
+    texts = position.legal_moves()
+    return position.whole.turn_at(position.taken).steps()[texts.index(position.parse(str(step)))]
+
+
+def move_of(position: StepPosition, number: int) -> str:
+    """The step that has that number."""
+    return position.whole.turn_at(position.taken).step(number).text
+
+
+def steps_of(position: Position, move: Move | str) -> list[str]:
+    """The steps of a move. Raises as ``Position.play``."""
+    position.play(move)
+    wanted = position.parse(str(move))
+    found = _steps_to(position, "", wanted)
+    if found is None:
+        raise AssertionError(f"{wanted} is legal, and cannot be reached step by step")
+    return found
+
+
+def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
+    """The steps behind ``taken`` that lead to a move, None if it is not to be reached."""
+    for step in position.steps(taken):
+        if step.move is not None:
+            if step.move == wanted:
+                return [step.text]
+        elif parse_draft(step.text).leads_to(wanted):
+            rest = _steps_to(position, step.text, wanted)
+            if rest is not None:
+                return [step.text, *rest]
+    return None
+
+
+def way(before: Position, after: Position) -> list[Move]:
+    """The moves between two positions: none, they are not guessed but told."""
+    return []
+
+
+def classes(position: StepPosition) -> dict[int, int]:
+    """Each legal step's number, itself: symmetry is not used."""
+    turn = position.whole.turn_at(position.taken) if position.outcome is None else None
+    numbers = turn.steps() if turn is not None else []
+    return {number: number for number in numbers}

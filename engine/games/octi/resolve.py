@@ -1,0 +1,366 @@
+"""From a move as someone wrote it to the one that the rules know, or the reason why there is none.
+
+A square alone may stand for a pod of a stack, pods may come in any order, and two of them may
+share a capture. The move found names each pod in full where that is needed, orders them by their
+prongs, and gives each capture to the first pod that jumps there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from engine.errors import IllegalMoveError
+from engine.games.octi import rules
+from engine.games.octi.geometry import COMPASS, LETTERS, letters_of, mask_of, number_of, square_of
+from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
+from engine.games.octi.turns import Turn, kind_number, prongs_on
+
+JUMPS = 8  # a hop's code from here on is a jump
+SHOWN = 4  # of the moves that a text may mean, so many are listed
+
+
+Wanted = dict[int, list[tuple[str, ...]]]
+
+
+class Path(NamedTuple):
+    """A pod that moves: its prongs as a mask, its hops as the rules code them, its route."""
+
+    mask: int
+    codes: tuple[int, ...]
+    hops: tuple[Hop, ...]
+
+
+def resolve(start: Turn, move: Move) -> Turn:
+    """The whole turn that ``move`` is, at the beginning of a turn.
+
+    Raises ``IllegalMoveError`` with the reason, without the move's text in front.
+    """
+    if move.is_bring:
+        return bring(start, move)
+    square = move.square
+    if any(route.name.square != square for route in move.routes):
+        others = sorted({route.name.square for route in move.routes})
+        raise IllegalMoveError(
+            f"the pods of one square move in a turn, not those of {_listed(others)}"
+        )
+    masks = own_pods(start, square)
+    if move.new:
+        return only(move, [turned(start, move, mask) for mask in named(move.routes[0].name, masks)])
+    if len(move.routes) > len(masks):
+        raise IllegalMoveError(f"on {square} there are only {len(masks)} pods")
+    return only(move, (routed(start, move, kinds) for kinds in assignments(start, move, masks)))
+
+
+def only(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
+    """The one turn among what was found; else the first reason, or which turns there are."""
+    turns: dict[str, Turn] = {}
+    reason: IllegalMoveError | None = None
+    for each in found:
+        if isinstance(each, Turn):
+            turns[str(each.move)] = each
+        else:
+            reason = reason or each
+        if len(turns) >= SHOWN:
+            break
+    if len(turns) == 1:
+        return next(iter(turns.values()))
+    if turns:
+        choice = " or ".join(sorted(turns))
+        raise IllegalMoveError(f"this fits several pods: {choice}; name the one that is meant")
+    raise reason or IllegalMoveError("no pod can make this move")
+
+
+def own_pods(start: Turn, square: int) -> list[int]:
+    """The masks of the pods that the side to move has on a square, by their letters."""
+    board, number = start.board, number_of(square)
+    if board.number[number] == 0:
+        raise IllegalMoveError(f"there is no pod on {square}")
+    if board.side[number] != board.info[rules.TURN]:
+        raise IllegalMoveError(f"the pod on {square} is not yours")
+    return sorted(prongs_on(board, number), key=letters_of)
+
+
+def named(name: Name, masks: list[int]) -> list[int]:
+    """The kinds that a name may mean: the bare one, or all, for a square alone."""
+    if name.prongs is not None:
+        mask = mask_of(name.prongs)
+        if mask not in masks:
+            there = ", ".join(letters_of(m) or "a bare one" for m in dict.fromkeys(masks))
+            raise IllegalMoveError(
+                f"no pod on {name.square} has just the prongs {name.prongs}; there is {there}"
+            )
+        return [mask]
+    return [0] if 0 in masks else list(dict.fromkeys(masks))
+
+
+def assignments(start: Turn, move: Move, masks: list[int]) -> Iterator[tuple[int, ...]]:
+    """The ways to take a kind for each route, no more of any than there are.
+
+    A kind that lacks the prongs of a route is left out, unless no other is meant.
+    """
+    choices = []
+    for route in move.routes:
+        codes, kinds = codes_of(start, route), named(route.name, masks)
+        fitting = [m for m in kinds if all(m >> code % 8 & 1 for code in codes)]
+        choices.append(fitting or kinds[:1])
+    there, found = Counter(masks), False
+    for chosen in product(*choices):
+        if not Counter(chosen) - there:
+            found = True
+            yield chosen
+    if not found:
+        text = ", ".join(str(route.name) for route in move.routes)
+        raise IllegalMoveError(f"{text}: there are not so many pods of this kind on {move.square}")
+
+
+# -- prongs and pods brought on
+
+
+def bring(start: Turn, move: Move) -> Turn:
+    """The turn that brings a pod on."""
+    number = number_of(move.square)
+    step = rules.BRING << 16 | number
+    if step in start.steps():
+        return start.step(step)
+    raise IllegalMoveError(why_no_bring(start, number))
+
+
+def why_no_bring(start: Turn, number: int) -> str:
+    """Why no pod can be brought on a square."""
+    board, geometry = start.board, start.geometry
+    side, square = board.info[rules.TURN], square_of(number)
+    if geometry.home[number] == 0:
+        return (
+            f"{square} is no home square; to move a pod write {square}-.., for a prong {square}+.."
+        )
+    if board.side[number] == 1 - side:
+        return f"an enemy stands on {square}"
+    if geometry.home[number] != 1 + side and board.side[number] != side:
+        return f"{square} is an enemy home; there a captured pod comes back, beside one of yours"
+    if board.info[rules.IN_POOL + side] == 0:
+        return "no pod is left in reserve"
+    if rules.homes_taken(geometry, board, side) == 0:
+        return "a captured pod comes back only while you hold a home square of the enemy"
+    return f"a captured pod comes back only where one of yours stands, not on {square}"
+
+
+def turned(start: Turn, move: Move, mask: int) -> Turn | IllegalMoveError:
+    """The turn that adds or turns a prong of one kind, or why there is none."""
+    pod, new = move.routes[0].name, LETTERS.index(move.new)
+    square = number_of(pod.square)
+    has, hand = letters_of(mask), start.board.info[rules.IN_HAND + start.board.info[rules.TURN]]
+    if mask >> new & 1:
+        return IllegalMoveError(f"the pod on {pod.square} has a prong {move.new} already ({has})")
+    if move.old and move.old not in has:
+        return IllegalMoveError(f"the pod on {pod.square} has no prong {move.old} to turn")
+    if not move.old and hand == 0:
+        return IllegalMoveError("no prong is left in reserve; one may be turned, as in 46+c-b")
+    turn = start.step(rules.PRONGS_OF << 16 | square * 256 + start.geometry.rank[mask])
+    if not move.old:
+        return turn.step(rules.ADD << 16 | new)
+    return turn.step(rules.FRESH << 16 | new).step(rules.OLD << 16 | LETTERS.index(move.old))
+
+
+# -- pods that move
+
+
+def routed(start: Turn, move: Move, masks: tuple[int, ...]) -> Turn | IllegalMoveError:
+    """The turn in which pods of these kinds go the routes of a move, or why there is none."""
+    try:
+        paths = [
+            Path(mask, codes_of(start, route), route.hops)
+            for mask, route in zip(masks, move.routes, strict=True)
+        ]
+        wanted = captures(start, paths, move.square)
+        paths.sort(key=lambda path: (letters_of(path.mask), path.codes))
+        turn = chosen(start, move.square, [path.mask for path in paths])
+        for path in paths:
+            turn = follow(turn, path, wanted)
+    except IllegalMoveError as error:
+        return error
+    return turn
+
+
+def codes_of(start: Turn, route: Route) -> tuple[int, ...]:
+    """The hops of a route as the rules code them. Raises where two squares lie otherwise."""
+    at, codes = number_of(route.name.square), list[int]()
+    for hop in route.hops:
+        code = code_of(start.geometry, at, number_of(hop.to))
+        here = square_of(at)
+        if code is None:
+            raise IllegalMoveError(
+                f"{hop.to} is neither next to {here} nor two squares away in a straight line"
+            )
+        if codes and (code < JUMPS or codes[-1] < JUMPS):
+            raise IllegalMoveError(
+                f"{here}-{hop.to}: a pod makes one step, or jumps only; it cannot do both"
+            )
+        if code < JUMPS and hop.taken:
+            raise IllegalMoveError(f"{here}-{hop.to} is a step, which captures nothing")
+        codes.append(code)
+        at = number_of(hop.to)
+    return tuple(codes)
+
+
+def code_of(geometry: rules.Geometry, at: int, to: int) -> int | None:
+    """The hop from a square to another (numbered): a direction, 8 more for a jump, or None."""
+    for direction in range(8):
+        near = geometry.next[8 * at + direction]
+        if near == to:
+            return direction
+        if near >= 0 and geometry.next[8 * near + direction] == to:
+            return JUMPS + direction
+    return None
+
+
+def captures(start: Turn, paths: list[Path], square: int) -> Wanted:
+    """What is to be captured on each square jumped over: what each pod names there."""
+    wanted: Wanted = {}
+    for path in paths:
+        at = number_of(square)
+        for code, hop in zip(path.codes, path.hops, strict=True):
+            over = start.geometry.next[8 * at + code % 8]
+            if hop.taken:
+                wanted.setdefault(over, []).append(hop.taken)
+            at = number_of(hop.to)
+    return wanted
+
+
+def chosen(start: Turn, square: int, masks: list[int]) -> Turn:
+    """The turn in which pods of these kinds, sorted, are going to move."""
+    turn, number = start, number_of(square)
+    for i, mask in enumerate(masks):
+        rank = start.geometry.rank[mask]
+        step = rules.ALSO << 16 | rank if i else rules.MOVE_OF << 16 | number * 256 + rank
+        if step not in turn.steps():
+            raise IllegalMoveError(why_fixed(square, mask))
+        turn = turn.step(step)
+    return turn
+
+
+def why_fixed(square: int, mask: int) -> str:
+    """Why a pod cannot move at all."""
+    if mask == 0:
+        return f"the pod on {square} has no prongs, so it cannot move"
+    return f"no prong of the pod on {square} ({letters_of(mask)}) leads to a square it may go to"
+
+
+def follow(turn: Turn, path: Path, wanted: Wanted) -> Turn:
+    """The turn after the pod whose turn it is has gone its way; takes what is captured off."""
+    before, mover = turn, turn.board.info[rules.MOVER]
+    for i in range(len(path.codes)):
+        turn = after_hop(before, turn, path, i)
+        if turn.draft is not None and turn.stage == rules.CAPTURE:
+            turn = turn.step(capture(turn, wanted))
+    return turn.step(rules.STOP << 16) if is_under_way(turn, mover) else turn
+
+
+def after_hop(before: Turn, turn: Turn, path: Path, i: int) -> Turn:
+    """The turn after one more hop of a pod; ``before`` is the turn before its first one."""
+    kind = rules.STEP if path.codes[i] < JUMPS else rules.JUMP
+    step = kind << 16 | path.codes[i] % 8
+    if not is_under_way(turn, before.board.info[rules.MOVER]) or step not in turn.steps():
+        raise IllegalMoveError(why_no_hop(before, path, i))
+    return turn.step(step)
+
+
+def is_under_way(turn: Turn, mover: int) -> bool:
+    """Whether that pod still has a choice to make."""
+    return turn.move is None and turn.board.info[rules.MOVER] == mover
+
+
+def capture(turn: Turn, wanted: Wanted) -> int:
+    """The step that captures what is wanted of the square jumped over.
+
+    Two pods that jump it may name different ones of its pods, or both the only one of a kind.
+    """
+    over = turn.board.info[rules.OVER]
+    asked, there, chosen = wanted.pop(over, []), turn.victims(), 0
+    if ALL in asked:
+        return rules.TAKE << 16 | (1 << len(there)) - 1
+    for names in asked:
+        for missing in Counter(names) - Counter(there):
+            stand = ", ".join(_name(name) for name in there)
+            where = square_of(over)
+            raise IllegalMoveError(f"no pod {_name(missing)} to capture on {where}, but: {stand}")
+    left = Counter(name for names in asked for name in names)
+    for i, name in enumerate(there):
+        if left[name] > 0:
+            left[name] -= 1
+            chosen |= 1 << i
+    return rules.TAKE << 16 | chosen
+
+
+def why_no_hop(before: Turn, path: Path, i: int) -> str:
+    """Why a pod cannot make its hop ``i``."""
+    board, geometry, code = before.board, before.geometry, path.codes[i]
+    at, direction = board.info[rules.SOURCE], code % 8
+    overs = []
+    for earlier, hop in zip(path.codes[:i], path.hops, strict=False):
+        overs.append(geometry.next[8 * at + earlier % 8])
+        at = number_of(hop.to)
+    near = geometry.next[8 * at + direction]
+    if not path.mask >> direction & 1:
+        source = square_of(board.info[rules.SOURCE])
+        return f"the pod on {source} has no prong {LETTERS[direction]}, {COMPASS[direction]}"
+    if code < JUMPS:
+        return f"an enemy stands on {square_of(near)}; a step goes to an empty or friendly square"
+    if rules.stay(board, near) == 0:
+        return f"no pod stands on {square_of(near)} that could be jumped over"
+    if near in overs:
+        return f"{square_of(near)} is jumped over twice by one pod"
+    return f"{path.hops[i].to} is not empty, so no jump ends there"
+
+
+def _name(prongs: str) -> str:
+    return "without prongs" if prongs == BARE else prongs
+
+
+def _listed(squares: Sequence[int]) -> str:
+    return " and ".join(map(str, squares))
+
+
+# -- moves in the making
+
+
+def resume(start: Turn, draft: Draft) -> Turn:
+    """The turn that stands where ``draft`` does, all of whose pods are named as steps name them.
+
+    Raises ``IllegalMoveError`` if there is none.
+    """
+    square = draft.routes[0].name.square
+    masks = own_pods(start, square)
+    kinds = [named(route.name, masks)[0] for route in draft.routes]
+    if draft.mark == "+":
+        kind = kind_number(start.geometry, square, kinds[0])
+        turn = checked(start, rules.PRONGS_OF << 16 | kind)
+        return checked(turn, rules.FRESH << 16 | LETTERS.index(draft.new)) if draft.new else turn
+    turn = chosen(start, square, kinds)
+    for i, route in enumerate(draft.routes[: draft.at + 1]):
+        path = Path(kinds[i], codes_of(start, route), route.hops)
+        if i < draft.at:
+            turn = follow(turn, path, captures(start, [path], square))
+        else:
+            turn = part_way(turn, path, draft.mark, captures(start, [path], square))
+    return turn
+
+
+def part_way(turn: Turn, path: Path, mark: str, wanted: Wanted) -> Turn:
+    """The turn after the hops made so far; with the mark ``?`` the last capture is open."""
+    before = turn
+    for i in range(len(path.codes)):
+        turn = after_hop(before, turn, path, i)
+        last = i == len(path.codes) - 1
+        if turn.draft is not None and turn.stage == rules.CAPTURE and not (last and mark == "?"):
+            turn = turn.step(capture(turn, wanted))
+    return turn
+
+
+def checked(turn: Turn, step: int) -> Turn:
+    """The turn after a step, if there is that step."""
+    if step not in turn.steps():
+        raise IllegalMoveError("no move begins so here")
+    return turn.step(step)

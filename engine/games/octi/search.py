@@ -1,0 +1,179 @@
+"""Octi for the tree search: the functions of ``engine.search.interface``, on the rules.
+
+A ply is one step of a turn (see ``engine.games.octi.rules``): a turn is several plies of the same seat.
+In a game played on at random each step is as likely as any other of its stage, so that of two
+pods one is as likely to be chosen as the other, however many ways it has.
+
+Of games that go on at random to their end, with three bases, 97 of 100 have found none after 400
+turns: pods walk about, and nothing is learnt. So a game is played on for ``State.horizon`` turns
+only and then judged by what stands on the board (``judged``), as a share between 0 and 1. In the
+tree, a game that has ``MOST_TURNS`` more turns than the position searched counts as a draw.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.games.octi import rules
+from engine.search import interface as contract, rng as dice
+
+Words = Any  # arrays of uint64
+
+MOST_TURNS = 400
+HORIZON = 8  # turns; 3 to 20 were tried against the player greedy
+
+# What a side's pods are worth; a lead of ``SCALE`` is as good as won.
+POD, PRONG, MOST_PRONGS, NEARER, HELD = 12, 2, 4, 3, 20
+SCALE = 160.0
+
+# Where the keys of each type of step begin: by square, or by square and direction.
+KEY_OF = 81
+KEY_OF_DIRECTION = 8 * KEY_OF
+BY_SQUARE = 5  # PRONGS_OF, MOVE_OF, BRING, STOP, ALSO
+BY_DIRECTION = 5  # ADD, FRESH, OLD, STEP, JUMP
+KEY_OF_TAKE = BY_SQUARE * KEY_OF + BY_DIRECTION * KEY_OF_DIRECTION
+KEYS = KEY_OF_TAKE + 2 * KEY_OF
+
+
+class State(NamedTuple):
+    """A position, or a turn in the making; ``start`` are the turns before the one searched.
+
+    ``horizon`` are the turns that a game is played on at random; ``steps`` is scratch.
+    """
+
+    geo: rules.Geometry
+    board: rules.Board
+    variant: rules.Variant
+    steps: rules.Ints
+    start: int
+    horizon: int
+
+
+def copy(to: State, source: State) -> None:
+    a, b = to.board, source.board
+    for i in range(rules.SQUARES):
+        a.number[i] = b.number[i]
+        a.side[i] = b.side[i]
+        a.jumped[i] = b.jumped[i]
+    for i in range(rules.PODS):
+        a.square[i] = b.square[i]
+        a.prongs[i] = b.prongs[i]
+        a.taken[i] = b.taken[i]
+    for i in range(rules.INFO_SLOTS):
+        a.info[i] = b.info[i]
+    for i in range(b.info[rules.MOVERS]):
+        a.movers[i] = b.movers[i]
+        a.ends[i] = b.ends[i]
+    for i in range(b.info[rules.MOVERS] * rules.MOST_HOPS):
+        a.hops[i] = b.hops[i]
+    for i in range(b.info[rules.SEEN]):
+        a.history[i] = b.history[i]
+
+
+def seat(state: State) -> int:
+    return state.board.info[rules.TURN]
+
+
+def moves(state: State, out: rules.Ints) -> int:
+    return rules.generate(state.geo, state.board, state.variant, out)
+
+
+def key(state: State, move: int) -> int:
+    """By type, by the square it begins on, by direction; captures by what they leave."""
+    kind, what, info = move >> 16, move & rules.WHAT, state.board.info
+    if kind == rules.PRONGS_OF:
+        return what >> 8
+    if kind == rules.MOVE_OF:
+        return KEY_OF + (what >> 8)
+    if kind == rules.BRING:
+        return 2 * KEY_OF + what
+    if kind == rules.STOP:
+        return 3 * KEY_OF + info[rules.AT]
+    if kind == rules.ALSO:
+        return 4 * KEY_OF + info[rules.SOURCE]
+    if kind == rules.TAKE:
+        return KEY_OF_TAKE + (KEY_OF if what > 0 else 0) + info[rules.OVER]
+    first = BY_SQUARE * KEY_OF
+    if kind == rules.STEP or kind == rules.JUMP:
+        square = info[rules.AT]
+        first += (3 if kind == rules.STEP else 4) * KEY_OF_DIRECTION
+    else:
+        square = state.board.square[info[rules.POD]]
+        first += (kind - rules.ADD) * KEY_OF_DIRECTION
+    return first + 8 * square + what
+
+
+def seat_result(state: State, result: int) -> int:
+    """The result for the contract, a draw where a game has gone on too long."""
+    if result == rules.REPETITION:
+        return contract.DRAW
+    if result != rules.UNDECIDED:
+        return result & 1
+    info = state.board.info
+    over = info[rules.STAGE] == rules.START and info[rules.PLY] - state.start >= MOST_TURNS
+    return contract.DRAW if over else contract.UNDECIDED
+
+
+def play(state: State, move: int) -> int:
+    return seat_result(state, rules.play(state.geo, state.board, state.variant, move))
+
+
+def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+    """See the contract, and above: a game that is not over at the horizon is judged."""
+    result, count, steps, info = contract.UNDECIDED, 0, state.steps, state.board.info
+    until = info[rules.PLY] + state.horizon
+    while result == contract.UNDECIDED:
+        if info[rules.PLY] >= until and info[rules.STAGE] == rules.START:
+            break
+        number = rules.generate(state.geo, state.board, state.variant, steps)
+        step = steps[dice.below(dice.draw(rng), number)]
+        trail[contract.TRAIL_HEAD + count] = 2 * key(state, step) + seat(state)
+        count += 1
+        result = play(state, step)
+    trail[0] = count
+    if result == contract.UNDECIDED:
+        return judged(state)
+    return 0.5 if result == contract.DRAW else 1.0 - result
+
+
+def judged(state: State) -> float:
+    """The share of seat 0 by what stands on the board: pods, prongs, the way to enemy homes."""
+    lead = worth(state, rules.BLACK) - worth(state, rules.WHITE)
+    share = 0.5 + 0.5 * lead / SCALE
+    return min(max(share, 0.02), 0.98)
+
+
+def worth(state: State, side: int) -> int:
+    """What a side has on the board; see the constants above."""
+    geo, board = state.geo, state.board
+    total = 0
+    for pod in range(rules.EACH * side, rules.EACH * side + rules.EACH):
+        square = board.square[pod]
+        if square >= rules.SQUARES:
+            continue
+        total += POD
+        count, prongs = 0, board.prongs[pod]
+        while prongs > 0:
+            count += prongs & 1
+            prongs >>= 1
+        total += PRONG * min(count, MOST_PRONGS)
+        if count > 0 or geo.home[square] == 2 - side:
+            total += NEARER * (8 - way_left(state, square, side))
+    return total + HELD * rules.homes_taken(geo, board, side) ** 2
+
+
+def way_left(state: State, square: int, side: int) -> int:
+    """The steps from a square to the nearest enemy home not yet held, edges not crossed.
+
+    0 for a pod that stands on one.
+    """
+    geo, least = state.geo, 8
+    if geo.home[square] == 2 - side:
+        return 0
+    for i in range(len(geo.homes)):
+        home = geo.homes[i]
+        if geo.home[home] == 2 - side and state.board.side[home] != side:
+            across = abs(square // 9 - home // 9)
+            along = abs(square % 9 - home % 9)
+            least = min(least, max(across, along))
+    return least

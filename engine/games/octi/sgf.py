@@ -1,0 +1,180 @@
+"""Octi in SGF FF[4], where it is game 19: headers, moves, and boards with Black in the south.
+
+SGF writes squares and moves as we do, with prongs as capitals. ``RU`` is ``full`` or ``fast``
+(one base), then ``edgeless`` for a torus; ``BO`` and ``WO`` list the home squares, ``NP`` and
+``NR`` the prongs and reserve pods of each side. SGF's own default has Black in the south; this
+program has Black in the north. A board the other way round is turned by half a turn while it is
+read: squares, prongs and marks; what is written always says where Black sits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any, NamedTuple
+
+from engine.errors import BocheError
+from engine.game import OptionValue
+from engine.games.octi import rules
+from engine.games.octi.geometry import HOMES, LETTERS, other
+
+Complain = Callable[[str, str], None]
+"""Called with a property's name and what is wrong with it."""
+
+NUMBER = "19"
+HEADER = ("RU", "BO", "WO", "NP", "NR")
+"""The properties of the root that are read and written here, in the order they are written."""
+
+_ON_SQUARES = "AR AS CR CS DD LB LN MA MS SL SQ SS TR TS VW AB AE AW RP"
+ON_SQUARES = tuple(_ON_SQUARES.split())
+"""Properties whose values begin with squares or pods."""
+
+_RESERVE = rules.EACH - len(HOMES["black"])
+_BASES = {"full": 3, "fast": 1, "": 3}
+_LONGEST = 2000  # characters
+_SQUARE = re.compile(r"[1-9][1-9]")
+_POD = re.compile(r"([1-9])([1-9])([A-Ha-h]*)")
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+_CAPITAL = str.maketrans(ascii_lowercase + "X", ascii_uppercase.replace("X", "x") + "x")
+_TAKEN = re.compile(r"(?<=[(,+\-])[A-Ha-h]+")
+
+
+class Reading(NamedTuple):
+    """What a header said: the options, and whether the board is to be turned."""
+
+    options: dict[str, OptionValue]
+    turned: bool
+
+    def move(self, text: str) -> str:
+        """A move as this program writes it. What is no move comes back as it is, for an error."""
+        folded = read_move(text)
+        return turn_text(folded) if self.turned else folded
+
+    def value(self, ident: str, text: str) -> str:
+        """The value of some other property, turned where it names squares."""
+        if not self.turned or ident not in ON_SQUARES:
+            return text
+        head, colon, tail = text.partition(":")
+        return turn_text(head) + colon + (tail if ident == "LB" else turn_text(tail))
+
+    def refusal(self, position: Any, written: str, error: BocheError) -> str:
+        """Why a move is refused, in the squares and prongs of the text it stands in."""
+        if self.turned:
+            try:
+                seen_from_the_other_side(position).play(written)
+            except BocheError as turned:
+                error = turned
+        head, colon, rest = str(error).partition(": ")
+        if not colon or head.startswith(("'", '"')):  # then it quotes the text already
+            return str(error)
+        return f"{written[:40]}: {rest}"
+
+
+def seen_from_the_other_side(position: Any) -> Any:
+    """A position of Octi after half a turn of the board, colours exchanged: as far as its moves go.
+
+    What came before is forgotten, and so is the end of the game.
+    """
+    pods = [(other(p.colour), 110 - p.square, turn_prongs(p.prongs)) for p in position.pods]
+    stores = {other(colour): position.store(colour) for colour in HOMES}
+    return position.set_up(position.options, pods, stores, other(position.turn))
+
+
+def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Reading:
+    """Read what the root says of the game; what is wrong is told and left at its default."""
+    options = read_rules((header.get("RU") or [""])[0], complain)
+    for ident, usual in (("NP", rules.PRONGS), ("NR", _RESERVE)):
+        given = (header.get(ident) or [str(usual)])[0].strip()
+        if given != str(usual):
+            complain(ident, f"{given[:20]!r}: only games with {usual} are played here")
+    superprongs = (header.get("NS") or ["0"])[0].strip()
+    if superprongs not in ("", "0"):
+        complain("NS", "superprongs are not played here")
+    return Reading(options, is_turned(header, complain))
+
+
+def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
+    """The options that ``RU`` names: ``full`` or ``fast``, a colon, variations with commas."""
+    options: dict[str, OptionValue] = {"bases": 3, "wrap": False}
+    words = [word.strip().casefold() for word in re.split("[:,]", text[:_LONGEST])]
+    for i, word in enumerate(words):
+        if i == 0 and word in _BASES:
+            options["bases"] = _BASES[word]
+        elif word == "edgeless":
+            options["wrap"] = True
+        elif word:
+            known = "full, fast, and edgeless behind a colon"
+            complain("RU", f"{word[:20]!r} is not played here (there are: {known})")
+    return options
+
+
+def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
+    """Whether Black sits in the south: by ``BO`` and ``WO``, or where neither is given."""
+    north, south = set(HOMES["black"]), set(HOMES["white"])
+    found: list[bool] = []
+    for ident, here in (("BO", north), ("WO", south)):
+        if ident not in header:
+            continue
+        squares = {_square(text) for text in header[ident]}
+        if squares not in (north, south):
+            complain(ident, "home squares that are not played here (33 53 73 and 37 57 77 are)")
+        else:
+            found.append(squares != here)
+    if len(set(found)) > 1:
+        complain("WO", "the same home squares as Black's")
+    given = "BO" in header or "WO" in header
+    return found[0] if found else not given
+
+
+def _square(text: str) -> int:
+    """A square's number; 0 for what is none."""
+    return int(text) if _SQUARE.fullmatch(text := text.strip()) else 0
+
+
+def write_header(options: Mapping[str, OptionValue]) -> list[tuple[str, tuple[str, ...]]]:
+    """The properties of the root, as (name, values)."""
+    kind = "full" if options["bases"] == 3 else "fast"
+    return [
+        ("RU", (kind + (":edgeless" if options["wrap"] else ""),)),
+        ("BO", tuple(map(str, HOMES["black"]))),
+        ("WO", tuple(map(str, HOMES["white"]))),
+        ("NP", (str(rules.PRONGS),)),
+        ("NR", (str(_RESERVE),)),
+    ]
+
+
+def read_move(text: str) -> str:
+    """A move as this program writes it, whichever letters it was written in.
+
+    Only the letters from A to Z are touched, here and in ``write_move``: so each undoes the other,
+    for what is no move as well.
+    """
+    return text.strip().translate(_SMALL)
+
+
+def write_move(text: str) -> str:
+    """A move as SGF has it: prongs as capitals, ``x`` small."""
+    return text.translate(_CAPITAL)
+
+
+def turn_text(text: str) -> str:
+    """A move, a pod or a square seen from the other side: half a turn of the board.
+
+    What is far too long for any of them stays as it is.
+    """
+    if len(text) > _LONGEST:
+        return text
+    turned = _POD.sub(_turn_pod, text)
+    return _TAKEN.sub(lambda match: turn_prongs(match[0]), turned)
+
+
+def _turn_pod(match: re.Match[str]) -> str:
+    return f"{10 - int(match[1])}{10 - int(match[2])}{turn_prongs(match[3])}"
+
+
+def turn_prongs(prongs: str) -> str:
+    """Prongs seen from the other side, sorted; capitals stay capitals."""
+    turned = [LETTERS[(LETTERS.index(letter) + 4) % 8] for letter in prongs.lower()]
+    text = "".join(sorted(turned))
+    return text.upper() if prongs.isupper() else text

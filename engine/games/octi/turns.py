@@ -1,0 +1,142 @@
+"""A turn of Octi in the making: steps of the rules, and the text of what is chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.games.octi import rules
+from engine.games.octi.geometry import LETTERS, letters_of, number_of, square_of
+from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
+from engine.games.octi.board import copy_board
+
+MOST_STEPS = 160
+"""More than there are at any stage: a stack of seven offers 128 captures."""
+
+
+class Turn(NamedTuple):
+    """A turn in the making. ``board`` is its own; ``step`` gives a new one.
+
+    ``names`` are those of all pods by their kinds at the beginning of the turn, ``draft`` is None
+    at the beginning and once the turn is whole: then there is ``move``, and ``result`` is what the
+    rules said of it.
+    """
+
+    geometry: rules.Geometry
+    variant: rules.Variant
+    board: rules.Board
+    draft: Draft | None = None
+    move: Move | None = None
+    result: int = rules.UNDECIDED
+
+    def steps(self) -> list[int]:
+        """The steps that may follow, as the rules number them."""
+        found = [0] * MOST_STEPS
+        count = rules.generate(self.geometry, self.board, self.variant, found)
+        return found[:count]
+
+    def step(self, number: int) -> Turn:
+        """The turn with one more step, which must be one of ``steps``."""
+        board = copy_board(self.board)
+        result = rules.play(self.geometry, board, self.variant, number)
+        draft = self._draft_after(number)
+        whole = board.info[rules.STAGE] == rules.START
+        if whole:
+            return self._replace(board=board, draft=None, move=_whole(draft, number), result=result)
+        at, mark = _mark(board)
+        return self._replace(board=board, draft=draft._replace(at=at, mark=mark))
+
+    def _draft_after(self, number: int) -> Draft:
+        kind, what = number >> 16, number & rules.WHAT
+        draft = self.draft
+        if kind == rules.BRING:
+            return Draft((Route(Name(square_of(what))),), 0, "")
+        if kind in (rules.PRONGS_OF, rules.MOVE_OF):
+            return Draft((Route(self.name_of(what)),), 0, "")
+        assert draft is not None
+        if kind == rules.FRESH:
+            return draft._replace(new=LETTERS[what])
+        if kind == rules.ALSO:
+            more = Route(self.name_of(self.board.info[rules.SOURCE] * 256 + what))
+            return draft._replace(routes=(*draft.routes, more))
+        if kind in (rules.STEP, rules.JUMP):
+            return _with_hop(draft, Hop(self.landing(what, kind == rules.JUMP)))
+        if kind == rules.TAKE:
+            return _with_taken(draft, self._taken(what))
+        return draft
+
+    def name_of(self, kind: int) -> Name:
+        """How a kind is named: by its prongs if there are others on its square."""
+        square = kind >> 8
+        prongs = letters_of(self.geometry.mask[kind & 255])
+        alone = all(p == self.geometry.mask[kind & 255] for p in prongs_on(self.board, square))
+        return Name(square_of(square), None if alone or not prongs else prongs)
+
+    def landing(self, direction: int, jumps: bool) -> int:
+        """The square that a hop of the pod that moves leads to."""
+        to = self.geometry.next[8 * self.board.info[rules.AT] + direction]
+        return square_of(self.geometry.next[8 * to + direction] if jumps else to)
+
+    def _taken(self, chosen: int) -> tuple[str, ...]:
+        names = self.victims()
+        taken = tuple(name for i, name in enumerate(names) if chosen >> i & 1)
+        return ALL if len(taken) == len(names) else taken
+
+    def victims(self) -> tuple[str, ...]:
+        """The pods to choose from at the stage of captures, by their prongs."""
+        board = self.board
+        count = rules.pods_on(self.geometry, board, board.info[rules.OVER])
+        return tuple(letters_of(board.prongs[pod]) or BARE for pod in board.list[:count])
+
+    @property
+    def stage(self) -> int:
+        return self.board.info[rules.STAGE]
+
+    @property
+    def text(self) -> str:
+        """What is chosen so far, or the whole move."""
+        chosen = self.move if self.move is not None else self.draft
+        return "" if chosen is None else str(chosen)
+
+
+def prongs_on(board: rules.Board, square: int) -> Iterator[int]:
+    """The masks of all pods on a square (numbered)."""
+    return (board.prongs[pod] for pod in range(rules.PODS) if board.square[pod] == square)
+
+
+def _mark(board: rules.Board) -> tuple[int, str]:
+    """Which pod a turn that is not whole stands at, and the mark behind it."""
+    stage = board.info[rules.STAGE]
+    if stage in (rules.PRONG, rules.FRESHEN):
+        return 0, "+"
+    return board.info[rules.MOVER], "?" if stage == rules.CAPTURE else "-"
+
+
+def _whole(draft: Draft, number: int) -> Move:
+    kind, letter = number >> 16, LETTERS[number & 7]
+    if kind == rules.ADD:
+        return Move(draft.routes, letter)
+    if kind == rules.OLD:
+        return Move(draft.routes, draft.new, letter)
+    return Move(draft.routes)
+
+
+def _with_hop(draft: Draft, hop: Hop) -> Draft:
+    route = draft.routes[draft.at]
+    return _with_route(draft, route._replace(hops=(*route.hops, hop)))
+
+
+def _with_taken(draft: Draft, taken: tuple[str, ...]) -> Draft:
+    route = draft.routes[draft.at]
+    last = route.hops[-1]._replace(taken=taken)
+    return _with_route(draft, route._replace(hops=(*route.hops[:-1], last)))
+
+
+def _with_route(draft: Draft, route: Route) -> Draft:
+    routes = (*draft.routes[: draft.at], route, *draft.routes[draft.at + 1 :])
+    return draft._replace(routes=routes)
+
+
+def kind_number(geometry: rules.Geometry, square: int, mask: int) -> int:
+    """The number of a kind, from a square as it is written and a mask."""
+    return number_of(square) * 256 + geometry.rank[mask]

@@ -1,0 +1,334 @@
+"""The Go Text Protocol, version 2, for any game: what front ends and referees speak to us.
+
+``Engine`` answers commands; ``gtp_serve`` connects it to two streams. The commands, those of our
+own included, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of the Go
+Text Protocol, version 2, draft 2".
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.games import registry as games
+from engine.errors import BocheError
+from engine.game import Game, OptionValue, Position
+from engine.record.dialect import form_of, write_result
+from engine.gtp.clock import Clock
+
+if TYPE_CHECKING:
+    from engine.players.registry import Player
+
+OPTIONS_COMMAND = "boche-options"
+
+LONGEST_LINE = 65_536
+"""Bytes of a command, its remark aside; a longer line is refused."""
+
+LONGEST_REASON = 500
+"""Characters of the answer to a command that failed."""
+
+BEGINS = (
+    "boardsize", "clear_board", OPTIONS_COMMAND, "loadsgf", "play", "time_settings", "time_left",
+)  # fmt: skip
+"""Commands that come before a move is asked for, and on which no clock runs.
+
+They make the player ready: compiling can take a minute the first time, more than a clock allows.
+"""
+
+_WORDS = {"w": "W", "white": "W", "b": "B", "black": "B"}
+_NUMBER = re.compile(r"([0-9]+)(?:\s+|$)(.*)", re.DOTALL)
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class GtpError(BocheError):
+    """A command that fails; the message is the answer."""
+
+
+class Engine:
+    """One conversation: a game, its options, the moves so far, a player to choose moves."""
+
+    def __init__(
+        self,
+        game: str = "boche",
+        options: dict[str, OptionValue] | None = None,
+        *,
+        player: str = "8",
+        seconds: float = 1.0,
+        seed: int = 0,
+        threads: int = 1,
+        version: str = "",
+    ) -> None:
+        """Raises ``UnknownGameError`` and ``OptionError``."""
+        self._game: Game = games.find(game)
+        self._options = self._game.complete(options or {})
+        self._name, self._seed, self._threads = player, seed, threads
+        self._version = version
+        self._clock = Clock(seconds)
+        self._player: Player | None = None
+        self._prepared = False  # whether there was an attempt to make it
+        self._asked = False  # whether it was asked for a move
+        self._positions: list[Position] = []
+        self._moves: list[tuple[str, str]] = []
+        self.running = True
+        self._commands = self._all_commands()
+        self._clear()
+
+    # -- the protocol
+
+    def answer(self, line: str) -> str:
+        """The answer to one line of input, ending in an empty line; empty if there is no command.
+
+        Never raises for what the line says, nor for what goes wrong in the command.
+        """
+        number, rest = _numbered(line)
+        try:
+            if len(line.partition("#")[0].encode("utf-8", "surrogateescape")) > LONGEST_LINE:
+                raise GtpError(f"the line is too long: over {LONGEST_LINE:,} bytes")
+            words = rest.split()
+            if not words:
+                return f"?{number} no command\n\n" if number else ""
+            text = self._run(words[0], words[1:])
+        except BocheError as error:
+            return f"?{number} {printable(str(error))}\n\n"
+        except Exception as error:  # one command is lost, the conversation goes on
+            reason = printable(f"internal error: {type(error).__name__}: {error}".rstrip(": "))
+            _complain(f"boche gtp: {reason}, at {rest[:100]!r}")
+            return f"?{number} {reason}\n\n"
+        # An empty line would end the answer, so within it such lines hold a blank.
+        first, *others = text.rstrip("\n").split("\n")
+        body = [f"={number} {first}".rstrip(), *(line.rstrip() or " " for line in others)]
+        return "\n".join(body) + "\n\n"
+
+    def _run(self, command: str, words: list[str]) -> str:
+        if command not in self._commands:
+            raise GtpError("unknown command")
+        text = self._commands[command](words)
+        if command in BEGINS:
+            self._prepare()
+        return text
+
+    def is_quit(self, line: str) -> bool:
+        """Whether a line is the command that ends the conversation."""
+        return _numbered(line)[1].split()[:1] == ["quit"]
+
+    def stop(self) -> None:
+        """Make a move that is being thought about come soon, if the player can; any thread."""
+        stop = getattr(self._player, "stop", None)
+        if stop is not None:
+            stop()
+
+    def close(self) -> None:
+        """Let go of the player."""
+        if self._player is not None:
+            self._player.close()
+        self._player, self._prepared, self._asked = None, False, False
+
+    def _all_commands(self) -> dict[str, Callable[[list[str]], str]]:
+        from engine.gtp import extensions as gtp_more
+
+        more = gtp_more.commands(self)
+        return {
+            "protocol_version": lambda words: "2",
+            "name": lambda words: "boche",
+            "version": lambda words: self._version or "0",
+            "known_command": lambda words: "true" if one(words) in self._commands else "false",
+            "list_commands": lambda words: "\n".join(self._commands),
+            "quit": self._quit,
+            "boardsize": self._boardsize,
+            "clear_board": lambda words: self._clear(),
+            "play": self._play,
+            "genmove": self._genmove,
+            "undo": self._undo,
+            "showboard": lambda words: "\n" + self.position.text_board(coordinates=True),
+            "loadsgf": self._loadsgf,
+            "final_score": self._final_score,
+            "time_settings": self._time_settings,
+            "time_left": self._time_left,
+            **more,
+        }
+
+    # -- what other files need to know
+
+    @property
+    def position(self) -> Position:
+        return self._positions[-1]
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """All options of the game."""
+        return dict(self._options)
+
+    def set_options(self, options: dict[str, object]) -> None:
+        """Change some options and clear the board. Raises ``OptionError``."""
+        self._options = self._game.complete({**self._options, **options})
+        self._clear()
+
+    @property
+    def effort(self) -> tuple[int, int, float]:
+        """Seed, threads and seconds for a search."""
+        return self._seed, self._threads, self._clock.seconds(None)
+
+    # -- commands
+
+    def _quit(self, words: list[str]) -> str:
+        self.running = False
+        return ""
+
+    def _clear(self) -> str:
+        start = self._game.start(self._options)
+        if self._asked or self._positions[:1] != [start]:
+            self.close()  # a new game gets a new player
+        self._positions, self._moves = [start], []
+        return ""
+
+    def _boardsize(self, words: list[str]) -> str:
+        if "size" not in self._options:
+            raise GtpError("unacceptable size")
+        if len(words) == 2 and words[0] == words[1]:
+            words = words[:1]  # front ends of Hex give width and height
+        try:
+            self.set_options({"size": whole(one(words))})
+        except BocheError as error:
+            raise GtpError(f"unacceptable size: {error}") from error
+        return ""
+
+    def _play(self, words: list[str]) -> str:
+        if len(words) != 2:
+            raise GtpError("write a colour and a move, as in: play W c:a1")
+        colour, move = self._colour(words[0]), words[1]
+        if move.lower() == "resign":
+            return self._resign(colour)
+        self._must_be_turn(colour)
+        self._push(move)
+        return ""
+
+    def _resign(self, colour: str) -> str:
+        self._positions.append(self.position.resign(colour))
+        self._moves.append((colour, "resign"))
+        return ""
+
+    def _push(self, move: str) -> None:
+        position = self.position
+        after = position.play(position.parse(move))
+        self._moves.append((position.turn, position.format(position.parse(move))))
+        self._positions.append(after)
+
+    def _must_be_turn(self, colour: str) -> None:
+        if self.position.outcome is not None:
+            raise GtpError(f"the game is over: {self.position.outcome.reason}")
+        if colour != self.position.turn:
+            raise GtpError(f"{self.position.turn} is to move, not {colour}")
+
+    def _genmove(self, words: list[str]) -> str:
+        from engine.players.registry import ResignedError
+
+        colour = self._colour(one(words))
+        self._must_be_turn(colour)
+        try:
+            player = self._ready_player(colour)
+            self._asked = True
+            player.set_seconds(self._clock.seconds(colour))
+            move = self.position.format(player.choose(self.position, self._moves))
+        except ResignedError:
+            return self._resign(colour) or "resign"
+        except BaseException:
+            self.close()  # whatever became of it, the next move gets another
+            raise
+        self._push(move)
+        return move
+
+    def _ready_player(self, colour: str | None) -> Player:
+        from engine.players.registry import make_player
+
+        if self._player is None:
+            self._player = make_player(
+                self._name, self._positions[0], seed=self._seed,
+                seconds=self._clock.seconds(colour), threads=self._threads,
+            )  # fmt: skip
+        return self._player
+
+    def _prepare(self) -> None:
+        """Make the player before it is needed; what is wrong with it is told with its move."""
+        if not self._prepared:
+            self._prepared = True
+            with contextlib.suppress(Exception):
+                self._ready_player(None)
+
+    def _undo(self, words: list[str]) -> str:
+        if not self._moves:
+            raise GtpError("cannot undo")
+        self._positions.pop()
+        self._moves.pop()
+        return ""
+
+    def _loadsgf(self, words: list[str]) -> str:
+        from engine.gtp.load import loaded
+
+        self._options, positions, moves = loaded(self._game, words)
+        self._clear()
+        self._positions, self._moves = positions, moves
+        return ""
+
+    def _final_score(self, words: list[str]) -> str:
+        outcome = self.position.outcome
+        if outcome is None:
+            raise GtpError("cannot score: the game is not over")
+        form = form_of(self._game.name)
+        return "0" if outcome.winner is None else write_result(form, outcome)
+
+    def _time_settings(self, words: list[str]) -> str:
+        if len(words) != 3:
+            raise GtpError("write main time, byo-yomi time and byo-yomi stones")
+        self._clock.settings(*(whole(word) for word in words))
+        return ""
+
+    def _time_left(self, words: list[str]) -> str:
+        if len(words) != 3:
+            raise GtpError("write a colour, seconds and stones")
+        self._clock.left(self._colour(words[0]), whole(words[1]), whole(words[2]))
+        return ""
+
+    def _colour(self, word: str) -> str:
+        low = word.lower()
+        if low in self._game.colours:
+            return low
+        if low not in _WORDS:
+            raise GtpError(f"{word[:40]!r} is no colour; write W or B")
+        return form_of(self._game.name).letters[_WORDS[low]]
+
+
+def one(words: Sequence[str]) -> str:
+    """The only argument. Raises ``GtpError`` if there are more or none."""
+    if len(words) != 1:
+        raise GtpError(f"one argument is needed, not {len(words)}")
+    return words[0]
+
+
+def whole(word: str) -> int:
+    """A whole number of at most nine digits. Raises ``GtpError``."""
+    if not re.fullmatch(r"[0-9]{1,9}", word):
+        raise GtpError(f"{word[:40]!r} is not a whole number")
+    return int(word)
+
+
+def printable(text: str) -> str:
+    """A message as one line that any terminal can show, cut where it grows too long."""
+    line = " ".join(text.split())
+    line = line if len(line) <= LONGEST_REASON else f"{line[:LONGEST_REASON]}..."
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+
+
+def _numbered(line: str) -> tuple[str, str]:
+    """The number before a command, if there is one, and the rest, remarks and such taken away."""
+    line = line.removeprefix("\ufeff")  # some shells begin what they pipe with this mark
+    line = _CONTROL.sub("", line.partition("#")[0].replace("\t", " ")).strip()
+    match = _NUMBER.fullmatch(line)
+    return (match[1], match[2]) if match else ("", line)
+
+
+def _complain(text: str) -> None:
+    with contextlib.suppress(OSError, ValueError):  # it may be closed
+        print(text, file=sys.stderr, flush=True)

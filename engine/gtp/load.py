@@ -1,0 +1,56 @@
+"""``loadsgf``: the positions and moves of a record, as the engine keeps them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.errors import BocheError
+from engine.game import Game, OptionValue, Position
+from engine.record import load, positions_along
+from engine.gtp.engine import GtpError, whole
+
+if TYPE_CHECKING:
+    from engine.record import Node
+
+
+class Loaded(NamedTuple):
+    """A game: the positions from the start on, and the moves between them with their colours."""
+
+    options: dict[str, OptionValue]
+    positions: list[Position]
+    moves: list[tuple[str, str]]
+
+
+def loaded(game: Game, words: Sequence[str]) -> Loaded:
+    """What the words of the command name: a file, perhaps a move's number. Raises ``GtpError``."""
+    if not words:
+        raise GtpError("name a file")
+    limit = whole(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
+    name = " ".join(words if limit is None else words[:-1])
+    if not os.path.isfile(name):  # others, such as pipes, might never end
+        what = "is not a file" if os.path.exists(name) else "there is no such file"
+        raise GtpError(f"cannot load file: {name}: {what}")
+    try:
+        record = load(name, game=game.name)
+        nodes = [node for node in record.main_line() if node.move is not None]
+        if limit is not None:  # GTP counts the position *before* that move
+            nodes = nodes[: max(limit - 1, 0)]
+        options = game.complete(record.options)
+        positions = [game.start(options)]
+        if nodes:
+            along = zip(nodes[-1].path(), positions_along(record, nodes[-1]), strict=True)
+            positions += [position for node, position in along if node.move is not None]
+        return Loaded(options, positions, list(_moves(positions, nodes)))
+    except BocheError as error:
+        raise GtpError(f"cannot load file: {error}") from error
+
+
+def _moves(positions: Sequence[Position], nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
+    for position, after, node in zip(positions, positions[1:], nodes, strict=False):
+        text = str(node.move)
+        if after.outcome is not None and after.outcome.kind == "resignation":
+            yield node.colour or position.turn, "resign"
+        else:
+            yield position.turn, position.format(position.parse(text))

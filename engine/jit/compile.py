@@ -1,0 +1,168 @@
+"""A game's rules compiled by numba, from the same source that runs interpreted.
+
+The rules module is loaded a second time under another name and every function in it is wrapped
+by ``numba.njit``; so are the modules inside it, where it is a package. Importing this file costs
+nothing: numba is imported when ``load`` is called.
+
+numba sees each function twice. What compiled code calls is compiled for such calls alone: no way
+in from Python, which would cost half the time, as it has to spell out all the arrays in a state;
+and not kept on disk, since it goes whole into what is. What Python calls is an ``Entry``.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from engine.jit import cache as kept
+
+OPTIONS: Mapping[str, Any] = {
+    "nogil": True,
+    "_nrt": False,
+    "forceinline": True,
+    "error_model": "numpy",
+}
+"""How functions are compiled.
+
+Rules only borrow the arrays they are handed and never make any, so they need no reference counts
+(``_nrt``); without them a move is about twenty times faster, as the arrays travel in tuples and
+every call would count each one up and down. With everything put in line compilation takes half
+the time, for the same reason: no call has to spell out the tuples.
+"""
+
+INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRY = {**OPTIONS, "no_cfunc_wrapper": True}
+
+_LOCK = threading.RLock()
+
+
+class Entries:
+    """A compiled module as Python sees it: the functions can be called, all else is the module's.
+
+    A function compiles when first called; the result is kept on disk, in ``folder``, if there
+    is one.
+    """
+
+    def __init__(self, module: ModuleType, folder: Path | None) -> None:
+        self._module, self._folder = module, folder
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        function = getattr(value, "py_func", None)
+        if function is not None:
+            with _LOCK, _cached_in(self._folder):
+                import numba
+
+                value = numba.njit(**ENTRY, cache=self._folder is not None)(function)
+                _forgive(value)
+        setattr(self, name, value)
+        return value
+
+
+@cache
+def load(name: str) -> Entries:
+    """The module ``name`` (such as ``engine.games.boche.rules``) with all its functions compiled."""
+    return Entries(twin(name, f"{name}_compiled"), kept.folder_for(name, sources_of(name)))
+
+
+def twin(name: str, alias: str) -> ModuleType:
+    """The module ``name`` anew, as ``alias``, for compiled code to call.
+
+    Of a package the modules inside it too: wherever one has a function of another, the compiled
+    one takes its place.
+    """
+    return _twin(name, name, alias, {})
+
+
+def _twin(name: str, package: str, alias: str, made: dict[str, ModuleType]) -> ModuleType:
+    """``name`` is the package or inside it; ``made`` are the twins that there are by now."""
+    import numba
+
+    if name in made:
+        return made[name]
+    module = made[name] = second_copy(name, alias + name.removeprefix(package))
+    for key, value in list(vars(module).items()):
+        if not isinstance(value, FunctionType):
+            continue
+        if value.__module__ == module.__name__:
+            setattr(module, key, numba.njit(**INNER)(value))
+        elif value.__module__.startswith(f"{package}."):
+            home = _twin(value.__module__, package, alias, made)
+            setattr(module, key, getattr(home, value.__name__))
+    return module
+
+
+def sources_of(name: str) -> list[Path]:
+    """The files that the compiled form of the module, or package, ``name`` is made of."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"no source for {name}", name=name)
+    inside = spec.submodule_search_locations or []
+    own = [path for folder in inside for path in Path(folder).glob("*.py")] or [Path(spec.origin)]
+    return [*own, Path(__file__)]
+
+
+def second_copy(name: str, alias: str) -> ModuleType:
+    """The module ``name`` loaded once more, as ``alias``. Raises ``ModuleNotFoundError``."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"no source for {name}", name=name)
+    twin_spec = importlib.util.spec_from_file_location(alias, spec.origin)
+    if twin_spec is None or twin_spec.loader is None:
+        raise ModuleNotFoundError(f"cannot load {name} from {spec.origin}", name=name)
+    module = importlib.util.module_from_spec(twin_spec)
+    sys.modules[alias] = module
+    twin_spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _cached_in(folder: Path | None) -> Iterator[None]:
+    """Functions wrapped meanwhile keep their compiled forms in ``folder``, if they keep them."""
+    import numba
+
+    config: Any = numba.config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _forgive(function: Any) -> None:
+    """Compile anew what cannot be read from the disk, and do without what cannot be written.
+
+    A file may be damaged by a power cut, and the disk may be full; numba would fail each time.
+    """
+    kept_forms = function._cache
+    load, save = kept_forms.load_overload, kept_forms.save_overload
+
+    def load_if_whole(*arguments: Any) -> Any:
+        try:
+            return load(*arguments)
+        except Exception:  # unpickling what is damaged may raise anything
+            with suppress(Exception):
+                kept_forms.flush()
+            return None
+
+    def save_if_possible(*arguments: Any) -> None:
+        with suppress(OSError):
+            save(*arguments)
+
+    kept_forms.load_overload, kept_forms.save_overload = load_if_whole, save_if_possible
+
+
+def as_arrays(part: Any, kind: type) -> Any:
+    """A tuple of lists and integers as ``kind``, its lists turned into int64 arrays (copies)."""
+    import numpy as np
+
+    return kind(*(np.array(v, dtype=np.int64) if isinstance(v, list) else v for v in part))

@@ -1,0 +1,58 @@
+"""Speeds of random play and of the search, one thread, compiled and warm."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable
+
+from engine.game import Position
+from engine.jit import kernels as link
+from engine.search.searcher import Searcher
+from engine.search.params import Budget, Settings
+from engine.search.steps import games_at_once
+from engine.search.worker import new_work
+
+
+def measure(position: Position, seconds: float) -> dict[str, float]:
+    """``playouts_per_s`` of random play and ``simulations_per_s`` of the search from ``position``.
+
+    Each is measured for about ``seconds``, after a warm-up of a tenth of that.
+    """
+    speeds = {"playouts_per_s": playouts_per_s(position, seconds)}
+    searcher = Searcher(position, Settings(nodes=2_000_000))
+    searcher.search(Budget(seconds=seconds / 10))
+    searcher.set_position(position)
+    answer = searcher.search(Budget(seconds=seconds))
+    return {**speeds, "simulations_per_s": answer.simulations_per_s}
+
+
+def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
+    """Uniformly random games to the end, from ``position``, a second."""
+    name = position.game.name
+    kernels = link.kernels(name)
+    tables = importlib.import_module(f"engine.search.{name}_tables")
+    root, scratch = (tables.make_state(position, kernels.game) for _ in range(2))
+    work = new_work(kernels.tree.Work, tables, position, Settings(), seed, 0)
+
+    def run(count: int) -> None:
+        kernels.tree.playouts(work, root, scratch, count)
+
+    return rate(run, seconds) * games_at_once(tables, position)
+
+
+def rate(run: Callable[[int], None], seconds: float) -> float:
+    """How many a second ``run`` does, once it is warm: in batches of about 20 ms."""
+    batch, took = 1, 0.0
+    run(batch)  # loads or compiles
+    while took < 0.02:
+        batch *= 2
+        start = time.perf_counter()
+        run(batch)
+        took = time.perf_counter() - start
+    total, start, passed = 0, time.perf_counter(), 0.0
+    while not total or passed < seconds:
+        run(batch)
+        total += batch
+        passed = time.perf_counter() - start
+    return total / passed

@@ -1,0 +1,315 @@
+"""Matches between two players: games in processes, records on disk, a score with its error.
+
+Game ``i`` and ``i + 1`` (``i`` even) begin with the same random moves, with the colours
+exchanged. A finished game lies in the match's folder as ``game-0001.sgf``; running the match
+again plays only what is missing there. A game that goes on for ``Plan.longest`` moves is a draw.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from engine.games import registry as games
+from engine.errors import BocheError
+from engine.atomic_write import write_file
+from engine.game import OptionValue, Outcome, Position
+from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
+from engine.match.worker_pool import Crew
+from engine.interrupt import held
+from engine.match.openings import find_opening
+from engine.players.registry import History, Player, PlayerError, ResignedError, make_player
+from engine.match.score import Score
+from engine.search.steps import seat_to_move
+
+PLAN = "match.json"
+
+LONGEST = 1600
+"""Moves of a game before it counts as a draw: more than fit on any board of Boche. Pieces that
+walk about or come back (Octi, Boku), or a pool without end (Che), could go on for ever."""
+
+
+class MatchError(BocheError):
+    """A match that cannot be played as asked for."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a match is: two players by name, a game with its complete options.
+
+    ``opening`` random moves come first, none of them a swap (0: none; then the players may swap);
+    with ``fair`` only such that leave both colours a chance (``openings.find_opening``).
+    ``seconds`` are for a move, for players that take time. A game of ``longest`` moves is a draw,
+    the opening's counted.
+    """
+
+    first: str
+    second: str
+    game: str
+    options: Mapping[str, OptionValue]
+    opening: int = 2
+    seconds: float = 1.0
+    seed: int = 1
+    fair: bool = False
+    longest: int = LONGEST
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.first, self.second
+
+
+# -- one game
+
+
+def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Record:
+    """Game ``index`` (from 0) of a match. A player that fails loses; the comment says why.
+
+    ``opening`` is what ``opening_of`` finds for it, where the caller has that already.
+    """
+    record = Record.new(plan.game, **plan.options)
+    names = plan.names if index % 2 == 0 else plan.names[::-1]
+    for colour, name in zip(record.rules.colours, names, strict=True):
+        record.set_player(colour, _readable(name))
+    record.event = f"{_readable(plan.first)} - {_readable(plan.second)}, game {index + 1}"
+    game = _Game(record)
+    for move in opening_of(plan, index // 2) if opening is None else opening:
+        game.add(move)
+    seats: list[Player | None] = [None, None]
+    try:
+        failed = _run(game, plan, index, names, seats)
+    finally:
+        for seat in seats:
+            if seat is not None:
+                seat.close()
+    outcome = game.position.outcome
+    if failed is not None:
+        loser, reason = failed
+        winner = next(c for c in record.rules.colours if c != loser)
+        record.result = f"{record.form.colours[winner]}+F"
+        game.node.comment = f"{loser} loses: {reason}"
+    elif outcome is not None:
+        record.result = write_result(record.form, outcome)
+    else:
+        reason = f"not over after {len(game.history)} moves"
+        record.result = write_result(record.form, Outcome(None, reason, "longest"))
+        game.node.comment = f"a draw: {reason}"
+    return record
+
+
+def _readable(name: str) -> str:
+    """A name as text: bytes of a command line that Python could not read are UTF-8, or numbers."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+class _Game:
+    def __init__(self, record: Record) -> None:
+        self.node = record.root
+        self.position = record.rules.start(record.options)
+        self.history: list[tuple[str, str]] = []
+
+    def add(self, move: str) -> None:
+        after = self.position.play(move)
+        self.history.append((self.position.turn, move))
+        self.node = Node(move, self.position.turn, parent=self.node)
+        self.position = after
+
+
+def _run(
+    game: _Game, plan: Plan, index: int, names: tuple[str, str], seats: list[Player | None]
+) -> tuple[str, str] | None:
+    """Play to the end, or as long as may be; the colour that failed and why, or None."""
+    start = game.position.game.start(plan.options)
+    while game.position.outcome is None and len(game.history) < plan.longest:
+        person = seat_to_move(game.position)
+        try:
+            player = seats[person]
+            if player is None:
+                seed = 1_000_003 * plan.seed + 2 * index + person
+                player = make_player(names[person], start, seed=seed, seconds=plan.seconds)
+                seats[person] = player
+            move = _chosen(player, game.position, game.history)
+        except ResignedError:
+            game.position = game.position.resign()
+            return None
+        except PlayerError as error:
+            return game.position.turn, str(error)
+        game.add(move)
+    return None
+
+
+def _chosen(player: Player, position: Position, history: History) -> str:
+    return position.format(player.choose(position, history))
+
+
+def opening_of(plan: Plan, number: int) -> list[str]:
+    """The random moves that a pair of games begins with; fewer where so many would end them."""
+    rng = random.Random(f"{plan.seed}/{number}")
+    start = games.find(plan.game).start(plan.options)
+    return find_opening(start, plan.opening, rng, fair=plan.fair)
+
+
+# -- a match on disk
+
+
+def game_file(folder: Path, index: int) -> Path:
+    return folder / f"game-{index + 1:04}.sgf"
+
+
+def prepare(folder: Path, plan: Plan) -> None:
+    """Make the folder, or see that it holds this very match. Raises ``MatchError``."""
+    path = folder / PLAN
+    data = json.dumps(asdict(plan), indent=2, sort_keys=True) + "\n"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        before = path.read_text(encoding="utf-8") if path.exists() else None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise MatchError(f"cannot use {str(folder)!r}: {reason}") from error
+    if before is None:
+        write_file(path, data.encode())
+    elif not _same(before, plan):
+        raise MatchError(f"{str(folder)!r} holds another match (see {PLAN}); name another folder")
+
+
+def _same(text: str, plan: Plan) -> bool:
+    """Whether a plan on disk is this one; what it does not say has its default."""
+    try:
+        return Plan(**json.loads(text)) == plan
+    except (TypeError, ValueError):
+        return False
+
+
+def winner_of(record: Record) -> int | None:
+    """0 or 1 for the person (see ``seat_to_move``) who won by the result; None for a draw."""
+    result = read_result(record.form, record.result)
+    if result is None or result.winner is None:
+        return None
+    swapped = final_position(record).swapped
+    return record.rules.colours.index(result.winner) ^ int(swapped)
+
+
+def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:
+    """The whole games that lie in the folder, of the first ``count``, with their numbers from 0.
+
+    Raises ``MatchError`` if it cannot be read.
+    """
+    try:
+        names = os.listdir(folder)
+    except OSError as error:
+        raise MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}") from error
+    for name in names:
+        found = re.fullmatch(r"game-([0-9]{4,9})\.sgf", name)
+        index = int(found[1]) - 1 if found else -1
+        if not 0 <= index < count or game_file(folder, index).name != name:
+            continue
+        try:
+            record = load(folder / name)
+        except BocheError:
+            continue
+        if record.result and not record.problems:
+            yield index, record
+
+
+def count_games(records: Mapping[int, Record]) -> Score:
+    """The score of the games by their numbers from 0."""
+    score = Score()
+    for index, record in records.items():
+        score = counted(score, index, record)
+    return score
+
+
+def counted(score: Score, index: int, record: Record) -> Score:
+    """The score with one game more."""
+    person = winner_of(record)
+    score = replace(score, forfeits=score.forfeits + record.result.endswith("+F"))
+    if person is None:
+        return replace(score, drawn=score.drawn + 1)
+    if person == index % 2:
+        return replace(score, won=score.won + 1)
+    return replace(score, lost=score.lost + 1)
+
+
+def play_match(
+    plan: Plan,
+    count: int,
+    folder: Path,
+    *,
+    jobs: int = 2,
+    on_start: Callable[[Score], None] | None = None,
+    on_game: Callable[[Score], None] | None = None,
+) -> Score:
+    """Play what is missing of ``count`` games, ``jobs`` at a time; return the score of all.
+
+    ``on_start`` gets the score of the games that are there, ``on_game`` the score so far after
+    each further one. Raises ``MatchError``, ``CrewError`` and ``FileError``; what was finished
+    before stays in the folder.
+    """
+    prepare(folder, plan)
+    score, there = Score(), set[int]()
+    for index, record in finished(folder, plan, count):
+        score = counted(score, index, record)
+        there.add(index)
+    if on_start is not None:
+        on_start(score)
+    with closing(_played(plan, count, there, jobs)) as games:
+        for index, record in games:
+            with held():
+                write_file(game_file(folder, index), dump_sgf(record))
+            score = counted(score, index, record)
+            if on_game is not None:
+                on_game(score)
+    return score
+
+
+Pairs = Iterable[tuple[int, list[int]]]
+"""Which games are to be played, by the openings that they have in common."""
+
+Games = Generator[tuple[int, Record], None, None]
+
+
+def _played(plan: Plan, count: int, there: set[int], jobs: int) -> Games:
+    """The games as they end."""
+    missing = (index for index in range(count) if index not in there)
+    pairs = ((number, list(two)) for number, two in groupby(missing, lambda index: index // 2))
+    size = min(jobs, count - len(there))
+    return _one_by_one(plan, pairs) if size <= 1 else _in_processes(plan, pairs, size)
+
+
+def _one_by_one(plan: Plan, pairs: Pairs) -> Games:
+    for number, indices in pairs:
+        opening = [opening_of(plan, number)] if plan.fair else []
+        for index in indices:
+            yield index, play_game(plan, index, *opening)
+
+
+def _in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
+    """A fair opening takes its time, so that is work of its own, done once for both games."""
+    left = iter(pairs)
+    ready: deque[tuple[int, list[str] | None]] = deque()
+    with Crew(size) as crew:
+        while True:
+            while crew.has_room:
+                if ready:
+                    index, opening = ready.popleft()
+                    crew.begin(index, play_game, plan, index, opening)
+                elif (pair := next(left, None)) is None:
+                    break
+                elif plan.fair:
+                    crew.begin(pair[1], opening_of, plan, pair[0])
+                else:
+                    ready.extend((index, None) for index in pair[1])
+            if not crew.is_busy:
+                return
+            name, result = crew.finished()
+            if isinstance(name, list):
+                ready.extend((index, result) for index in name)
+            else:
+                yield name, result

@@ -1,0 +1,67 @@
+"""The random moves that the games of a match begin with."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+from engine.game import Position
+from engine.players.registry import make_player, some_moves
+
+TRIES = 200
+"""Openings of one length that are looked at; then one move fewer will do."""
+
+JUDGE, TRIALS = "4", 6
+"""Who tries out whether an opening is fair, and in how many games."""
+
+LONGEST_TRIAL = 400
+"""Moves of a quick game; then it is a draw."""
+
+
+def find_opening(start: Position, length: int, rng: random.Random, *, fair: bool) -> list[str]:
+    """So many random moves, none of them a swap; fewer where so many would end the game.
+
+    With ``fair`` only an opening from which a quick player wins as often as it loses against
+    itself: in other ones the better colour decides a game between strong players, not the better
+    player. None at all, if none is found.
+    """
+    accept: Callable[[Position], bool] = (lambda at: is_fair(at, rng)) if fair else lambda at: True
+    for some in range(length, 0, -1):
+        for _ in range(TRIES):
+            moves, at = random_moves(start, some, rng)
+            if at.outcome is None and accept(at):
+                return moves
+    return []
+
+
+def random_moves(start: Position, length: int, rng: random.Random) -> tuple[list[str], Position]:
+    """Random moves but the swap, as texts, and where they lead; fewer if they end the game."""
+    moves: list[str] = []
+    position = start
+    while len(moves) < length and position.outcome is None:
+        moves.append(rng.choice([str(m) for m in some_moves(position, rng) if str(m) != "swap"]))
+        position = position.play(moves[-1])
+    return moves, position
+
+
+def is_fair(position: Position, rng: random.Random) -> bool:
+    """Whether each colour wins half of a few quick games from here; draws count for none."""
+    won: Counter[str | None] = Counter()
+    for _ in range(TRIALS):
+        won[_winner(position, rng.randrange(2**31))] += 1
+        if any(won[colour] > TRIALS // 2 for colour in position.game.colours):
+            return False
+    return True
+
+
+def _winner(position: Position, seed: int) -> str | None:
+    """The colour that wins a game of the judge against itself; None for a draw."""
+    player = make_player(JUDGE, position, seed=seed)
+    history: list[tuple[str, str]] = []
+    while position.outcome is None and len(history) < LONGEST_TRIAL:
+        move = player.choose(position, history)
+        history.append((position.turn, position.format(move)))
+        position = position.play(move)
+    player.close()
+    return None if position.outcome is None else position.outcome.winner

@@ -1,0 +1,120 @@
+"""Another program as a player, spoken to in the Go Text Protocol.
+
+Whatever it does - hang, die, answer nonsense, never stop talking - ends in a ``PlayerError``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.errors import BocheError
+from engine.game import Move, Position
+from engine.record.dialect import form_of
+from engine.gtp.engine import OPTIONS_COMMAND
+from engine.players.registry import History, PlayerError, ResignedError
+from engine.players.program import Program, RefusedError
+
+if TYPE_CHECKING:
+    from engine.search.result import Answer
+
+START_SECONDS = 60.0
+"""Time for the first answer, and later for everything but a move."""
+
+SETUP_SECONDS = 600.0
+"""Time for a command that sets up the first game: the program may have to compile, or to load."""
+
+GRACE_SECONDS = 5.0
+"""Time for a move, beyond what the player was given for it."""
+
+
+class GtpPlayer:
+    """A program that plays one game, wherever in its tree: it is told what has changed.
+
+    While ``interrupted`` (asked often) is True, ``choose`` returns soon with ``StoppedError``; the
+    program may be asked again later.
+    """
+
+    thoughts: Answer | None = None
+
+    def __init__(self, command: str, start: Position, seconds: float) -> None:
+        """Start the program. Raises ``PlayerError``."""
+        self._start, self._seconds = start, seconds
+        self._ready = False
+        self._told: list[tuple[str, str]] | None = None  # the moves it knows of, None: unclear
+        self._letters = form_of(start.game.name).colours
+        self.name = command
+        self._program = Program(command)
+
+    @property
+    def interrupted(self) -> Callable[[], bool]:
+        return self._program.interrupted
+
+    @interrupted.setter
+    def interrupted(self, asked: Callable[[], bool]) -> None:
+        self._program.interrupted = asked
+
+    def _set_up(self) -> None:
+        with contextlib.suppress(RefusedError):  # asked to hear that it is alive
+            self._program.ask("protocol_version", START_SECONDS)
+        options = self._start.options
+        if "size" in options:
+            self._program.ask(f"boardsize {options['size']}", SETUP_SECONDS)
+        defaults = {option.name: option.default for option in self._start.game.options}
+        changed = {n: v for n, v in options.items() if n != "size" and v != defaults[n]}
+        if changed:
+            words = [f"{name}={int(value)}" for name, value in changed.items()]
+            self._program.ask(" ".join([OPTIONS_COMMAND, *words]), SETUP_SECONDS)
+        self._program.ask("clear_board", SETUP_SECONDS)
+        self._tell_seconds(SETUP_SECONDS)
+
+    def _tell_seconds(self, patience: float) -> None:
+        with contextlib.suppress(RefusedError):
+            self._program.ask(f"time_settings 0 {max(1, round(self._seconds))} 1", patience)
+
+    def choose(self, position: Position, history: History) -> Move:
+        """Its move, checked. Raises ``PlayerError``, ``ResignedError`` if it resigns."""
+        patience = 0.0 if self._ready else START_SECONDS  # some compile at their first move
+        told = self._follow(list(history))
+        self._told = None  # until its answer is there
+        colour = self._letters[position.turn]
+        answer = self._program.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
+        if answer.strip().lower() == "resign":
+            raise ResignedError(f"{self.name}: resigns")
+        move = self._read(position, answer)
+        self._told = [*told, (position.turn, position.format(move))]  # it plays its move itself
+        return move
+
+    def _follow(self, history: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Bring the program's game to these moves, from the start where it went another way."""
+        told, self._told = self._told, None
+        patience = START_SECONDS
+        if not self._ready:
+            self._set_up()
+            self._ready, told, patience = True, [], SETUP_SECONDS
+        elif told is None or history[: len(told)] != told:
+            self._program.ask("clear_board", patience)
+            told = []
+        for colour, move in history[len(told) :]:
+            self._program.ask(f"play {self._letters[colour]} {move}", patience)
+        return history
+
+    def set_seconds(self, seconds: float) -> None:
+        """Tell it, if it knows the command, how long it may take."""
+        if seconds != self._seconds:
+            self._seconds = seconds
+            if self._ready:
+                self._tell_seconds(START_SECONDS)
+
+    def _read(self, position: Position, answer: str) -> Move:
+        try:
+            move = position.parse(answer)
+            position.play(move)
+        except BocheError as error:
+            raise PlayerError(f"{self.name}: its move is no move: {error}") from error
+        return move
+
+    def close(self) -> None:
+        """End the program, gently first."""
+        self._program.close()

@@ -1,0 +1,151 @@
+"""A program that speaks GTP, running beside us: commands to it, answers from it, its end."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from engine.players import process_tree as holding
+from engine.players.command_line import split_command
+from engine.players.registry import PlayerError
+
+POLL_SECONDS = 0.05
+"""Time between two looks whether anybody still wants the answer."""
+
+QUIT_SECONDS = 0.5
+"""Time to end after ``quit``."""
+
+LONGEST_ANSWER = 1_000_000
+"""Characters of one answer; a program that says more has gone wrong."""
+
+
+class RefusedError(PlayerError):
+    """The program answered a command with a failure."""
+
+
+class StoppedError(PlayerError):
+    """Nobody wants the answer any more."""
+
+
+class Program:
+    """A running program and its pipes. Its standard error goes where ours goes."""
+
+    interrupted: Callable[[], bool] = staticmethod(lambda: False)
+
+    def __init__(self, command: str) -> None:
+        """Raises ``PlayerError`` where it cannot be started."""
+        self.name = command
+        try:
+            self._held = holding.start(split_command(command))
+        except (OSError, ValueError, IndexError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise PlayerError(f"{command}: cannot be started: {reason}") from error
+        self._process = self._held.process
+        # A small queue: a program that never stops talking is made to wait, not heard out.
+        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
+        self._closed = threading.Event()
+        self._owed, self._begun = "", False  # the command not yet answered; its answer half read
+        self._patience = 0.0  # seconds for that one
+        self._reader = threading.Thread(target=self._listen, daemon=True)
+        self._reader.start()
+
+    def ask(self, command: str, seconds: float) -> str:
+        """The answer's text. Raises ``PlayerError``: ``RefusedError`` if the command failed."""
+        if self._owed:  # it was asked before, and then nobody waited
+            self._hear(self._owed, self._patience)
+        self._write(command, seconds)
+        text = "\n".join(self._hear(command, seconds))
+        word = text[:1]
+        if word not in ("=", "?"):
+            raise PlayerError(f"{self.name}: nonsense in answer to {command!r}: {text[:60]!r}")
+        body = text[1:].lstrip("0123456789").strip()
+        if word == "?":
+            raise RefusedError(f"{self.name}: refuses {command!r}: {body[:200]}")
+        return body
+
+    def _hear(self, command: str, seconds: float) -> list[str]:
+        self._owed, self._patience = command, seconds
+        lines = list(self._answer(command, time.monotonic() + seconds))
+        self._owed, self._begun = "", False
+        return lines
+
+    def _write(self, command: str, seconds: float) -> None:
+        # A program that does not read blocks the pipe, so the writing has a time limit as well.
+        failed: list[OSError] = []
+
+        def write() -> None:
+            assert self._process.stdin is not None
+            try:
+                self._process.stdin.write(f"{command}\n".encode())
+                self._process.stdin.flush()
+            except (OSError, ValueError) as error:
+                failed.append(error if isinstance(error, OSError) else OSError(str(error)))
+
+        thread = threading.Thread(target=write, daemon=True)
+        thread.start()
+        thread.join(seconds)
+        if thread.is_alive():
+            raise PlayerError(f"{self.name}: does not read {command!r}")
+        if failed:
+            raise PlayerError(f"{self.name}: has died{self._code()} before {command!r}")
+
+    def _answer(self, command: str, until: float) -> Iterator[str]:
+        """The lines up to the empty one that ends an answer."""
+        size = 0
+        while True:
+            line = self._line(command, until)
+            if line is None:
+                raise PlayerError(f"{self.name}: has died{self._code()} at {command!r}")
+            size += len(line) + 1
+            if size > LONGEST_ANSWER or time.monotonic() > until:
+                raise PlayerError(f"{self.name}: never ends its answer to {command!r}")
+            if line:
+                self._begun = True
+                yield line
+            elif self._begun:
+                return
+
+    def _line(self, command: str, until: float) -> str | None:
+        """The next line, None after the last."""
+        while not (self.interrupted() or self._closed.is_set()):
+            left = until - time.monotonic()
+            with contextlib.suppress(queue.Empty):
+                return self._lines.get(timeout=max(0.001, min(left, POLL_SECONDS)))
+            if left <= POLL_SECONDS:
+                raise PlayerError(f"{self.name}: no answer to {command!r} in time")
+        raise StoppedError(f"{self.name}: stopped")
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        while not self._closed.is_set():
+            raw = self._process.stdout.readline(LONGEST_ANSWER)
+            if not raw:
+                self._put(None)
+                return
+            text = raw.decode("utf-8", "replace").replace("\r", "").replace("\t", " ")
+            self._put(text.rstrip("\n").rstrip())
+
+    def _put(self, line: str | None) -> None:
+        while not self._closed.is_set():
+            with contextlib.suppress(queue.Full):
+                self._lines.put(line, timeout=0.1)
+                return
+
+    def _code(self) -> str:
+        code = self._held.exit_code()
+        return "" if code is None else f" (exit code {code})"
+
+    def close(self) -> None:
+        """Ask it to quit, then end it and whatever it started."""
+        self._closed.set()
+        with contextlib.suppress(PlayerError):
+            self._write("quit", 0.2)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=QUIT_SECONDS)
+        self._held.end()
+        self._reader.join(timeout=1)
+        holding.close_pipes(self._process)

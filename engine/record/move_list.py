@@ -1,0 +1,192 @@
+"""Plain lists of moves to records, with the play-by-mail server's line for the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import chain, islice
+
+from engine.errors import BocheError
+from engine.game import Outcome
+from engine.record.dialect import DEFAULT_GAME, FORMS, read_flags, write_result
+from engine.record.source import BOM, Budget, Places, Problems, failure
+from engine.record.tree import Node, Record
+
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_COMMAND_LENGTH = 6  # boche move <game#> <userid> <passwd> c:d3
+_LONGEST_COMMAND = 1000  # words, of a line of the server's
+
+_Word = tuple[str, tuple[int, int]]
+"""A word and its line and column."""
+
+
+def read_moves(
+    data: bytes,
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Record:
+    """The game of a list of moves.
+
+    ``game`` is the only game wanted; ``options`` are those of a list without a challenge line.
+    Raises ``RecordError`` where nothing can be read, or in strict mode at the first problem;
+    ``UnknownGameError`` and ``OptionError`` for bad arguments.
+    """
+    return _Reader(strict, game, options or {}).read(data)
+
+
+class _Reader:
+    def __init__(self, strict: bool, wanted: str | None, options: Mapping[str, object]) -> None:
+        self.problems = Problems(strict)
+        self.budget = Budget()
+        self.texts: dict[str, str] = {}  # of moves; the same ones come again and again
+        self.wanted = wanted
+        self.header = False
+        self.resigned = False
+        self.comment: list[str] = []
+        self._start(Record.new(wanted or DEFAULT_GAME, **options))
+
+    def _start(self, record: Record) -> None:
+        self.record = record
+        self.node = record.root
+        self.position = record.rules.start(record.options)
+        self.turn = self.position.turn
+        self.legal = True  # so far
+
+    def read(self, data: bytes) -> Record:
+        for number, line in enumerate(self._lines(data), 1):
+            if not line:
+                continue
+            text, mark, comment = line.partition("#")
+            if text:
+                self._line(text, number)
+            if mark:
+                self.comment.append(comment.removeprefix(" "))
+        self._keep_comment()
+        self.record.problems = tuple(self.problems.found)
+        return self.record
+
+    def _lines(self, data: bytes) -> Iterator[str]:
+        start = len(BOM) if data.startswith(BOM) else 0
+        try:
+            text = data[start:].decode("utf-8")
+        except UnicodeDecodeError as error:
+            at = start + error.start
+            message = f"byte 0x{data[at]:02x} is not UTF-8; read as ISO-8859-1"
+            self.problems.add(Places(data).at(at), message)
+            text = data[start:].decode("iso8859-1")
+        return (match[1] for match in _LINE.finditer(text))
+
+    def _line(self, text: str, number: int) -> None:
+        """Read a line without its comment; word by word, as there may be millions in it."""
+        words = ((match[0], (number, match.start() + 1)) for match in _WORD.finditer(text))
+        first = list(islice(words, 2))
+        command = first[1][0] if len(first) > 1 else ""
+        if command not in ("challenge", "move"):
+            self._moves(chain(first, words))
+            return
+        line = [*first, *islice(words, _LONGEST_COMMAND)]
+        if len(line) > _LONGEST_COMMAND:
+            text = f"more than {_LONGEST_COMMAND} words in a line with {command!r}"
+            raise failure(text, first[0][1])
+        (self._challenge if command == "challenge" else self._command)(line)
+
+    def _keep_comment(self) -> None:
+        """Give the comment gathered so far to the move before it, or to the root."""
+        if self.comment:
+            self.node.comment = "\n".join(self.comment)
+            self.comment = []
+
+    # --- the server's lines ---
+
+    def _challenge(self, words: list[_Word]) -> None:
+        place = words[0][1]
+        if self.header or self.node is not self.record.root:
+            self.problems.add(place, "a challenge line comes once, before the first move")
+            return
+        self.header = True
+        self._check_game(words[0])
+        record = Record.new(words[0][0].lower())
+        flags = [word for word in words[2:] if word[0].startswith("-")]
+        for word, at in flags:
+            record.options |= read_flags(record.rules, [word], partial(self.problems.add, at))
+        names = [word for word, _ in words[2:] if not word.startswith("-")]
+        if len(names) not in (0, 2):
+            self.problems.add(place, f"{len(names)} players; a challenge names two, or none")
+        for colour, name in zip(record.rules.colours, names, strict=False):
+            record.set_player(colour, "" if name == "?" else name)
+        self._start(record)
+
+    def _check_game(self, word: _Word) -> None:
+        name = word[0].lower()
+        if name not in FORMS or (self.wanted and name != self.wanted):
+            known = self.wanted or ", ".join(FORMS)
+            raise failure(
+                f"a record of another game, {word[0][:40]!r}; this reads {known}", word[1]
+            )
+
+    def _command(self, words: list[_Word]) -> None:
+        self._check_game(words[0])
+        if len(words) == _COMMAND_LENGTH:
+            self._move(*words[-1])
+            return
+        name = self.record.game
+        message = f"not a whole command; it is: {name} move <game#> <userid> <passwd> <move>"
+        self.problems.add(words[0][1], message)
+
+    # --- moves ---
+
+    def _moves(self, words: Iterator[_Word]) -> None:
+        word = next(words, None)
+        while word is not None:
+            text, (line, column) = word
+            word = next(words, None)
+            number = _NUMBER.match(text)
+            start = number.end() if number else 0
+            move, place = text[start:], (line, column + start)
+            if move.casefold() != "resign":
+                if move:
+                    self._move(move, place)
+                continue
+            loser = word[0].casefold() if word else ""
+            if loser in self.record.rules.colours:
+                word = next(words, None)
+            self._resign(loser if loser in self.record.rules.colours else self.turn, place)
+
+    def _resign(self, loser: str, place: tuple[int, int]) -> None:
+        if self.resigned:
+            self.problems.add(place, "a second resignation; it is ignored")
+            return
+        first, second = self.record.rules.colours
+        winner = second if loser == first else first
+        outcome = Outcome(winner, f"{loser} resigned", "resignation")
+        self.record.result = write_result(self.record.form, outcome)
+        self.resigned = True
+
+    def _move(self, text: str, place: tuple[int, int]) -> None:
+        if self.resigned:
+            self.problems.add(place, f"{text[:40]!r} comes after a resignation and is ignored")
+            return
+        self._keep_comment()
+        self.budget.take(1, lambda: place)
+        codec = self.record.form.codec
+        move = self.texts.setdefault(text, text if codec is None else codec.read_move(text))
+        self.node = Node(move, self.turn, parent=self.node)
+        self.node.line, self.node.column = place
+        self.node.written = text if move != text else ""
+        first, second = self.record.rules.colours
+        self.turn = second if self.turn == first else first
+        if self.legal:
+            self._follow(move)
+
+    def _follow(self, text: str) -> None:
+        """Play along to know whose turn it is; what is illegal is for ``check`` to name."""
+        try:
+            self.position = self.position.play(text)
+            self.turn = self.position.turn
+        except BocheError:
+            self.legal = False

@@ -1,0 +1,127 @@
+"""Records to plain lists of moves: what is written reads back as the same game, or is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from engine.errors import BocheError, RecordError
+from engine.record.dialect import read_result, write_flags
+from engine.record.move_list import read_moves
+from engine.record.replay import RESIGN
+from engine.record.source import failure, is_sgf
+from engine.record.tree import Node, Record
+
+_BLANKS = re.compile(r"\s+")
+_LONGEST_NAME = 200  # characters
+_LAST_BLANKS = re.compile("(?<! ) +$", re.MULTILINE)
+
+
+def dump_moves(record: Record) -> str:
+    """The main line as numbered pairs of moves under a challenge line, with its comments.
+
+    Of the header only options, players and a resignation fit this form; variations do not. Names
+    are written as ``list_name`` has them. A legal game always fits. Raises ``RecordError`` with the
+    reason where the list would be read as another game.
+    """
+    nodes = [node for node in record.main_line() if node.move is not None]
+    resigns = bool(nodes) and str(nodes[-1].move).casefold() == RESIGN
+    played = nodes[:-1] if resigns else nodes
+    moves = list(_moves(record, played))
+    loser = _loser(record, nodes[-1] if resigns else None)
+    names = {colour: list_name(name) for colour, name in record.players.items()}
+    flags = write_flags(record.rules, record.options)
+    words = [name or "?" for name in names.values()]
+    lines = [" ".join([record.game, "challenge", *flags, *words]), *_comment(record.root)]
+    lines += _lines(moves, played)
+    lines += _comment(nodes[-1]) if resigns else []  # read as the last move's, so it stands there
+    lines += [f"{RESIGN} {loser}"] if loser else []
+    text = "\n".join(lines) + "\n"
+    _compare(record, text, moves, played)
+    return text
+
+
+def list_name(name: str) -> str:
+    """A player's name as a list of moves writes it; empty where there is none.
+
+    ``_`` stands for blanks, ``#`` and a leading ``-``, all of which mean something there. Only the
+    first 200 characters are written.
+    """
+    word = _BLANKS.sub("_", name.strip()[:_LONGEST_NAME].replace("#", "_"))
+    word = "_" + word[1:] if word.startswith("-") else word
+    return "" if word == "?" else word
+
+
+def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
+    """The texts of the moves, as one word each."""
+    start = record.rules.start(record.options)
+    for node in nodes:
+        text = str(node.move)
+        if text.split() != [text]:
+            try:
+                text = str(start.parse(text))
+            except BocheError:
+                raise _refused(node, "it is not one word, and not a move") from None
+        yield text
+
+
+def _loser(record: Record, last: Node | None) -> str:
+    """Who resigned, by the last move of the main line or by the declared result."""
+    result = read_result(record.form, record.result)
+    found = [] if last is None else [str(last.colour)]
+    if result is not None and result.kind == "resignation":
+        found += [colour for colour in record.rules.colours if colour != result.winner]
+    if last is not None and len(set(found)) > 1:
+        raise _refused(last, f"the result {record.result[:40]!r} says otherwise")
+    return found[0] if found else ""
+
+
+def _lines(moves: list[str], nodes: list[Node]) -> list[str]:
+    lines: list[str] = []
+    open_line = False
+    for ply, (move, node) in enumerate(zip(moves, nodes, strict=True)):
+        if open_line:
+            lines[-1] += f" {move}"
+        else:
+            lines.append(f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move)
+        comment = _comment(node)
+        lines += comment
+        open_line = ply % 2 == 0 and not comment
+    return lines
+
+
+def _comment(node: Node) -> list[str]:
+    text = node.comment
+    if not text.strip(" "):
+        return []
+    marked = "# " + text.replace("\n", "\n# ").replace("# \n", "#\n")
+    return [_LAST_BLANKS.sub("", marked)]
+
+
+def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> None:
+    """Read the list back. Raises ``RecordError`` where that gives another game."""
+    data = text.encode("utf-8", "surrogateescape")
+    try:
+        back = read_moves(data, strict=True)
+    except RecordError as error:
+        why = error.problems[0].message  # its place is one of the list, which nobody sees
+        raise failure(f"no list of moves holds this game: {why}") from error
+    read = [node for node in back.main_line() if node.move is not None]
+    for move, node, again in zip_longest(moves, nodes, read):
+        if node is None or again is None or again.move != _read_back(record, move):
+            raise _refused(node or nodes[-1], "it would be read as something else")
+        if node.colour != again.colour:
+            raise _refused(node, f"it is {node.colour}'s, but would be read as {again.colour}'s")
+    if is_sgf(data) or (back.game, back.options) != (record.game, record.options):
+        raise failure("no list of moves holds this game: it would be read as another")
+
+
+def _read_back(record: Record, move: str) -> str:
+    codec = record.form.codec
+    return move if codec is None else codec.read_move(move)
+
+
+def _refused(node: Node, why: str) -> RecordError:
+    message = f"a list of moves cannot hold the move {str(node.move)[:40]!r}: {why}"
+    return failure(message, (node.line, node.column))

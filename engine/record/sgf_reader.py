@@ -1,0 +1,373 @@
+"""SGF text to records: an own walk over the tokens, for places, problems and deep trees.
+
+The escapes inside values are sgfmill's; its tokenizer tells no offsets and its parser stops at
+the first error, so the walk is done here, without recursion and in linear time.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gc
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sgfmill import sgf_grammar
+
+from engine.games import registry as games
+from engine.errors import RecordError
+from engine.game import Game, OptionValue
+from engine.printable import printable
+from engine.record.dialect import DEFAULT_GAME, FORMS, OTHER_GAMES, Codec, Reading, game_of, read_flags
+from engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
+from engine.record.tree import Node, Property, Record
+
+_START = re.compile(rb"\(\s*+;")
+_VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
+_VALUES = re.compile(_VALUE, re.DOTALL)
+_TOKEN = re.compile(
+    rb"""
+    (?P<node>;) | (?P<open>\() | (?P<close>\))
+    | (?P<property>([A-Za-z]++)\s*+((?:%s\s*+)++))
+    | (?P<value>%s)
+    | (?P<unclosed>(?:[A-Za-z]++\s*+)?\[)
+    | (?P<bare>[A-Za-z]++)
+    | (?P<junk>[^\s;()\[A-Za-z]++)
+    """
+    % (_VALUE, _VALUE),
+    re.DOTALL | re.VERBOSE,
+)
+_SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
+_HEADER = ("FF", "GM", "CA", "SZ", "RU")
+_SETUP = ("AB", "AW", "AE", "PL")
+_CHARSET_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,39}")
+_CHARSETS = ("utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252")
+
+_Raw = tuple[str, list[bytes], int]
+"""A property as it stands: identifier, raw values, offset."""
+
+
+@dataclass
+class _Game:
+    """One game while it is read; ``raw`` is the node now open, None between nodes."""
+
+    start: int = 0
+    root: Node | None = None
+    above: Node | None = None
+    raw: list[_Raw] | None = None
+    branches: list[Node | None] = field(default_factory=list)
+    fresh: bool = True  # just behind "(": a node must come
+    closed: bool = False  # just behind ")": no node may come
+    name: str = ""
+    colours: dict[str, str] = field(default_factory=dict)  # of the letters B and W
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    reading: Reading | None = None  # of a game that has a codec
+    charset: str = "UTF-8"
+    codec: str = "utf-8"
+
+
+def read_sgf(data: bytes, *, strict: bool = False, game: str | None = None) -> list[Record]:
+    """All games of a collection, at least one, each with the problems of the whole text.
+
+    ``game`` is the only game wanted, and the one to assume where GM is missing. Raises
+    ``RecordError`` where nothing can be read, or in strict mode at the first problem.
+    """
+    with _no_garbage_runs():
+        return _Reader(data, strict, game).read()
+
+
+@contextmanager
+def _no_garbage_runs() -> Iterator[None]:
+    """Hold the garbage collector off: over a growing tree its runs take half of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+class _Reader:
+    def __init__(self, data: bytes, strict: bool, wanted: str | None) -> None:
+        self.data = data
+        self.places = Places(data)
+        self.problems = Problems(strict)
+        self.budget = Budget()
+        self.wanted = wanted
+        self.game = _Game()
+
+    def read(self) -> list[Record]:
+        done: list[_Game] = []
+        end = len(BOM) if self.data.startswith(BOM) else 0
+        while start := _START.search(self.data, end):
+            self._skip(end, start.start())
+            self._take(GAME_PIECES, start.start())
+            self.game = _Game(start.start())
+            end = self._read_game(start.start())
+            done.append(self.game)
+        if not done:
+            raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
+        self._skip(end, len(self.data))
+        found = tuple(self.problems.found)
+        return [Record(g.name, g.options, g.root, g.charset, found, g.reading) for g in done]
+
+    def _skip(self, start: int, end: int) -> None:
+        text = self.data[start:end].strip()
+        if text:
+            at = self.data.index(text[:1], start)
+            self._problem(at, f"{_quote(text)} stands outside of a game and is ignored")
+
+    def _problem(self, offset: int, message: str) -> None:
+        self.problems.add(self.places.at(offset), message)
+
+    def _read_game(self, start: int) -> int:
+        """Read one game tree; return the offset behind it."""
+        for match in _TOKEN.finditer(self.data, start):
+            kind = match.lastgroup
+            at = match.start()
+            if kind == "property":
+                self._property(at, match[5], match[6])
+            elif kind == "node":
+                self._node(at)
+            elif kind == "open":
+                self._open(at)
+            elif kind == "close":
+                self._close(at)
+                if not self.game.branches:
+                    return match.end()
+            elif kind == "unclosed":
+                self._problem(match.end() - 1, "this bracket is never closed; it needs a ]")
+                self._finish_node()
+                return len(self.data)
+            else:
+                self._wrong(at, kind, match[0])
+        self._finish_node()
+        missing = len(self.game.branches)
+        self._problem(len(self.data), f"the text ends inside a game; {missing} ')' missing")
+        return len(self.data)
+
+    def _property(self, at: int, name: bytes, values: bytes) -> None:
+        ident = name.translate(None, _SMALL_LETTERS).decode("ascii")
+        game = self.game
+        if not ident:
+            self._problem(at, f"property {_quote(name)} has no capital letter and is ignored")
+        elif game.raw is None:
+            self._problem(at, f"property {_quote(name)} stands outside of a node and is ignored")
+        else:
+            game.raw.append((ident, list(self._values(values, at)), at))
+
+    def _values(self, values: bytes, at: int) -> Iterator[bytes]:
+        for match in _VALUES.finditer(values):
+            self._take(1, at)
+            yield match[0][1:-1]
+
+    def _take(self, pieces: int, at: int) -> None:
+        """Count so many pieces more. Raises ``RecordError`` when that is too many."""
+        self.budget.take(pieces, lambda: self.places.at(at))
+
+    def _node(self, at: int) -> None:
+        self._finish_node()
+        self._take(1, at)
+        if self.game.closed:
+            self._problem(at, "a node after a variation; it belongs in parentheses of its own")
+        self.game.raw = []
+        self.game.fresh = self.game.closed = False
+
+    def _open(self, at: int) -> None:
+        self._finish_node()
+        if self.game.fresh and self.game.branches:
+            self._problem(at, "'((': a variation must begin with a node, ';'")
+        self.game.branches.append(self.game.above)
+        self.game.fresh, self.game.closed = True, False
+
+    def _close(self, at: int) -> None:
+        self._finish_node()
+        if self.game.fresh:
+            self._problem(at, "an empty variation")
+        self.game.above = self.game.branches.pop()
+        self.game.fresh, self.game.closed = False, True
+
+    def _wrong(self, at: int, kind: str | None, text: bytes) -> None:
+        if kind == "bare":
+            self._problem(at, f"property {_quote(text)} has no value; write it with [ and ]")
+        elif kind == "value":
+            self._problem(at, f"value {_quote(text)} has no property name in front")
+        else:
+            self._problem(at, f"unexpected {_quote(text)} between properties")
+
+    # --- nodes ---
+
+    def _finish_node(self) -> None:
+        """Make the node whose properties have been gathered."""
+        game, raw = self.game, self.game.raw
+        if raw is None:
+            return
+        game.raw = None
+        if len(raw) > 1:
+            self._doubles(raw)
+        if game.root is None:
+            game.above = game.root = self._root(raw)
+            raw = [r for r in raw if r[0] in ("B", "W")]
+            if not raw:
+                return
+        game.above = self._plain_node(raw, game.above)
+
+    def _doubles(self, raw: list[_Raw]) -> None:
+        seen: set[str] = set()
+        for ident, _, at in raw:
+            if ident in seen:
+                self._problem(at, f"a second property {ident[:24]} in one node")
+            seen.add(ident)
+
+    def _plain_node(self, raw: list[_Raw], above: Node | None) -> Node:
+        node = Node(parent=above)
+        for ident, values, at in raw:
+            if ident in ("B", "W"):
+                self._move(node, ident, values, at)
+        if len(raw) > (node.move is not None):
+            node.properties = self._properties(raw, ("B", "W"))
+        return node
+
+    def _properties(self, raw: list[_Raw], without: tuple[str, ...]) -> tuple[Property, ...]:
+        return tuple([self._decoded(*one) for one in raw if one[0] not in without])
+
+    def _move(self, node: Node, ident: str, values: list[bytes], at: int) -> None:
+        place = self.places.at(at)
+        if node.move is not None or len(values) > 1:
+            self.problems.add(place, "more than one move in a node; only the first is read")
+        if node.move is not None:
+            return
+        text = self._text(values[0], ident, at)
+        move: bytes = sgf_grammar.simpletext_value(text.encode("utf-8", "surrogateescape"))
+        node.move = move.decode("utf-8", "surrogateescape").strip()
+        if self.game.reading is not None:
+            node.written = node.move
+            node.move = self.game.reading.move(node.move)
+        node.colour = self.game.colours[ident]
+        node.line, node.column = place
+
+    def _decoded(self, ident: str, values: list[bytes], at: int) -> Property:
+        if ident in _SETUP:
+            self._problem(at, f"{ident}: set-up is not read in {self.game.name}, only moves")
+        texts = [self._text(value, ident, at) for value in values]
+        if self.game.reading is not None:
+            texts = [self.game.reading.value(ident, text) for text in texts]
+        return ident, tuple(texts)
+
+    def _text(self, value: bytes, ident: str, at: int) -> str:
+        try:
+            return value.decode(self.game.codec)
+        except UnicodeDecodeError as error:
+            bad = value[error.start : error.start + 1].hex()
+            found = self.data.find(value, at)
+            where = found + error.start if found >= 0 else at
+            message = f"byte 0x{bad} in {ident} is not {self.game.charset}; save it as UTF-8"
+            self._problem(where, message)
+            return value.decode(self.game.codec, "surrogateescape")
+
+    # --- the root ---
+
+    def _root(self, raw: list[_Raw]) -> Node:
+        header = {ident: (values[0], at) for ident, values, at in reversed(raw)}
+        self._charset(header)
+        self._name(header)
+        codec = FORMS[self.game.name].codec
+        if codec is None:
+            self._options(header)
+        else:
+            self._read_header(codec, raw)
+        own = (*_HEADER, *(codec.HEADER if codec else ()), "B", "W")
+        return Node(properties=self._properties(raw, own))
+
+    def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
+        """CA; without it UTF-8 if the whole text is that, else Latin-1, SGF's own default."""
+        value, at = header.get("CA", (b"", 0))
+        name = value.decode("ascii", "backslashreplace").strip()
+        if not name:
+            name = "UTF-8" if self._is_utf8 else "ISO-8859-1"
+        codec = _codec(name)
+        if codec is None:
+            self._problem(at, f"charset {name[:40]!r} is not known here; read as ISO-8859-1")
+            name, codec = "ISO-8859-1", "iso8859-1"
+        self.game.charset, self.game.codec = name, codec
+
+    @cached_property
+    def _is_utf8(self) -> bool:
+        try:
+            self.data.decode("utf-8")
+        except UnicodeDecodeError:
+            return False
+        return True
+
+    def _name(self, header: dict[str, tuple[bytes, int]]) -> None:
+        if "GM" in header:
+            value, at = header["GM"]
+            gm = value.decode(self.game.codec, "replace").strip()
+            name = game_of(gm)
+        else:
+            at, gm = self.game.start, ""
+            name = self.wanted or DEFAULT_GAME
+            self._problem(at, f"the game is not named (GM); read as {name}")
+        if name is None or (self.wanted and name != self.wanted):
+            raise self._other_game(gm, at)
+        self.game.name = name
+        self.game.colours = FORMS[name].letters
+
+    def _other_game(self, gm: str, at: int) -> RecordError:
+        title = f"GM[{printable(gm[:40])}]"
+        title = f"{OTHER_GAMES[gm]} ({title})" if gm in OTHER_GAMES else title
+        known = [self.wanted] if self.wanted else list(FORMS)
+        wanted = ", ".join(f"{name} (GM[{FORMS[name].gm}])" for name in known)
+        message = f"a record of another game, {title}; this reads {wanted}"
+        return failure(message, self.places.at(at))
+
+    def _options(self, header: dict[str, tuple[bytes, int]]) -> None:
+        game = games.find(self.game.name)
+        size = FORMS[game.name].size
+        self.game.options = game.complete({})
+        if size and "SZ" in header:
+            value, at = header["SZ"]
+            self._read_flags(game, [f"-{size}={value.strip().decode('latin-1')}"], "SZ", at)
+        if "RU" in header:
+            value, at = header["RU"]
+            rules = sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
+            self._read_flags(game, rules.split(), "RU", at)
+
+    def _read_header(self, codec: Codec, raw: list[_Raw]) -> None:
+        """What the root says of a game that has a codec."""
+        places = {ident: at for ident, _, at in reversed(raw)}
+        values = {
+            ident: [
+                sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
+                for value in found
+            ]
+            for ident, found, _ in reversed(raw)
+        }
+        self.game.reading = codec.read_header(
+            values, lambda ident, text: self._problem(places[ident], f"{ident}: {text}")
+        )
+        self.game.options = dict(self.game.reading.options)
+
+    def _read_flags(self, game: Game, words: list[str], ident: str, at: int) -> None:
+        read = read_flags(game, words, lambda text: self._problem(at, f"{ident}: {text}"))
+        self.game.options.update(read)
+
+
+def _codec(name: str) -> str | None:
+    """Python's name of a charset in which brackets and backslashes are always themselves."""
+    # Python's own lookup takes almost anything for a name, such as "UTF-8é".
+    if _CHARSET_NAME.fullmatch(name) is None:
+        return None
+    try:
+        codec = codecs.lookup(name).name
+    except LookupError:
+        return None
+    return codec if codec in _CHARSETS else None
+
+
+def _quote(text: bytes) -> str:
+    shown = text[:24].decode("utf-8", "replace")
+    return repr(shown + ("..." if len(text) > 24 else ""))

@@ -1,0 +1,75 @@
+"""Records to SGF text, without recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sgfmill import sgf_grammar
+
+from engine.record.dialect import SgfForm, write_flags
+from engine.record.tree import Node, Property, Record
+
+
+def dump_sgf(record: Record) -> bytes:
+    """The record as one SGF game tree, ending in a line break.
+
+    It is written in the record's charset, or in UTF-8 where that cannot hold all of its text.
+    """
+    try:
+        return _encoded(record, record.charset)
+    except UnicodeEncodeError:
+        return _encoded(record, "UTF-8")
+
+
+def _encoded(record: Record, charset: str) -> bytes:
+    pieces = [text.encode(charset, "surrogateescape") for text in _pieces(record, charset)]
+    block: bytes = sgf_grammar.block_format(pieces)
+    return block.removeprefix(b"\n") + b"\n"  # it breaks before a long first line
+
+
+def _pieces(record: Record, charset: str) -> Iterator[str]:
+    """The text in pieces between which a line may end."""
+    stack: list[Node | str] = [")", record.root, "("]
+    while stack:
+        item = stack.pop()
+        start = ""
+        if item == "(":
+            start, item = "(", stack.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        own = _header(record, charset) if item is record.root else _move(item, record.form)
+        yield f"{start};{_text(own)}{_text(item.properties)}"
+        stack.extend(_below(item))
+
+
+def _below(node: Node) -> list[Node | str]:
+    """What follows a node, last first: its one child, or its variations in parentheses."""
+    if len(node.children) == 1:
+        return [node.children[0]]
+    return [item for child in reversed(node.children) for item in (")", child, "(")]
+
+
+def _header(record: Record, charset: str) -> list[Property]:
+    form, options = record.form, record.options
+    header: list[Property] = [("FF", ("4",)), ("GM", (form.gm,)), ("CA", (charset,))]
+    if form.codec is not None:
+        return [*header, *form.codec.write_header(options)]
+    if form.size:
+        header.append(("SZ", (str(options[form.size]),)))
+    flags = write_flags(record.rules, options, skip=form.size)
+    if flags:
+        header.append(("RU", (" ".join(flags),)))
+    return header
+
+
+def _move(node: Node, form: SgfForm) -> list[Property]:
+    if node.move is None or node.colour is None:
+        return []
+    text = node.move if form.codec is None else form.codec.write_move(node.move)
+    raw: bytes = sgf_grammar.escape_text(text.encode("utf-8", "surrogateescape"))
+    return [(form.colours[node.colour], (raw.decode("utf-8", "surrogateescape"),))]
+
+
+def _text(properties: Iterable[Property]) -> str:
+    return "".join([name + "[" + "][".join(values) + "]" for name, values in properties])

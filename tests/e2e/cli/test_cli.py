@@ -1,0 +1,425 @@
+"""The command line as a user types it: what it prints, what it writes, how it fails."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine.games.registry import GAMES
+from engine.games.octi.position import Position
+from engine.record import load
+from viewer.cli.records import moves_by_step
+
+RECORDS = ROOT / "assets" / "records"
+PATH = str(RECORDS / "boche-path.sgf")
+ENCLOSURE = str(RECORDS / "boche-enclosure.sgf")
+FIGURE = str(RECORDS / "boche-figure-size-4.sgf")
+
+
+def test_show(boche) -> None:
+    code, out, err = boche("show", FIGURE)
+    assert (code, err) == (0, "")
+    assert out.startswith("   +---oo+\n")
+    assert "move 20 of 20, last f:a1: dark's path links the three sides" in out
+
+
+def test_show_json_is_the_position(boche) -> None:
+    code, out, _ = boche("show", FIGURE, "--json", "--move", "-1")
+    data = json.loads(out)
+    assert code == 0
+    assert (data["game"], data["options"]["size"], len(data["cubes"])) == ("boche", 4, 20)
+    assert data["outcome"]["winner"] == "dark"
+    assert data["turn"] is None
+    assert {"colour", "blobs", "sides", "enclosed", "corners"} == set(data["groups"][0])
+
+
+def test_show_of_any_move(boche) -> None:
+    for move in (0, 1, 7):
+        _, out, _ = boche("show", FIGURE, "--json", "--move", str(move))
+        assert len(json.loads(out)["cubes"]) == move
+
+
+def test_legal(boche) -> None:
+    code, out, _ = boche("legal", "-", "--size", "2", stdin=b"d:a1")
+    assert code == 0
+    assert out == "a:a2 b:a2 c:a2 d:a2\na:b1 b:b1 c:b1 d:b1\nswap\n"
+    _, out, _ = boche("legal", "-", "--size", "2", "--json", stdin=b"d:a1 swap")
+    assert json.loads(out) == [f"{r}:{c}" for c in ("a2", "b1") for r in "abcd"]
+    _, out, _ = boche("legal", PATH)
+    assert out.startswith("none: ")
+
+
+def test_legal_lists_whole_moves_and_says_where_it_stopped(boche) -> None:
+    moves = b"octi challenge\n57+e 53+a 57+d 53+b"
+    code, out, err = boche("legal", "-", stdin=moves)
+    assert (code, err) == (0, "")
+    assert "57-56\n" in out or "57-56 " in out
+    assert "57+a-e" in out
+    assert not any(word.endswith("-") for word in out.split())
+    code, out, err = boche("legal", "-", "--limit", "5", stdin=moves)
+    assert (code, len(out.split())) == (0, 5)
+    assert err == "boche: the first 5 moves; there are more (--limit N shows more)\n"
+    assert len(json.loads(boche("legal", "-", "--limit", "5", "--json", stdin=moves)[1])) == 5
+    for limit in ("0", "-1", "9" * 20):
+        code, out, err = boche("legal", "-", "--limit", limit, stdin=moves)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_legal_does_not_count_moves_that_nobody_could_count() -> None:
+    pods = [("black", 55, "abcdefgh")] * 3
+    pods += [("black", square, "") for square in (46, 66, 44, 64)]
+    pods += [("white", square, "") for square in (54, 56, 45, 65, 36, 74, 76)]
+    position = Position.set_up({}, pods, {"black": (0, 0, 5), "white": (0, 0, 20)})
+    begun = time.perf_counter()
+    assert len(set(islice(moves_by_step(position), 1500))) == 1500
+    assert time.perf_counter() - begun < 20
+
+
+def test_check_says_what_is_wrong_and_where(boche, tmp_path: Path) -> None:
+    samples = [str(p) for p in RECORDS.iterdir() if p.name.partition("-")[0] in GAMES]
+    assert boche("check", *samples)[:2] == (0, f"{len(samples)} games checked, no problems\n")
+    bad = tmp_path / "bad.txt"
+    bad.write_text("boche challenge -size=4 anna bert\n1. a:a1 a:a2\n2. e:b1\n")
+    code, out, _ = boche("check", str(bad))
+    assert code == 1
+    assert f"{bad}: line 3, column 4: ply 3: e:b1: wrong parity: level 0 takes a, b, c or d" in out
+    assert "1 game checked, 1 problem" in out
+    code, out, _ = boche("check", str(bad), "--json")
+    assert json.loads(out)["problems"][0]["line"] == 3
+
+
+def test_check_of_many_records_shows_progress(tmp_path: Path) -> None:
+    """A slow enough run draws a bar on standard error."""
+    many = tmp_path / "many.sgf"
+    many.write_bytes(Path(PATH).read_bytes() * 800)
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "check", str(many)], capture_output=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert b"800 games checked, no problems" in done.stdout
+    assert b"game/s" in done.stderr
+
+
+def test_an_unreadable_file_does_not_stop_the_others(boche) -> None:
+    code, out, _ = boche("check", "nowhere.sgf", PATH)
+    assert code == 2
+    assert "nowhere.sgf" in out
+    assert "1 game checked, no problems, 1 file not readable" in out
+
+
+def test_convert_both_ways(boche, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.txt"
+    assert boche("convert", FIGURE, "-o", str(moves))[0] == 0
+    code, out, _ = boche("convert", str(moves), "--to", "sgf")
+    assert code == 0
+    one, two = load(FIGURE), load(out.encode())
+    assert (one.moves(), one.options) == (two.moves(), two.options)
+
+
+def test_convert_takes_one_game_into_a_list_of_moves(boche, tmp_path: Path) -> None:
+    both = tmp_path / "both.sgf"
+    both.write_bytes(Path(FIGURE).read_bytes() + (RECORDS / "boku-row.sgf").read_bytes())
+    code, out, err = boche("convert", str(both), "--to", "moves")
+    assert (code, out) == (2, "")
+    assert "holds one game, not 2" in err
+    code, out, _ = boche("convert", str(both), "--to", "moves", "--number", "2")
+    assert (code, load(out.encode()).game) == (0, "boku")
+    assert boche("convert", str(both), "--number", "3")[0] == 2
+    assert boche("convert", str(both))[1].count("GM[") == 2
+
+
+def test_new(boche) -> None:
+    code, out, err = boche("new", "--size", "5", "--kill", "0", "--players", "Anna", "Bert")
+    record = load(out.encode())
+    assert code == 0
+    assert (record.options["size"], record.options["kill"]) == (5, 0)
+    assert record.players == {"light": "Anna", "dark": "Bert"}
+    assert "odd number of cubes" in err
+
+
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments are bytes")
+@pytest.mark.parametrize("locale", [ASCII, {"LC_ALL": "C.UTF-8"}], ids=["ascii", "utf-8"])
+def test_names_keep_their_letters_in_any_locale(locale: dict[str, str], tmp_path: Path) -> None:
+    def run(*args: str | bytes) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "viewer.cli", *args], capture_output=True, timeout=60,
+            env={**os.environ, **locale, "PYTHONPATH": str(RECORDS.parents[1])}, cwd=tmp_path,
+        )  # fmt: skip
+
+    done = run("new", "--players", "Ünï".encode(), "将棋".encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert load(done.stdout).players == {"light": "Ünï", "dark": "将棋"}
+    done = run("new", "--players", b"M\xfcller", "Bert")
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"nor UTF-8" in done.stderr
+    folder = "Größe".encode()
+    flags = (*("--games", "1", "--size", "2", "--jobs", "1"), b"-o", folder)
+    broken = b"gtp:" + shlex.quote(sys.executable).encode() + " -c 'exit() # Ünï'".encode()
+    done = run("match", broken, "random", *flags)
+    assert done.returncode == 0
+    [game] = (tmp_path / "Größe").glob("game-*.sgf")
+    assert "Ünï" in load(game).players["light"]
+
+
+def test_perft(boche) -> None:
+    assert boche("perft", "--game", "boche", "--size", "2", "--depth", "4")[:2] == (0, "3792\n")
+    flags = ("--size", "2", "--immediate-win", "--join-any", "--depth", "3", "--json")
+    assert json.loads(boche("perft", *flags)[1])["count"] == 480
+    divided = boche("perft", "--size", "2", "--depth", "2", "--divide")[1].splitlines()
+    assert divided[0] == "a:a1 9"
+    assert divided[-1] == "216"
+
+
+@pytest.mark.parametrize("command", ["show", "legal", "check", "shot", "convert", "perft", "new"])
+def test_help_has_an_example(boche, command: str) -> None:
+    code, out, _ = boche(command, "--help")
+    assert code == 0
+    assert f"example:\n  boche {command} " in out or f"| boche {command}" in out
+
+
+def test_help_says_which_game_an_option_belongs_to(boche) -> None:
+    out = " ".join(boche("new", "--help")[1].split())
+    for game in GAMES.values():
+        for option in game.options:
+            assert f"{game.title}: {option.help}" in out
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    from PIL import Image
+
+    with Image.open(path) as image:
+        image.load()
+        return image.size
+
+
+def test_shot(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    assert boche("shot", PATH, "--move", "9", "--size", "320x200", "-o", str(out)) == (0, "", "")
+    assert png_size(out) == (320, 200)
+    assert os.listdir(tmp_path) == ["x.png"]
+
+
+def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
+    code, _, err = boche(
+        "shot",
+        FIGURE,
+        "--all",
+        "--size",
+        "96x64",
+        "--samples",
+        "1",
+        "-o",
+        str(tmp_path / "p%n.png"),
+    )
+    assert code == 0, err
+    assert sorted(os.listdir(tmp_path)) == [f"p{i:02}.png" for i in range(21)]
+    pictures = {p.read_bytes() for p in tmp_path.iterdir()}
+    assert len(pictures) == 21
+
+
+def test_shot_with_every_look(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    args = ["--size", "96x64", "-o", str(out), "--transparent", "--projection", "ortho"]
+    looks = ["--view", "30,40,35", "--palette", "safe", "--theme", "dark", "--no-labels"]
+    assert boche("shot", PATH, *args, *looks, "--no-marks")[0] == 0
+    from PIL import Image
+
+    with Image.open(out) as image:
+        assert image.mode == "RGBA"
+
+
+BAD = {
+    "missing file": (["show", "nowhere.sgf"], "nowhere.sgf"),
+    "directory": (["show", str(RECORDS)], "irectory"),
+    "empty file": (["show", os.devnull], "empty"),
+    "binary file": (["show", sys.executable], "binary"),
+    "move too far": (["show", PATH, "--move", "999"], "--move 999: this line has"),
+    "no such line": (["show", PATH, "--line", "99"], "--line 99"),
+    "no such game": (["show", PATH, "--number", "2"], "--number 2"),
+    "size of zero": (["shot", PATH, "--size", "0x0", "-o", "x.png"], "0x0"),
+    "size too large": (["shot", PATH, "--size", "99999x99999", "-o", "x.png"], "at most"),
+    "no size": (["shot", PATH, "--size", "big", "-o", "x.png"], "WIDTHxHEIGHT"),
+    "bad view": (["shot", PATH, "--view", "10,99", "-o", "x.png"], "elevation"),
+    "bad palette": (["shot", PATH, "--palette", "pink", "-o", "x.png"], "pink"),
+    "bad samples": (["shot", PATH, "--samples", "-1", "-o", "x.png"], "samples"),
+    "no number in the name": (["shot", PATH, "--all", "-o", "x.png"], "%n"),
+    "no such folder": (["shot", PATH, "--size", "64x64", "-o", "no/where/x.png"], "no/where/x.png"),
+    "output is a folder": (["shot", PATH, "--size", "64x64", "-o", "."], "directory"),
+    "board too large": (["perft", "--size", "21", "--depth", "1"], "1 to 20"),
+    "not a number": (["perft", "--size", "six", "--depth", "1"], "six"),
+    "negative depth": (["perft", "--depth", "-1"], "--depth -1"),
+    "another game": (["perft", "--game", "chess", "--depth", "1"], "chess"),
+    "no such command": (["fly"], "fly"),
+    "unknown option": (["new", "--fly"], "boche new: unrecognized arguments: --fly; see boche new"),
+    "unknown option of no command": (["--fly"], "boche play: unrecognized arguments: --fly"),
+    "option of another game": (["new", "--game", "boku", "--kill", "3"], "(it has: none)"),
+    "too many threads": (["analyse", PATH, "--threads", "999"], "1 to 256"),
+    "too many games at once": (["match", "1", "1", "--jobs", "999"], "1 to 256"),
+    "a player's argument": (["match", "uct:x", "1"], "'x' is neither"),
+    "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),
+    "gtp with such a program": (["gtp", "--player", "gtp:/no/such"], "there is no such program"),
+    "a file as folder": (["match", "1", "1", "-o", PATH], "File exists"),
+    "a line break and a terminal's orders": (["new", "a\nb\x1b[2J"], "arguments: a b\\x1b[2J;"),
+    "a choice of two lines": (["show", PATH, "--game", "a\nb"], "invalid choice"),
+    "bad date": (["new", "--date", "yesterday"], "YYYY-MM-DD"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_one_line_and_exit_code_2(boche, case, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    args, words = BAD[case]
+    code, out, err = boche(*args)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert words in err
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_illegal_move_is_named_and_lenient_goes_on(boche, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sgf"
+    bad.write_text("(;FF[4]GM[Boche]SZ[4];W[a:a1];B[a:a2];W[e:b1];B[a:c1])")
+    picture = tmp_path / "x.png"
+    args = ("shot", str(bad), "--size", "64x64", "-o", str(picture))
+    code, _, err = boche(*args)
+    assert code == 2
+    assert "line 1, column 39: ply 3: e:b1: wrong parity" in err
+    assert not picture.exists()
+    code, _, err = boche(*args, "--lenient")
+    assert code == 0
+    assert "e:b1: wrong parity" in err
+    assert png_size(picture) == (64, 64)
+    data = json.loads(boche("show", str(bad), "--lenient", "--json")[1])
+    assert data["moves"] == ["a:a1", "a:a2"]
+
+
+def test_a_record_of_another_game(boche, tmp_path: Path) -> None:
+    other = tmp_path / "go.sgf"
+    other.write_text("(;FF[4]GM[1]SZ[19];B[pd])")
+    code, _, err = boche("show", str(other))
+    assert code == 2
+    assert "another game, Go" in err
+
+
+def test_an_existing_picture_survives_a_failure(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    out.write_bytes(b"precious")
+    assert boche("shot", PATH, "--palette", "pink", "-o", str(out))[0] == 2
+    assert out.read_bytes() == b"precious"
+    assert os.listdir(tmp_path) == ["x.png"]
+
+
+def test_without_gl_there_is_a_plain_message(tmp_path: Path) -> None:
+    """No EGL device, as on a machine without Mesa: the loader finds no vendor."""
+    env = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    env["__EGL_VENDOR_LIBRARY_DIRS"] = str(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "shot", PATH, "-o", str(tmp_path / "x.png")],
+        capture_output=True, text=True, env=env, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "libegl1" in done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+def test_options_on_the_command_line_do_not_override_a_record(boche) -> None:
+    code, _, err = boche("show", FIGURE, "--size", "6")
+    assert code == 0
+    assert "--size is ignored" in err
+
+
+def test_variations_are_lines(boche) -> None:
+    count = sum(not node.children for node in load(ENCLOSURE).nodes())
+    assert count > 1
+    main = boche("show", ENCLOSURE, "--json")[1]
+    other = boche("show", ENCLOSURE, "--json", "--line", "2")[1]
+    assert json.loads(main)["moves"] != json.loads(other)["moves"]
+
+
+def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None:
+    (tmp_path / "x.sgf").write_text("(;FF[4]GM[Boche]SZ[4]C[Café 将棋];W[a:a1])", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "show", str(tmp_path / "x.sgf"), "--move", "0"],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Caf\\xe9" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [f"show {shlex.quote(FIGURE)}", "--version", "--help", "match --help", "match --list", "new"],
+)
+def test_a_full_disk_is_told_in_one_line(arguments: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("arguments", ["fly", "show nowhere.sgf", "match 1", "--fly"])
+def test_errors_that_nobody_can_read_are_errors(arguments: str) -> None:
+    for sink in ("/dev/full", "&-"):
+        command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} 2>{sink}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+@pytest.mark.parametrize("arguments", ["--version", "--help", "show --help", "match --list"])
+def test_help_into_a_closed_pipe_is_no_error(arguments: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", *arguments.split()],
+        stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"echo a:a1 | {shlex.quote(sys.executable)} -m viewer.cli legal - --size 20 | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stdout.startswith("a:a2 ")
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell that can close streams")
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (f"show {shlex.quote(FIGURE)} >&-", 2, "cannot write the output"),
+        ("new >&-", 2, "cannot write the output"),
+        ("--version >&-", 2, "cannot write the output"),
+        ("--help >&-", 2, "cannot write the output"),
+        ("new -o x.sgf >&-", 0, ""),
+        ("show - <&-", 2, "standard input: empty"),
+        ("show nowhere.sgf 2>&-", 2, ""),
+    ],
+)
+def test_closed_streams(arguments: str, code: int, words: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{shlex.quote(sys.executable)} -m viewer.cli {arguments}"],
+        capture_output=True, text=True, timeout=60, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(RECORDS.parents[1])},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.count("\n") == bool(words)
+    assert words in done.stderr

@@ -1,0 +1,154 @@
+"""Ctrl+C at any moment of real processes: 130, one line at most, and nothing left behind."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+
+FIGURE = str(ROOT / "assets" / "records" / "boche-figure-size-4.sgf")
+
+# What the installed command does, after a sign that Python itself has started. Whoever starts the
+# tests may have told them not to hear Ctrl+C.
+COMMAND = """
+import signal, sys
+from viewer.cli import main
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.stderr.write("+")
+    sys.stderr.flush()
+    sys.exit(main())
+"""
+
+MATCH = ("match", "random", "greedy", "--size", "3", "--games", "999999999")
+LINES = {
+    "version": ("--version",),
+    "show": ("show", FIGURE),
+    "perft": ("perft", "--size", "5", "--depth", "9"),
+    "gtp": ("gtp", "--player", "1"),
+    "analyse": ("analyse", FIGURE, "--seconds", "9"),
+    "bench": ("bench", "--seconds", "99"),
+    "match": (*MATCH, "--jobs", "1"),
+    "match in processes": (*MATCH, "--jobs", "2"),
+}
+
+
+def start(*args: str, cwd: Path) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *args], cwd=cwd, text=True, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stderr is not None
+    assert process.stderr.read(1) == "+"
+    return process
+
+
+def left_behind(session: int) -> list[str]:
+    """What still runs of a session."""
+    listing = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "sess=,stat=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    rows = [line.split(None, 2) for line in listing.splitlines()]
+    return [row[-1] for row in rows if row[0] == str(session) and not row[1].startswith("Z")]
+
+
+def gone(session: int) -> bool:
+    """Whether all of a session ends soon."""
+    until = time.monotonic() + 5
+    while left_behind(session):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "terminal"])
+def test_it_ends_at_any_moment(name: str, whole_group: bool, tmp_path: Path) -> None:
+    """The moments grow from 4 ms to a second; the first ones fall into imports."""
+    for moment in (0.004, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0)[int(whole_group) :: 2]:
+        process = start(*LINES[name], cwd=tmp_path)
+        time.sleep(moment)
+        if process.poll() is None:
+            (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        ended = name in ("version", "show") and process.returncode == 0
+        assert ended or process.returncode == 130, (moment, err)
+        lines = [line for line in err.splitlines() if line.strip() and "it/s" not in line]
+        told = [line for line in lines if line.startswith("boche") and "stopped" in line]
+        assert len(told) == (not ended), (moment, err)
+        assert "Traceback" not in err, (moment, err)
+        assert "Exception ignored" not in err, (moment, err)
+        assert gone(process.pid), (moment, left_behind(process.pid))
+
+
+def test_a_process_told_not_to_hear_does_not(tmp_path: Path) -> None:
+    """As a shell tells what it runs in the background."""
+    code = COMMAND.replace("default_int_handler)", "SIG_IGN)")
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "gtp", "--player", "random"], cwd=tmp_path, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stderr is not None
+    assert process.stderr.read(1) == "+"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate("name\n", timeout=30)
+    assert (process.returncode, err) == (0, "")
+    assert out.startswith("= ")
+
+
+def playing(process: subprocess.Popen[str], folder: Path) -> None:
+    """Wait until a match has finished its first game."""
+    until = time.monotonic() + 30
+    while not any(folder.glob("game-*.sgf")):
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_a_match_of_very_many_games_begins_at_once_and_ends_so(tmp_path: Path) -> None:
+    process = start(*LINES["match in processes"], "-o", "m", cwd=tmp_path)
+    playing(process, tmp_path / "m")
+    os.killpg(process.pid, signal.SIGINT)
+    begun = time.monotonic()
+    _, err = process.communicate(timeout=30)
+    assert time.monotonic() - begun < 8
+    assert (process.returncode, err.splitlines()[-1]) == (130, "boche match: stopped")
+    assert gone(process.pid)
+    names = {path.name.partition("-")[0] for path in (tmp_path / "m").iterdir()}
+    assert names == {"match.json", "game"}  # no half of a file
+
+
+def test_the_games_of_a_match_that_was_killed_end_too(tmp_path: Path) -> None:
+    process = start(*LINES["match in processes"], "-o", "m", cwd=tmp_path)
+    playing(process, tmp_path / "m")
+    process.kill()
+    process.communicate(timeout=30)
+    assert gone(process.pid), left_behind(process.pid)
+
+
+def test_a_process_of_a_match_that_dies_is_told_in_one_line(tmp_path: Path) -> None:
+    process = start(*LINES["match in processes"], "-o", "m", cwd=tmp_path)
+    playing(process, tmp_path / "m")
+    listing = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "ppid=,pid=,args="], capture_output=True, text=True
+    )
+    rows = [line.split(None, 2) for line in listing.stdout.splitlines()]
+    [one, *_] = [int(row[1]) for row in rows if row[0] == str(process.pid) and "spawn_" in row[2]]
+    os.kill(one, signal.SIGKILL)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert err.splitlines()[-1].startswith("boche match: a process ")
+    assert "Traceback" not in err
+    assert gone(process.pid)

@@ -1,0 +1,141 @@
+"""What the pages and the commands' help show works as it is printed."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import argparse
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.games.registry import GAMES
+from engine.record import Record, check, dump_moves, dump_sgf, load, loads
+from engine.gtp.engine import Engine
+from engine.players.levels import LEVELS
+from engine.players.registry import REGISTRY
+from viewer.cli import command
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RECORDS = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```\n(.*?)^```", RECORDS, re.DOTALL | re.MULTILINE)
+SGF = [text for text in BLOCKS if text.startswith("(;")]
+LISTS = [text for text in BLOCKS if text.partition(" ")[0] in GAMES]
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """The parsers of all commands by their names."""
+    (commands,) = (
+        action
+        for action in command.build_parser()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return dict(commands.choices)
+
+
+def commands_in(text: str) -> list[str]:
+    """The command lines in code, in blocks and between words, without what they stand beside."""
+    lines = re.findall(r"^(?:    |  )?(?:.*\| )?(?:\.venv/bin/)?boche( .*|)$", text, re.MULTILINE)
+    lines += re.findall(r"`boche ([^`]*)`", text)
+    return [re.split(r" {2,}|\s#|\s\|\s", line.strip())[0] for line in lines]
+
+
+EXAMPLES = {
+    name: commands_in((parser.epilog or "").replace("example:\n", ""))
+    for name, parser in parsers().items()
+}
+
+
+def test_every_command_has_examples() -> None:
+    assert all(EXAMPLES.values())
+    assert {example.split()[0] for examples in EXAMPLES.values() for example in examples} == set(
+        EXAMPLES
+    )
+
+
+@pytest.mark.parametrize("page", [*PAGES, *EXAMPLES], ids=lambda page: getattr(page, "name", page))
+def test_commands_can_be_typed_as_they_are_shown(page: Path | str) -> None:
+    shown = EXAMPLES[page] if isinstance(page, str) else commands_in(page.read_text("utf-8"))
+    for line in shown:
+        if re.search(r"\[|\.\.\.$|--help$|^(challenge|move) ", line):
+            continue  # a synopsis; help, which ends the program; the mail server's commands
+        command.parsed(shlex.split(line))
+
+
+QUICK = ("show", "legal", "check", "convert", "new", "perft")
+
+
+@pytest.mark.parametrize("line", [line for name in QUICK for line in EXAMPLES[name]])
+def test_examples_of_the_help_run(line: str, boche, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    sample = ROOT / "assets" / "records" / "boche-figure-size-4.sgf"
+    (tmp_path / "games").mkdir()
+    for name in ("game.sgf", "games/one.sgf"):
+        shutil.copy(sample, tmp_path / name)
+    (tmp_path / "moves.txt").write_text("c:a1 swap")
+    words = shlex.split(line.replace("games/*.sgf", "games/one.sgf"))
+    code, _, err = boche(*words, stdin=b"c:a1")
+    assert (code, err) == (0, "")
+
+
+def test_linked_files_exist() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_there_is_an_example_of_each_game() -> None:
+    assert {load(text.encode()).game for text in SGF} == set(GAMES)
+    assert len(LISTS) == 2
+
+
+@pytest.mark.parametrize("text", [*SGF, *LISTS], ids=lambda text: text.split("\n")[0][:30])
+def test_records_are_read_and_written_as_they_are_shown(text: str) -> None:
+    record = loads(text)
+    assert (list(record.problems), check(record)) == ([], [])
+    assert loads(dump_sgf(record).decode()) == record
+    again = loads(dump_moves(record))
+    assert (again.moves(), again.options) == (record.moves(), record.options)
+
+
+def test_the_same_game_from_both_ends_of_the_board() -> None:
+    north, south = (load(text.encode()) for text in SGF if "GM[19]" in text)
+    assert north.moves() == south.moves()
+    assert north.options == south.options == {"bases": 3, "wrap": True}
+
+
+def test_the_python_example(tmp_path: Path, monkeypatch) -> None:
+    (code,) = re.findall(r"^```python\n(.*?)^```", RECORDS, re.DOTALL | re.MULTILINE)
+    shutil.copy(ROOT / "assets" / "records" / "boche-swap.sgf", tmp_path / "game.sgf")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    exec(code, names)
+    assert isinstance(names["record"], Record)
+    assert names["record"].moves() == ["c:a1"]
+
+
+def test_the_results_of_the_rules_are_listed() -> None:
+    """Each way in which a sample record ends stands in the table of results."""
+    for path in (ROOT / "assets" / "records").iterdir():
+        if path.suffix == ".sgf":
+            kind = load(path).result.partition("+")[2]
+            assert f"+{kind}`" in RECORDS, path.name
+
+
+def test_the_options_of_gtp() -> None:
+    page = (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^    boche-options\n((?:    .*\n)+)", page, re.MULTILINE)
+    assert Engine().answer("boche-options") == re.sub("^    ", "", shown, flags=re.M) + "\n"
+
+
+def test_the_players_are_those_there_are() -> None:
+    page = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    for name in REGISTRY:
+        assert name in LEVELS or name.isdigit() or f"| `{name}" in page
+    for number, level in LEVELS.items():
+        count = "as many as the time allows" if level.simulations is None else level.simulations
+        shown = f"{count:,}" if isinstance(count, int) else count
+        assert f"| {number} | {shown} |" in page

@@ -1,0 +1,46 @@
+"""What the README shows is run as printed."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import viewer.cli
+
+README = (ROOT / "README.md").read_text()
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+def test_the_python_example() -> None:
+    (code,) = blocks("python")
+    names: dict[str, object] = {}
+    exec(code, names)
+    position = names["p"]
+    assert position.turn == "dark"  # type: ignore[attr-defined]
+    assert position.outcome is None  # type: ignore[attr-defined]
+    assert position.swapped  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("line", re.findall(r"^\.venv/bin/boche (shot .*)$", README, re.MULTILINE))
+def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "out").mkdir()
+    record = str(ROOT / "assets" / "records" / "boche-path.sgf")
+    args = [record if word == "RECORD" else word for word in shlex.split(line)]
+    if "--size" not in args:
+        args += ["--size", "64x48"]
+    assert viewer.cli.main(args) == 0
+    assert list(tmp_path.rglob("*.png"))
+
+
+def test_every_linked_file_exists() -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target

@@ -1,0 +1,210 @@
+"""scripts/setup.sh on machines of every kind, played by stand-ins for python3, apt-get and sudo."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+GL_PACKAGES = ["libegl1", "libgl1", "libgl1-mesa-dri"]
+TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool"]
+REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
+REAL_TOOLS += ["mv", "rm", "sed", "tail"]
+
+# Each stand-in writes its arguments to the log, and reads how to behave from the folder $MACHINE.
+STAND_INS = {
+    "python3": """
+        case "$*" in
+        *version_info*) cat "$MACHINE/version" ;;
+        *ensurepip*) [ -e "$MACHINE/ensurepip" ] ;;
+        *"-m venv"*)
+            echo "$*" >>"$MACHINE/log"
+            mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+        *"-m pip"*)
+            echo "$*" >>"$MACHINE/log"
+            [ ! -e "$MACHINE/no-network" ] || { echo "no network"; exit 1; } ;;
+        esac
+    """,
+    "dpkg-query": """
+        for name; do :; done
+        grep -qxF "$name" "$MACHINE/packages" && printf "install ok installed"
+    """,
+    "apt-get": """
+        echo "apt-get $*" >>"$MACHINE/log"
+        for name; do echo "$name" >>"$MACHINE/packages"; done
+        : >"$MACHINE/ensurepip"
+    """,
+    "sudo": '[ -e "$MACHINE/sudo" ] || exit 1; shift; "$@"',
+    "id": 'cat "$MACHINE/user"',
+}
+
+
+@dataclass
+class Machine:
+    """A checkout and a PATH on which only the stand-ins and a few real tools lie."""
+
+    folder: Path
+    checkout: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.checkout = self.folder / "a checkout"
+        (self.folder / "bin").mkdir(parents=True)
+        (self.checkout / "scripts").mkdir(parents=True)
+        for name in ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]:
+            shutil.copy(ROOT / name, self.checkout / name)
+        for name in REAL_TOOLS:
+            if tool := shutil.which(name):
+                (self.folder / "bin" / name).symlink_to(tool)
+        for name, body in STAND_INS.items():
+            stand_in = self.folder / "bin" / name
+            stand_in.write_text(f"#!/bin/sh\n{body}\n")
+            stand_in.chmod(0o755)
+        self.set("version", "3.11")
+        self.set("ensurepip")
+        self.set("user", "1000")
+        self.set("packages", "\n".join(TEST_PACKAGES))
+
+    def set(self, name: str, text: str = "") -> None:
+        (self.folder / name).write_text(text + "\n")
+
+    def set_up(self, level: str = "play") -> subprocess.CompletedProcess[str]:
+        self.set("log")
+        return subprocess.run(
+            ["sh", self.checkout / "scripts" / "setup.sh", level],
+            env={"PATH": str(self.folder / "bin"), "MACHINE": str(self.folder)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+
+    @property
+    def done(self) -> list[str]:
+        """What the last set-up did: one line for each environment made, pip and apt-get run."""
+        return (self.folder / "log").read_text().split("\n")[1:-1]
+
+    @property
+    def kinds_done(self) -> list[str]:
+        return [line.split()[1] if line.startswith("-m") else "apt-get" for line in self.done]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path / "a machine")
+
+
+def test_a_second_run_has_nothing_to_do(machine: Machine) -> None:
+    first = machine.set_up()
+    assert (first.returncode, first.stderr) == (0, "")
+    assert machine.kinds_done == ["venv", "pip", "pip"]
+    second = machine.set_up()
+    assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
+    assert machine.done == []
+
+
+def test_play_does_without_the_tests_dependencies(machine: Machine) -> None:
+    machine.set_up("play")
+    assert machine.done[-1].endswith("--editable .")
+    machine.set_up("test")
+    assert machine.kinds_done == ["pip", "pip"]
+    assert machine.done[-1].endswith("--editable .[dev]")
+    machine.set_up("play")
+    assert machine.done == []
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "requirements.lock"])
+def test_a_changed_lock_installs_again(machine: Machine, name: str) -> None:
+    machine.set_up("test")
+    with (machine.checkout / name).open("a") as file:
+        file.write("# changed\n")
+    machine.set_up("play")
+    assert machine.kinds_done == ["pip", "pip"]
+    assert machine.done[-1].endswith("--editable .[dev]")
+
+
+def half_made(machine: Machine) -> None:
+    (machine.checkout / ".venv" / ".boche-ready").unlink()
+
+
+def without_python(machine: Machine) -> None:
+    (machine.checkout / ".venv" / "bin" / "python").unlink()
+
+
+def moved(machine: Machine) -> None:
+    machine.checkout = machine.checkout.rename(machine.folder / "elsewhere")
+
+
+@pytest.mark.parametrize("spoil", [half_made, without_python, moved])
+def test_an_unsound_environment_is_made_again(
+    machine: Machine, spoil: Callable[[Machine], None]
+) -> None:
+    machine.set_up()
+    spoil(machine)
+    assert machine.set_up().returncode == 0
+    assert machine.kinds_done == ["venv", "pip", "pip"]
+
+
+def test_a_failed_installation_is_not_trusted(machine: Machine) -> None:
+    machine.set("no-network")
+    failed = machine.set_up()
+    assert failed.returncode == 2
+    assert "no network" in failed.stderr
+    (machine.folder / "no-network").unlink()
+    assert machine.set_up().returncode == 0
+    assert machine.kinds_done == ["venv", "pip", "pip"]
+
+
+@pytest.mark.parametrize("version", ["3.10", "2.7", ""])
+def test_an_old_python_is_one_line(machine: Machine, version: str) -> None:
+    machine.set("version", version)
+    old = machine.set_up()
+    assert old.returncode == 2
+    assert len(old.stderr.splitlines()) == 1
+    assert "sudo apt-get install python3.11 python3.11-venv" in old.stderr
+    assert machine.done == []
+
+
+@pytest.mark.parametrize(("level", "packages"), [("play", GL_PACKAGES), ("test", TEST_PACKAGES)])
+def test_missing_packages_are_named_in_one_line_to_paste(
+    machine: Machine, level: str, packages: list[str]
+) -> None:
+    machine.set("packages")
+    (machine.folder / "ensurepip").unlink()
+    refused = machine.set_up(level)
+    assert refused.returncode == 2
+    assert len(refused.stderr.splitlines()) == 1
+    names = " ".join([*packages, "python3.11-venv"])
+    assert f"sudo apt-get update && sudo apt-get install --yes {names}" in refused.stderr
+    assert machine.done == []
+
+
+@pytest.mark.parametrize(("user", "sudo"), [("0", False), ("1000", True)])
+def test_missing_packages_are_installed_where_allowed(
+    machine: Machine, user: str, sudo: bool
+) -> None:
+    machine.set("packages", "xvfb")
+    machine.set("user", user)
+    if sudo:
+        machine.set("sudo")
+    assert machine.set_up("test").returncode == 0
+    assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip"]
+    assert machine.done[1].endswith("libegl1 libgl1 libgl1-mesa-dri xauth xdotool")
+
+
+def test_a_package_lost_later_is_noticed(machine: Machine) -> None:
+    machine.set_up()
+    machine.set("packages", "libegl1")
+    assert "libgl1 libgl1-mesa-dri" in machine.set_up().stderr
+
+
+def test_a_system_without_apt_goes_on(machine: Machine) -> None:
+    machine.set("packages")
+    (machine.folder / "bin" / "apt-get").unlink()
+    assert machine.set_up().returncode == 0

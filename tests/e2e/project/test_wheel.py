@@ -1,0 +1,141 @@
+"""The wheel works away from the source tree: code, shaders and assets travel in it."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+PACKAGES = ("engine", "viewer", "shaders", "assets")
+DATA = (".glsl", ".vert", ".frag", ".json", ".toml", ".sgf", ".txt")
+
+
+def run(*command: object, cwd: Path, check: bool = True) -> subprocess.CompletedProcess[str]:
+    """Run a command away from the source tree, with nothing of this process's import path."""
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert not check or done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def build_wheel(folder: Path) -> Path:
+    run(
+        *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
+        *("--outdir", folder / "dist", ROOT),
+        cwd=folder,
+    )
+    (wheel,) = (folder / "dist").glob("boche-*.whl")
+    return wheel
+
+
+def share_dependencies(site: Path) -> None:
+    """Link the dependencies into ``site``, one by one.
+
+    Not by a .pth file that names this environment: that would bring the editable installation
+    of the source tree along, and the test would pass on files that the wheel lacks.
+    """
+    for entry in Path(sysconfig.get_path("purelib")).iterdir():
+        ours = entry.suffix == ".pth" or "boche" in entry.name or entry.name in PACKAGES
+        if not ours and not (site / entry.name).exists():
+            (site / entry.name).symlink_to(entry)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("away from the tree")
+
+
+@pytest.fixture(scope="module")
+def environment(folder: Path) -> Path:
+    """A fresh environment that holds the wheel and, linked, its dependencies."""
+    environment = folder / "environment"
+    run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=folder)
+    python = environment / "bin" / "python"
+    run(
+        *(sys.executable, "-m", "pip", "--python", python, "install", "--quiet"),
+        *("--no-deps", "--no-index", "--disable-pip-version-check", build_wheel(folder)),
+        cwd=folder,
+    )
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    share_dependencies(Path(run(python, "-c", where, cwd=folder).stdout.strip()))
+    return environment
+
+
+@pytest.fixture(scope="module")
+def boche(environment: Path) -> Path:
+    return environment / "bin" / "boche"
+
+
+@pytest.fixture(scope="module")
+def installed(environment: Path, folder: Path) -> dict[str, Path]:
+    """Where the new environment imports each of our packages from."""
+    code = f"""if True:
+        import importlib, json
+        modules = {{name: importlib.import_module(name) for name in {PACKAGES}}}
+        print(json.dumps({{name: module.__path__[0] for name, module in modules.items()}}))
+    """
+    found = json.loads(run(environment / "bin" / "python", "-c", code, cwd=folder).stdout)
+    return {name: Path(path) for name, path in found.items()}
+
+
+@pytest.fixture(scope="module")
+def record(installed: dict[str, Path]) -> Path:
+    """The first of the sample records that came with the wheel."""
+    records = sorted((installed["assets"] / "records").glob("*.sgf"))
+    assert records, "no sample record travelled in the wheel"
+    return records[0]
+
+
+def test_it_is_the_wheel_that_is_tested(environment: Path, installed: dict[str, Path]) -> None:
+    for path in installed.values():
+        assert path.is_relative_to(environment)
+
+
+def test_all_data_files_travel(installed: dict[str, Path]) -> None:
+    for name in PACKAGES:
+        files = [f for f in (ROOT / name).rglob("*") if f.suffix in DATA]
+        missing = [f for f in files if not (installed[name] / f.relative_to(ROOT / name)).is_file()]
+        assert missing == []
+
+
+def test_help(boche: Path, folder: Path) -> None:
+    assert "perft" in run(boche, "--help", cwd=folder).stdout
+
+
+def test_perft_counts_the_published_number(boche: Path, folder: Path) -> None:
+    done = run(boche, "perft", "--game", "boche", "--size", "2", "--depth", "4", cwd=folder)
+    assert "3792" in done.stdout.split()
+
+
+def test_show_prints_a_board(boche: Path, record: Path, folder: Path) -> None:
+    assert "+---" in run(boche, "show", record, cwd=folder).stdout
+
+
+def test_shot_writes_a_picture(boche: Path, record: Path, folder: Path) -> None:
+    picture = folder / "x.png"
+    run(boche, "shot", record, "--move", "3", "--size", "320x200", "-o", picture, cwd=folder)
+    data = picture.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    # Width and height lie in the header, which is the first chunk of every PNG.
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (320, 200)
+
+
+def test_bad_input_is_one_line_and_exit_code_2(boche: Path, folder: Path) -> None:
+    done = run(boche, "show", folder / "missing.sgf", cwd=folder, check=False)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,227 @@
+"""What happens in a window when the disk is no help: NAME and arguments in a process, JSON out."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.window.window_scenarios import Image, open_app, part, settle, whole
+from viewer.window.app import App
+from viewer.hud.widgets.items import Action
+from viewer.session import Session
+from viewer.window.pyglet_setup import clock
+
+
+def fill_disk(full: bool) -> None:
+    """Let no file of this process grow any more, or let them grow again."""
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0 if full else hard, hard))
+
+
+def serve(app: App, until: Callable[[], object], limit: float = 15.0) -> bool:
+    """Serve the window as its own loop does, until something is so."""
+    end = time.perf_counter() + limit
+    app.plan()
+    while time.perf_counter() < end:
+        app.window.dispatch_events()
+        clock.tick()
+        if until():
+            settle(app)
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def type_move(app: App, move: str) -> None:
+    before = len(app.session.moves)
+    app.text("/")
+    for letter in move:
+        app.text(letter)
+    app.key("Enter", ())
+    settle(app)
+    assert len(app.session.moves) == before + 1, app.controller.view().status
+
+
+def red(app: App) -> int:
+    """How many pixels of the line at the bottom have the colour of bad news."""
+    from viewer.hud.widgets.theme import look_of
+
+    colour = look_of(app.settings.theme).danger[:3]
+    image: Image = part(whole(app), app.hud.areas.status)
+    return int((abs(image.astype(int) - colour).max(axis=2) < 12).sum())
+
+
+def pressed(app: App) -> str:
+    """The title of the dialog that is open."""
+    return app.hud.open_form.title if app.hud.open_form is not None else ""
+
+
+def full(path: str) -> Any:
+    """A disk that is full for some moves, asked about at the end, and free again."""
+    app = open_app(Session.new("boche", size=3))
+    type_move(app, "c:a1")
+    seen: dict[str, Any] = {"before": red(app)}
+    fill_disk(True)
+    type_move(app, "a:b1")
+    seen["first"], seen["told"] = red(app), app.controller.view().status
+    type_move(app, "c:c1")
+    for _ in range(3):
+        app.pointer_moved(*app.hud.areas.board.middle)
+        app.controller.table.writing.forget()
+        settle(app)
+    seen["later"], seen["why"] = red(app), app.session.unsafe
+    x, y = app.hud.areas.status.x, app.hud.areas.status.middle[1]
+    hit = app.hud.at(x + 30, y)
+    seen["clickable"] = hit is not None and hit.action == Action("command", "save_as")
+    app.window.dispatch_event("on_close")
+    settle(app)
+    seen["asked"], seen["buttons"] = pressed(app), dialog(app)
+    app.key("Escape", ())
+    settle(app)
+    seen["stays"] = not app._closed
+    fill_disk(False)
+    seen["again"] = serve(app, lambda: not app.session.unsafe)
+    seen["after"] = red(app)
+    fill_disk(True)
+    type_move(app, str(app.session.position.legal_moves()[0]))
+    seen["moves"] = app.session.moves
+    app.key("Q", ("ctrl",))
+    seen["asked_again"] = pressed(app)
+    app.key("Enter", ())
+    form = app.hud.open_form
+    assert form is not None
+    form.fields[0].value = path
+    app.key("Enter", ())
+    seen["refused"] = form.problem
+    fill_disk(False)
+    app.key("Enter", ())
+    seen["closed"] = app._closed
+    return seen
+
+
+def dialog(app: App) -> list[str]:
+    """The buttons of the dialog that is open."""
+    form = app.hud.open_form
+    return [label for _, label in form.buttons] if form is not None else []
+
+
+def only_a_comment() -> Any:
+    """A comment on the start, or a name, is asked about before something takes its place."""
+    app = open_app(Session.new("boche", size=3))
+    app.session.set_comment("think of the corner")
+    app.deeds.replace_with(Session.new("boche", size=2))
+    seen: dict[str, Any] = {"asked": pressed(app)}
+    app.key("Escape", ())
+    settle(app)
+    seen["comment"] = app.session.record.root.comment
+    app.session.undo()
+    app.session.set_player("light", "Anna")
+    app.deeds.replace_with(Session.new("boche", size=2))
+    seen["asked_for_name"] = pressed(app)
+    app.key("Escape", ())
+    app.close()
+    return seen
+
+
+def one_gone() -> Any:
+    """Unsaved games on the start screen: the first goes elsewhere, the others stay themselves."""
+    from viewer.storage.autosave import recover
+    from viewer.storage.settings import load_settings
+
+    settings, problems = load_settings()
+    app = App(Session.new("boche", size=3), settings, problems, choose=True)
+    app.open()
+    settle(app)
+    form = app.hud.open_form
+    assert form is not None
+    names = [each.what for each, _ in form.fields[-1].choices if each.kind == "lost"]
+    elsewhere = recover(app.deeds.leftovers._lost[names[0]])  # as another window does
+    choose(app, names[0])
+    seen: dict[str, Any] = {"count": len(names), "problem": form.problem}
+    form.press(f"discard{names[0]}")
+    seen["discard"] = form.problem
+    form.press(f"discard{names[1]}")
+    seen["left"] = [each.what for each, _ in lines(app) if each.kind == "lost"] == [
+        names[0], *names[2:]]  # fmt: skip
+    app.key("Escape", ())
+    type_move(app, "e:b2")
+    app.key("N", ("ctrl",))
+    choose(app, names[2])
+    seen["asked"] = pressed(app)
+    app.key("Escape", ())
+    settle(app)
+    seen["kept"] = app.session.moves
+    app.key("Z", ("ctrl",))
+    settle(app)
+    app.key("N", ("ctrl",))
+    choose(app, names[2])
+    settle(app)
+    seen["taken"] = app.session.moves
+    app.key("Z", ("ctrl",))
+    settle(app)
+    seen["undone"] = app.session.moves
+    elsewhere.close()
+    app.close()
+    return seen
+
+
+def lines(app: App) -> Any:
+    assert app.hud.open_form is not None
+    return app.hud.open_form.fields[-1].choices
+
+
+def choose(app: App, name: str) -> None:
+    """Click a line of the start screen."""
+    form = app.hud.open_form
+    assert form is not None
+    line = next(each for each, _ in lines(app) if each.what == name)
+    form.set(len(form.fields) - 1, line)
+    app.hud._settle()
+
+
+def promised(answer: str) -> Any:
+    """A recovered game whose other player is a program."""
+    app = open_app(Session.new("boche", size=3))
+    assert pressed(app) == "A game was not saved"
+    app.key("Enter", ())
+    settle(app)
+    seen: dict[str, Any] = {"asked": pressed(app), "buttons": dialog(app)}
+    form = app.hud.open_form
+    assert form is not None
+    seen["text"] = "\n".join(each.label for each in form.fields)
+    app.key(answer, ())
+    serve(app, lambda: len(app.session.moves) > 1, 4.0)
+    seen["moves"] = len(app.session.moves)
+    seen["seats"] = [seat.player for seat in app.session.seats.values()]
+    app.close()
+    return seen
+
+
+def starts() -> Any:
+    """The window comes up; what it says, and a new game and the players' dialog can be had."""
+    app = open_app(Session.new("boche", size=2))
+    view = app.controller.view()
+    seen = {"status": view.status, "error": view.error, "form": pressed(app)}
+    while app.hud.open_form is not None:
+        app.key("Escape", ())
+        settle(app)
+    for deed in (app.deeds.new, lambda: app.deeds.dialog("players"), app.deeds.open,
+                 app.deeds.settings, app.deeds.save_as):  # fmt: skip
+        deed()
+        settle(app)
+        app.key("Escape", ())
+        settle(app)
+    app.close()
+    return seen
+
+
+SCENARIOS: dict[str, Callable[..., Any]] = {
+    each.__name__: each for each in (full, only_a_comment, one_gone, promised, starts)
+}
+
+if __name__ == "__main__":
+    print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

@@ -1,0 +1,262 @@
+"""Whole games played in a real window by mouse and keys, as a person does it."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import os
+import random
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.record import load
+from tests.e2e.window.window_help import Desk, desk, display
+from viewer.table.input import Controller
+from viewer.hud.hud import Hud, to_picture
+from viewer.games.info import info_of
+from viewer.hud.widgets.items import Action
+from viewer.hud.layout import Areas, areas_of, picture_size
+from viewer.hud.model import Shower
+from viewer.hud.dialogs.start_model import StartForm
+from viewer.games.view import project
+from viewer.window.board_picture import discs
+from viewer.session import Seat, Session
+from viewer.storage.settings import Settings
+
+__all__ = ["desk", "display"]
+
+WINDOW = (1280, 800)
+CALM = {"hints_seen": True, "animation_speed": 0.0}
+
+
+class Twin:
+    """A controller that gets what the window gets, to know what should become of it."""
+
+    def __init__(self, session: Session) -> None:
+        settings = Settings(animation_speed=0.0)
+        choices = info_of(session.record.game).choices(session.position)
+        self.areas: Areas = areas_of(WINDOW, 1.0, settings, len(choices))
+        self.controller = Controller(session, picture_size(self.areas), settings)
+        self.now = 0.0
+
+    @property
+    def table(self) -> object:
+        return self.controller.table
+
+    def later(self) -> float:
+        self.now += 1.0
+        return self.now
+
+    def spot(self, target: str) -> tuple[int, int]:
+        """A place on the screen that chooses a target."""
+        table = self.controller.table
+        middle = table.picker.place(table.position, target, table.display)
+        at = project(table.orbit.camera, middle[None], table.viewport)[0]
+        board = self.areas.board
+        for dx, dy in ((0, 0), (0, -12), (-14, 4), (14, 4), (0, 12), (-20, -10), (20, -10)):
+            x, y = round(board.x + at[0] + dx), round(board.bottom - at[1] + dy)
+            self.point(x, y)
+            if table.pick.target == target:
+                return x, y
+        raise AssertionError(f"no place on the screen chooses {target}")
+
+    def point(self, x: int, y: int) -> None:
+        self.controller.pointer_moved(*self.place(x, y), self.later())
+
+    def place(self, x: int, y: int) -> tuple[float, float]:
+        return to_picture(self.areas.board, x + 0.5, y + 0.5)
+
+    def turn_to(self, letter: str, x: int, y: int) -> int:
+        """Turn the wheel until a letter is chosen; by how many notches."""
+        for notches in range(9):
+            ghost = self.controller.view().ghost
+            assert ghost is not None
+            if ghost.key == letter:
+                return notches
+            self.controller.wheel(0, 1, *self.place(x, y), self.later())
+        raise AssertionError(f"{letter} is not to be had")
+
+    def click(self, x: int, y: int) -> None:
+        self.controller.pressed("left", *self.place(x, y), self.later())
+        self.controller.released("left", *self.place(x, y), self.later())
+
+
+def saved(desk: Desk, path: Path) -> list[str]:
+    """The moves of the record, once the window has saved it and is closed."""
+    desk.do("key", "ctrl+s", "sleep", 0.2, "key", "ctrl+u")
+    desk.do("type", "--delay", 4, str(path))
+    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.3, "key", "ctrl+q")
+    return load(path).moves()
+
+
+def check(moves: list[str], session: Session) -> None:
+    """The record is what should have become of it, and the engine agrees."""
+    assert moves == session.moves
+    position = engine.new("boche", **session.record.options)
+    for move in moves:
+        position = position.play(move)
+    assert position == session.position
+    assert position.outcome is not None
+
+
+def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    process = desk.start("--size", 3, "--kill", 0)
+    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(7)
+    session = twin.controller.table.session
+    while session.outcome is None:
+        move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
+        letter, _, target = move.partition(":")
+        x, y = twin.spot(target)
+        notches = twin.turn_to(letter, x, y)
+        twin.click(x, y)
+        wheel = ["click", 4, "sleep", 0.02] * notches
+        desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
+    check(saved(desk, tmp_path / "mouse.sgf"), session)
+    assert process.wait(10) == 0
+
+
+def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    desk.do("mousemove", 1900, 1190)
+    process = desk.start("--size", 3, "--kill", 0)
+    twin, dice = Twin(Session.new("boche", size=3, kill=0)), random.Random(11)
+    session = twin.controller.table.session
+    pressed: list[str] = []
+
+    def press(name: str) -> None:
+        pressed.append(name.lower() if len(name) == 1 else name)
+        twin.controller.key(name, twin.later())
+
+    while session.outcome is None:
+        for _ in range(dice.randint(1, 4)):
+            press(dice.choice(["Left", "Right", "Up", "Down"]))
+        ghost = twin.controller.view().ghost
+        assert ghost is not None
+        press(dice.choice(ghost.keys).upper())
+        for _ in range(dice.randint(0, 2)):
+            press("Tab")
+        press("Enter")
+    desk.keys(*[{"Enter": "Return"}.get(name, name) for name in pressed], pause=15)
+    check(saved(desk, tmp_path / "keys.sgf"), session)
+    assert process.wait(10) == 0
+
+
+def test_held_arrows_go_on(desk: Desk) -> None:
+    """A key held down repeats, and the window keeps up."""
+    desk.settings(**CALM)
+    record = ROOT / "assets" / "records" / "boche-path.sgf"
+    desk.start(record, "--move", 0)
+    desk.do("keydown", "Next", "sleep", 1.2, "keyup", "Next", "sleep", 0.1)
+    desk.do("key", "slash", "sleep", 0.1, "key", "Escape")
+    desk.do("key", "k", "sleep", 0.1, "key", "k", "key", "x", "key", "Return", "sleep", 0.3)
+    assert len(desk.autosaves()) == 1
+    head, _, record = desk.autosaves()[0].read_text().partition("\n")
+    assert "C[kx]" in record, "the key that opens the line is not typed in it"
+    assert '"cursor": 0' not in head
+    assert '"cursor": 1,' not in head
+
+
+@pytest.mark.parametrize("answer", ["Return", "Escape"])
+def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: str) -> None:
+    desk.settings(**CALM)
+    desk.do("mousemove", 1900, 1190)
+    process = desk.start("--size", 2)
+    desk.do("key", "slash", "type", "c:a1")
+    desk.keys("Return")
+    desk.do("sleep", 0.3)
+    process.kill()
+    process.wait()
+    assert len(desk.autosaves()) == 1
+    desk.start("--size", 2)
+    desk.keys(answer)
+    desk.do("sleep", 0.4)
+    if answer == "Return":
+        assert saved(desk, tmp_path / "again.sgf") == ["c:a1"]
+        assert desk.autosaves() == []
+    else:
+        assert len(desk.autosaves()) == 1
+
+
+def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("computer", timeout=180)
+    assert not seen["numba_before"], "numba is loaded before someone thinks"
+    assert seen["counts"] == [2, 4]
+    assert seen["hint"].startswith("hint: ")
+    assert seen["heat"] > 0.02, "the heat cannot be seen"
+    assert seen["off"] == 0
+    assert seen["points"] >= 4
+    assert seen["start"] == 0, "a click on the graph goes to the move"
+    assert seen["idle"] is None
+    assert seen["closing"] < 2
+
+
+def test_without_numba_a_line_says_so_and_play_goes_on(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("no_computer")
+    assert "the computer player needs numba" in seen["status"]
+    assert seen["moves"] == ["c:a1", "a:b1"]
+    assert len(desk.autosaves()) == 1
+
+
+HANGS = """
+import os, sys, time
+open(sys.argv[1], "w").write(str(os.getpid()))
+asked = 0
+for line in sys.stdin:
+    asked += "genmove" in line
+    if asked == 2: time.sleep(600)
+    print("= " + ("a:a1" if "genmove" in line else ""), end="\\n\\n", flush=True)
+"""
+
+
+def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    script, mark = tmp_path / "hangs.py", tmp_path / "pid"
+    script.write_text(HANGS)
+    seen = desk.scenario("program", shlex.join([sys.executable, str(script), str(mark)]))
+    assert seen["told"].startswith("Dark (program ")
+    assert seen["told"].endswith("loses: no answer to 'genmove B' in time")
+    assert seen["result"] == "W+Forfeit"
+    assert "no answer" in seen["comment"]
+    assert seen["moves"] == 3, "undo takes back the loss alone"
+    assert seen["longest"] < 0.5, "the window waits for the program"
+    assert seen["drawn"] == 0, "a hidden window draws"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
+
+
+def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
+    """The third game and a person on either side by keys, the start by mouse."""
+    desk.settings(**CALM)
+    desk.do("mousemove", 1900, 1190)
+    process = desk.start()
+    desk.keys("Down", "Right", "Right", "Up", *["Up"] * 4, "Left")
+    desk.do("sleep", 0.3, "mousemove", *start_button(), "click", 1, "sleep", 0.4)
+    desk.do("key", "slash", "type", "e5")
+    desk.keys("Return")
+    desk.do("sleep", 0.3)
+    assert saved(desk, tmp_path / "boku.sgf") == ["e5"]
+    assert load(tmp_path / "boku.sgf").game == "boku"
+    assert process.wait(10) == 0
+
+
+def start_button() -> tuple[int, int]:
+    """Where the start screen has its main button, whatever font there is."""
+    session = Session.new("boku")
+    shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
+                           discs("classic", session.record.rules.colours))  # fmt: skip
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
+    hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, [], nothing).form)
+    page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]
+    spot = next(hit.rect for hit in page.hits if hit.action == Action("press", "start"))
+    return round(spot.right - 15), round(spot.middle[1])
+
+
+def nothing(*_: object) -> None:
+    """Does nothing."""

@@ -1,0 +1,158 @@
+"""A display of one's own for window tests, and windows in processes of their own on it."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games.registry import GAMES
+
+RECORDS = ROOT / "assets" / "records"
+SCREEN, LARGE = "1920x1200x24", "3840x2160x24"
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """The name of an X display that nobody else uses."""
+    yield from _screen(SCREEN)
+
+
+@pytest.fixture(scope="session")
+def large_display() -> Iterator[str]:
+    """The name of an X display of 4K that nobody else uses."""
+    yield from _screen(LARGE)
+
+
+def _screen(size: str) -> Iterator[str]:
+    program = shutil.which("Xvfb")
+    if program is None:
+        pytest.fail("the window tests need Xvfb (Debian: apt install xvfb)", pytrace=False)
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        [program, "-displayfd", str(write), "-screen", "0", size, "-noreset", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    if not number:
+        server.wait(10)
+        pytest.fail("Xvfb does not start", pytrace=False)
+    yield f":{number}"
+    server.terminate()
+    server.wait(10)
+
+
+@pytest.fixture
+def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
+    """A user with empty folders at the display."""
+    made = Desk(display, tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def large_desk(large_display: str, tmp_path: Path) -> Iterator[Desk]:
+    """The same at a display of 4K."""
+    made = Desk(large_display, tmp_path)
+    yield made
+    made.close()
+
+
+class Desk:
+    """A user's folders and display, on which windows are opened."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self.folder, self.home = folder, folder / "home"
+        self.env = {
+            **os.environ,
+            "DISPLAY": display,
+            "BOCHE_HOME": str(self.home),
+            "BOCHE_PLAIN_DIALOGS": "1",
+            "PYTHONFAULTHANDLER": "1",
+        }
+        self._opened: list[subprocess.Popen[str]] = []
+        self.settings(hints_seen=True)
+
+    def settings(self, **values: object) -> None:
+        """Write the settings file."""
+        path = self.home / "config" / "settings.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values))
+
+    def scenario(
+        self,
+        name: str,
+        *args: object,
+        timeout: float = 60,
+        module: str = "tests.e2e.window.window_scenarios",
+    ) -> Any:
+        """Run a scenario of a module in a process; what it returned."""
+        command = [sys.executable, "-m", module, name, *map(str, args)]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=timeout
+        )
+        assert done.returncode == 0, f"{name}: {done.stdout}\n{done.stderr}"
+        return json.loads(done.stdout.splitlines()[-1])
+
+    def start(self, *args: object) -> subprocess.Popen[str]:
+        """``boche play`` in a process, its window shown and listening."""
+        before = self._windows()
+        command = [sys.executable, "-m", "viewer.cli", "play", *map(str, args)]
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
+        )
+        self._opened.append(process)
+        end = time.monotonic() + 20
+        while not self._windows() - before:
+            assert process.poll() is None, process.stderr and process.stderr.read()
+            assert time.monotonic() < end, "no window after 20 seconds"
+            time.sleep(0.05)
+        time.sleep(0.25)
+        return process
+
+    def _windows(self) -> set[str]:
+        titles = "|".join(game.title for game in GAMES.values())
+        found = self.do("search", "--onlyvisible", "--name", titles, check=False)
+        return set(found.split())
+
+    def do(self, *args: object, check: bool = True) -> str:
+        """Run xdotool; what it printed."""
+        program = shutil.which("xdotool")
+        if program is None:
+            pytest.fail("the window tests need xdotool (apt install xdotool)", pytrace=False)
+        done = subprocess.run(
+            [program, *map(str, args)], env=self.env, capture_output=True, text=True, timeout=20
+        )
+        assert not check or done.returncode == 0, done.stderr
+        return done.stdout
+
+    def keys(self, *names: str, pause: int = 30) -> None:
+        """Press keys, some milliseconds apart."""
+        self.do("key", "--delay", pause, *names)
+
+    def autosaves(self) -> list[Path]:
+        """The files of unsaved work."""
+        return sorted((self.home / "state" / "autosave").glob("*.autosave"))
+
+    def close(self) -> None:
+        """End all windows."""
+        for process in self._opened:
+            if process.poll() is None:
+                process.terminate()
+            process.wait(10)
+            if process.stderr is not None:
+                process.stderr.close()

@@ -1,0 +1,506 @@
+"""What happens in a window under test: NAME and arguments in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from viewer.window.app import App
+from viewer.assistant.assistant import SECONDS as COMPUTER_SECONDS
+from viewer.hud.widgets.geometry import Rect
+from viewer.session import Seat, Session
+from viewer.storage.settings import load_settings
+from viewer.window.snapshot import window_image
+from viewer.window.pyglet_setup import clock
+
+Image = np.ndarray[Any, Any]
+
+
+def open_app(session: Session) -> App:
+    settings, problems = load_settings()
+    app = App(session, settings, problems)
+    app.open()
+    settle(app)
+    return app
+
+
+def settle(app: App, limit: float = 10.0) -> None:
+    """Serve the window until nothing moves any more."""
+    end = time.perf_counter() + limit
+    app.plan()
+    while time.perf_counter() < end:
+        app.window.dispatch_events()
+        clock.tick()
+        if not (app.controller.next_wakeup() or app.hud.dirty or app.controller.wants_frame):
+            return
+        time.sleep(0.002)
+    raise AssertionError("the window does not come to rest")
+
+
+def whole(app: App) -> Image:
+    """What the window shows, (height, width, 3), the first row at the top."""
+    return window_image(app)[::-1, :, :3].copy()
+
+
+def part(image: Image, rect: Rect) -> Image:
+    x, y = round(rect.x), round(rect.y)
+    return image[y : y + round(rect.h), x : x + round(rect.w)]
+
+
+def board(app: App) -> Image:
+    return part(whole(app), app.areas.board)
+
+
+def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
+    """The pictures of positions with the last move and camera, drawn without a window."""
+    from viewer.export.png import Exporter
+    from viewer.window.board_picture import style_of
+    from viewer.scene import SceneOptions, build_scene
+
+    area = app.areas.board
+    size, style = (round(area.w), round(area.h)), style_of(app.shown())
+    app.close()
+    with Exporter(size) as exporter:
+        return [
+            exporter.image(build_scene(position, SceneOptions(last=last)), camera, style)[
+                ::-1, :, :3
+            ]
+            for position, last, camera in jobs
+        ]
+
+
+def differences(ones: list[Image], others: list[Image]) -> float:
+    """The largest mean difference of two lists of pictures, in steps of 255."""
+    return max(apart(a, b) for a, b in zip(ones, others, strict=True))
+
+
+def apart(one: Image, other: Image) -> float:
+    """The mean difference of two pictures, in steps of 255."""
+    return float(np.abs(one.astype(np.int16) - other).mean())
+
+
+LOOKED_AT = 10
+"""Steps of a record that are looked at one by one; then its end is."""
+
+
+def replay(record: str) -> Any:
+    """Step forth, back and to the end, each picture kept and drawn again without a window."""
+    session = Session.open(record)
+    session.first()
+    app = open_app(session)
+    app.pointer_left()
+    forth, jobs = [], []
+    steps = min(len(session.line), LOOKED_AT)
+
+    def look() -> None:
+        forth.append(board(app))
+        view = app.controller.view()
+        jobs.append((session.position, view.last, view.camera))
+
+    for index in range(steps):
+        if index:
+            app.key("PageDown", ())
+            settle(app)
+        look()
+    back = [forth[-1]]
+    for _ in range(steps - 1):
+        app.key("PageUp", ())
+        settle(app)
+        back.append(board(app))
+    app.key("End", ())
+    settle(app)
+    look()
+    plain = offscreen(app, jobs)
+    return {
+        "steps": steps,
+        "back": differences(forth[:-1], back[::-1]),
+        "offscreen": differences(forth, plain),
+        "moved": min(apart(a, b) for a, b in pairwise(forth)),
+    }
+
+
+def resized(record: str) -> Any:
+    """Resize the window while the camera flies and a move drops."""
+    session = Session.open(record)
+    session.go_index(10)
+    app = open_app(session)
+    sizes = []
+    app.key("T", ())
+    for width, height in ((1024, 640), (1500, 900), (1100, 1000), (1280, 720)):
+        app.key("PageDown", ())
+        app.window.set_size(width, height)
+        # The X server takes its time; a few frames of the flight are drawn meanwhile.
+        late = time.monotonic() + 10.0
+        for frames in count():
+            app.window.dispatch_events()
+            clock.tick()
+            if frames >= 3 and (app.window.pixels == (width, height) or time.monotonic() > late):
+                break
+        sizes.append(app.window.pixels)
+    settle(app)
+    app.pointer_left()
+    settle(app)
+    seen, view = board(app), app.controller.view()
+    error = view.status if view.error else ""
+    fits = app.controller.table.viewport == (seen.shape[1], seen.shape[0])
+    plain = offscreen(app, [(session.position, view.last, view.camera)])
+    return {"sizes": sizes, "fits": fits, "error": error, "difference": differences([seen], plain)}
+
+
+def fullscreen() -> Any:
+    """Fill the screen and come back."""
+    app = open_app(Session.new("boche"))
+    before = app.window.pixels
+    app.key("F11", ())
+    settle(app)
+    full, image = app.window.pixels, whole(app)
+    app.key("F11", ())
+    settle(app)
+    after, again = app.window.pixels, whole(app)
+    app.close()
+    spread = [float(each.std()) for each in (image, again)]
+    return {"before": before, "full": full, "after": after, "spread": spread}
+
+
+def hud_pixels() -> Any:
+    """What a player can see of turn, moves and help, as pixels."""
+    session = Session.new("boche", ("Anna", "Bert"), size=3)
+    app = open_app(session)
+    panel = app.areas.panel
+    empty = part(whole(app), panel)
+    session.play("c:a1")
+    app.controller.tick(app.now)
+    settle(app)
+    one = part(whole(app), panel)
+    app.key("F1", ())
+    settle(app)
+    covered = whole(app)
+    app.key("Escape", ())
+    settle(app)
+    again = part(whole(app), panel)
+    rows = [(hit.rect, hit.action.name) for hit in app.hud._frame.pages[0].hits if hit.action]
+    players = [rect for rect, name in rows if name == "dialog"]
+    chosen = [part(whole(app), rect)[3, 20].tolist() for rect in players]
+    move = next(rect for rect, name in rows if name == "go")
+    text = part(whole(app), move)
+    palette = part(whole(app), app.areas.palette)
+    app.close()
+    return {
+        "changed": apart(empty, one),
+        "restored": apart(one, again),
+        "help": apart(part(covered, panel), one),
+        "players": chosen,
+        "move_ink": int((text.astype(int).sum(axis=2) < 300).sum()),
+        "palette": float(palette.std()),
+    }
+
+
+def broken() -> Any:
+    """An error in the program inside a handler: said, and play goes on."""
+    session = Session.new("boche", size=2)
+    app = open_app(session)
+    session.play("c:a1")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("made for the test")
+
+    app.controller.pressed, kept = fail, app.controller.pressed  # type: ignore[method-assign]
+    x, y = app.areas.board.middle
+    app.pressed("left", x, y, ())
+    settle(app)
+    said = app.controller.view()
+    app.controller.pressed = kept  # type: ignore[method-assign]
+    app.released("left", x, y)
+    app.text("/")
+    for letter in "a:b1":
+        app.text(letter)
+    app.key("Enter", ())
+    settle(app)
+    moves = session.moves
+    app.close()
+    return {"status": said.status, "error": said.error, "moves": moves}
+
+
+def damaged() -> Any:
+    """A start with what is in the settings file."""
+    app = open_app(Session.new("boche", size=2))
+    view = app.controller.view()
+    app.close()
+    return {"status": view.status, "error": view.error}
+
+
+def clipboard(record: str) -> Any:
+    """Copy a record, start anew, paste it; drop a file; paste moves."""
+    app = open_app(Session.open(record))
+    moves = app.session.moves
+    app.key("C", ("ctrl",))
+    text = app.window.get_clipboard_text()
+    app.deeds.replace_with(Session.new("boche"))
+    app.key("V", ("ctrl",))
+    settle(app)
+    pasted = app.session.moves
+    app.deeds.replace_with(Session.new("boche", size=3))
+    leave(app)
+    app.window.set_clipboard_text("1. c:a1 swap 2. a:b1")
+    app.key("V", ("ctrl",))
+    settle(app)
+    typed = app.session.moves
+    app.dropped([record])
+    leave(app)
+    dropped = app.session.moves
+    recent = list(app.settings.recent)
+    app.close()
+    return {"sgf": text.startswith("(;"), "moves": moves, "pasted": pasted, "typed": typed,
+            "dropped": dropped, "recent": recent}  # fmt: skip
+
+
+def leave(app: App) -> None:
+    """Answer by keys that the game on the table need not be saved."""
+    assert app.hud.open_form is not None
+    for name in ("Tab", "Tab", "Enter"):
+        app.key(name, ())
+    settle(app)
+
+
+def plain_gl(record: str) -> Any:
+    """The picture with no samples and no shadows beside the usual one."""
+    from dataclasses import replace
+
+    app = open_app(Session.open(record))
+    app.pointer_left()
+    pictures = []
+    for quality in ("high", "medium", "low"):
+        app.set_settings(replace(app.settings, quality=quality), keep=False)
+        settle(app)
+        pictures.append(board(app))
+    app.close()
+    return [apart(pictures[0], each) for each in pictures[1:]]
+
+
+def snapshots(record: str, folder: str) -> Any:
+    """Pictures written by ``P``."""
+    app = open_app(Session.open(record))
+    app.pointer_left()
+    settle(app)
+    seen, area = board(app), app.areas.board
+    app.deeds.write_picture(f"{folder}/table.png", "as seen", panels=False)
+    app.deeds.write_picture(f"{folder}/large.png", "1920x1080", panels=False)
+    app.deeds.write_picture(f"{folder}/window", "as seen", panels=True)
+    window = app.window.pixels
+    from PIL import Image as Pictures
+
+    sizes = {}
+    for path in sorted(Path(folder).glob("*.png")):
+        with Pictures.open(path) as picture:
+            sizes[path.name] = picture.size
+            if path.name == "table.png":
+                same = apart(np.asarray(picture.convert("RGB")), seen)
+    app.close()
+    return {"sizes": sizes, "table": [round(area.w), round(area.h)], "window": window, "same": same}
+
+
+def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
+    """Serve the window until something holds, or for that many seconds."""
+    end = time.perf_counter() + limit
+    app.plan()
+    while time.perf_counter() < end:
+        app.window.dispatch_events()
+        clock.tick()
+        if until():
+            return True
+        time.sleep(0.002)
+    return False
+
+
+def computer() -> Any:
+    """A game against the computer; a hint; the heat; the record analysed; thinking as it closes."""
+    before = "numba" in sys.modules
+    seats = {"dark": Seat(player="2")}
+    session = Session.new("boche", seats=seats, size=4, kill=0)
+    app = open_app(session)
+    app.pointer_left()
+    counts = []
+    for number in range(2):
+        app.controller.table.play(str(session.position.legal_moves()[3 * number]))
+        app.changed()
+        assert serve(app, lambda: app.computer.seat() is None), "the computer does not play"
+        counts.append(len(session.moves))
+    settle(app)
+    app.key("I", ())
+    assert serve(app, lambda: app.controller.view().ghost), "no hint"
+    hint = app.controller.view().status
+    app.key("Escape", ())
+    settle(app)
+    cold = board(app)
+    app.key("V", ())
+    assert serve(app, lambda: app.computer.thoughts().heat), "no heat"
+    settle(app)
+    heat = apart(board(app), cold)
+    app.key("V", ())
+    settle(app)
+    off = apart(board(app), cold)
+    app.key("I", ("ctrl",))
+    assert serve(app, lambda: "analysed" in app.controller.view().status), "no analysis"
+    settle(app)
+    points = len(app.computer.thoughts().graph)
+    graph = [h.rect for h in app.hud._frame.pages[0].hits if "chance of winning" in h.tip]
+    app.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
+    app.released("left", graph[0].x + 1, graph[0].middle[1])
+    start, idle = session.index, app.computer.wakeup()
+    app.key("V", ())
+    serve(app, lambda: False, 0.3)
+    closing = time.perf_counter()
+    app.close()
+    return {"numba_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
+            "points": points, "start": start, "idle": idle,
+            "closing": time.perf_counter() - closing}  # fmt: skip
+
+
+def no_computer() -> Any:
+    """A computer seat where numba cannot be loaded."""
+    sys.modules["numba"] = None  # type: ignore[assignment]
+    session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
+    app = open_app(session)
+    app.controller.table.play("c:a1")
+    app.changed()
+    serve(app, lambda: app.controller.view().error)
+    status = app.controller.view().status
+    app.controller.table.play("a:b1")
+    moves = session.moves
+    app.close()
+    return {"status": status, "moves": moves}
+
+
+def program(command: str) -> Any:
+    """A program at the table that hangs in its second move; two players while minimised."""
+    from engine.players import external as gtp_player
+
+    gtp_player.START_SECONDS, gtp_player.GRACE_SECONDS = 10.0, 0.2
+    COMPUTER_SECONDS["move"] = 0.2
+    session = Session.new("boche", seats={"dark": Seat("", f"gtp:{command}")}, size=4, kill=0)
+    app = open_app(session)
+    longest, last = 0.0, time.perf_counter()
+
+    def over() -> bool:
+        nonlocal longest, last
+        now = time.perf_counter()
+        longest, last = max(longest, now - last), now
+        return session.outcome is not None
+
+    app.controller.table.play("c:b2")
+    app.changed()
+    assert serve(app, lambda: app.computer.seat() is None), "the program does not play"
+    app.controller.table.play("b:c1")
+    app.changed()
+    last = time.perf_counter()
+    assert serve(app, over), "the program does not lose"
+    settle(app)
+    told = app.controller.view().status
+    result, comment = session.record.result, session.line[-1].comment
+    app.key("Z", ("ctrl",))
+    settle(app)
+    moves = len(session.moves)
+    app.computer.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
+    app.window.dispatch_event("on_hide")
+    frames = app.canvas.picture.frames
+    app.plan()
+    assert serve(app, lambda: len(session.moves) >= moves + 2), "minimised, nobody plays"
+    drawn = app.canvas.picture.frames - frames
+    app.close()
+    return {"told": told, "result": result, "comment": comment, "moves": moves,
+            "longest": longest, "drawn": drawn}  # fmt: skip
+
+
+CROP = 0.27
+"""How much of the window is left out at each side, so that only the board's middle is looked at."""
+
+
+def middle(image: Image) -> Image:
+    """The middle of the window, where there is nothing but the board."""
+    (high, wide), part = image.shape[:2], CROP
+    return image[round(part * high) : round((1 - part) * high),
+                 round(part * wide) : round((1 - part) * wide)]  # fmt: skip
+
+
+def pointing(record: str, ply: str, width: str, height: str, scale: str) -> Any:
+    """Point at places of the window; for each, where the picture changes, as its user sees it.
+
+    Places come from what the window shows, not from the program. For each arrangement of the panels
+    a list of (x and y of the pointer; left, top, right, bottom, mean x and y of the change, how far
+    off it is), in pixels from the upper left.
+    """
+    from dataclasses import replace
+
+    session = Session.open(record)
+    session.go_index(int(ply))
+    app = open_app(session)
+    calm = replace(app.settings, ui_scale=float(scale), coordinates=False, quality="low")
+    resize(app, (int(width), int(height)))
+    found: dict[str, list[list[float]]] = {}
+    for left, right in ((True, True), (False, True), (True, False)):
+        app.set_settings(replace(calm, left_panel=left, right_panel=right), keep=False)
+        point_to(app, 3, 3)
+        before = middle(whole(app)).astype(np.int16)
+        found[f"{left} {right}"] = seen = []
+        for x, y in places(before, app.window.pixels, dark=session.record.game == "octi"):
+            point_to(app, x, y)
+            change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
+            if change.any():
+                seen.append([x, y, *box_of(change, x, y)])
+    app.close()
+    return found
+
+
+LOOKS = 7
+"""How many places are pointed at."""
+
+
+def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
+    """Places all over the middle of a window; ``dark`` ones, where only pieces answer."""
+    left, top = round(CROP * size[0]), round(CROP * size[1])
+    ys, xs = np.nonzero(image.max(axis=2) < 75) if dark else np.indices(image.shape[:2])
+    order = np.argsort(xs, axis=None)
+    picked = order[np.linspace(0.1, 0.9, LOOKS).dot(len(order)).astype(int)]
+    found = [(left + int(xs.flat[i]), top + int(ys.flat[i])) for i in picked]
+    if dark:
+        return found
+    down = [0.3, 0.65, 0.42, 0.57, 0.35, 0.72, 0.5]  # of the middle: no two in a row or column
+    return [(x, top + round(d * image.shape[0])) for (x, _), d in zip(found, down, strict=True)]
+
+
+def box_of(change: Image, x: int, y: int) -> list[float]:
+    """The box of a change, its middle, how far it is from a place: in the window's pixels."""
+    ys, xs = np.nonzero(change)
+    high, wide = (round(n / (1 - 2 * CROP)) for n in change.shape)
+    ys, xs = ys + round(CROP * high), xs + round(CROP * wide)
+    far = np.hypot(xs - x, ys - y).min()
+    return [float(v) for v in (xs.min(), ys.min(), xs.max(), ys.max(), xs.mean(), ys.mean(), far)]
+
+
+def point_to(app: App, x: int, y: int) -> None:
+    """Let the window hear that the pointer is at a place from its upper left corner."""
+    app.window.dispatch_event("on_mouse_motion", x, app.window.get_size()[1] - 1 - y, 0, 0)
+    settle(app)
+
+
+def resize(app: App, size: tuple[int, int]) -> None:
+    app.window.set_size(*size)
+    assert serve(app, lambda: app.window.pixels == size, 10), "the window keeps its size"
+    settle(app)
+
+
+SCENARIOS: dict[str, Callable[..., Any]] = {
+    each.__name__: each
+    for each in (replay, resized, fullscreen, hud_pixels, broken, damaged, clipboard, plain_gl,
+                 snapshots, computer, no_computer, program, pointing)
+}  # fmt: skip
+
+if __name__ == "__main__":
+    print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

@@ -1,0 +1,146 @@
+"""Octi against the slow restatement: random games, and crowded positions with many stacks."""
+
+from __future__ import annotations
+
+import copy
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games.octi import GAME
+from engine.games.octi.position import Position
+from tests.engine.games.octi.slow_rules import Slow, crowded, slow_at
+
+FEW = 2500  # positions with more moves than this are left to the tests of counting
+
+
+def state_of(position: Position):
+    pods = [(p.colour, divmod(p.square, 10), p.prongs) for p in position.pods]
+    stores = [tuple(position.store(colour)) for colour in ("black", "white")]
+    return sorted(pods), stores, position.turn
+
+
+def compare(position: Position, slow: Slow) -> None:
+    assert state_of(position) == slow.state()
+    outcome = position.outcome
+    assert (outcome is None) == (slow.kind == "")
+    if outcome is not None:
+        assert (outcome.winner, outcome.kind) == (slow.winner, slow.kind)
+    texts = [str(move) for move in position.legal_moves()]
+    assert len(texts) == len(set(texts)) == len(position.legal_moves())
+    assert set(texts) == slow.legal()
+
+
+def leaves(position: Position, taken: str = ""):
+    """The whole moves that steps lead to."""
+    for step in position.steps(taken):
+        if step.move is None:
+            yield from leaves(position, step.text)
+        else:
+            assert str(step.move) == step.text
+            yield step.text
+
+
+def weight(text: str) -> float:
+    """Moves of pods and captures are wanted more often than chance gives them."""
+    if "+" in text:
+        return 0.1 if "-" in text else 1
+    return 5 if "-" in text else 3
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+@pytest.mark.parametrize("bases", [1, 3])
+def test_random_games_agree_with_the_slow_rules(bases: int, wrap: bool) -> None:
+    rng, captured, together = random.Random(bases + 10 * wrap), 0, 0
+    for _ in range(6):
+        position, slow = GAME.new(bases=bases, wrap=wrap), Slow(bases, wrap)
+        while position.outcome is None and position.ply < 60:
+            if len(position.legal_moves()) > FEW:
+                break
+            compare(position, slow)
+            texts = [str(move) for move in position.legal_moves()]
+            text = rng.choices(texts, [weight(t) for t in texts])[0]
+            position = position.play(text)
+            slow.play(text)
+            captured, together = captured + ("x" in text), together + ("," in text)
+        compare(position, slow)
+    assert captured > 5
+
+
+def check_crowded(seed: int) -> int:
+    """Compare a crowded position and some moves from it; return how many moves it has."""
+    setup = crowded(seed)
+    position, slow = Position.set_up(*setup), slow_at(*setup)
+    count = len(position.legal_moves())
+    if count > FEW:
+        return 0
+    compare(position, slow)
+    texts = [str(move) for move in position.legal_moves()]
+    assert sorted(leaves(position)) == sorted(texts)
+    for text in random.Random(seed).sample(texts, min(6, count)):
+        assert str(position.parse(text)) == text
+        after, slow_after = position.play(text), copy.deepcopy(slow)
+        slow_after.play(text)
+        assert state_of(after) == slow_after.state()
+        outcome = after.outcome
+        assert (outcome.kind if outcome else "") == slow_after.kind
+    return count
+
+
+def test_crowded_positions_agree_with_the_slow_rules() -> None:
+    assert sum(check_crowded(seed) for seed in range(60)) > 5000
+
+
+@given(st.integers(1000, 10**9))
+@settings(max_examples=15)
+def test_any_crowded_position_agrees(seed: int) -> None:
+    check_crowded(seed)
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=15)
+def test_moves_are_found_by_their_number(seed: int) -> None:
+    moves = Position.set_up(*crowded(seed)).legal_moves()
+    count = len(moves)
+    picks = random.Random(seed).sample(range(min(count, 10**15)), min(20, count))
+    position = Position.set_up(*crowded(seed))
+    for index in picks:
+        assert str(position.parse(str(moves[index]))) == str(moves[index])
+        assert moves[index - count] == moves[index]
+    if 0 < count <= FEW:
+        assert list(moves) == [moves[i] for i in range(count)]
+        assert moves[2:5] == tuple(moves)[2:5]
+    with pytest.raises(IndexError):
+        moves[count]
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=10)
+def test_steps_can_be_taken_up_anywhere(seed: int) -> None:
+    """A text of steps means the same to a position that has not offered it before."""
+    rng, taken = random.Random(seed), ""
+    position = Position.set_up(*crowded(seed))
+    while steps := position.steps(taken):
+        fresh = Position.set_up(*crowded(seed))
+        assert [step.text for step in fresh.steps(taken)] == [step.text for step in steps]
+        step = rng.choice(steps)
+        if step.move is not None:
+            assert step.move in [position.parse(step.text)]
+            break
+        taken = step.text
+
+
+def test_a_stack_of_seven_can_be_asked_for_its_moves() -> None:
+    """More moves than could be made; their number and any of them are found at once."""
+    prongs = ["abcdefgh", "abcdefg", "abcdef", "abcde", "abcd", "abc", "ab"]
+    pods = [("black", 55, p) for p in prongs]
+    pods += [("white", square, "") for square in (45, 46, 56, 66, 64, 54, 44)]
+    position = Position.set_up({}, pods, {"black": (0, 0, 9), "white": (0, 0, 6)})
+    moves = position.legal_moves()
+    assert len(moves) > 10**9
+    last = moves[len(moves) - 1]
+    assert position.play(last).ply == 1
+    assert str(position.parse(str(last))) == str(last)
+    assert next(iter(moves)) == moves[0]

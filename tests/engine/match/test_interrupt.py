@@ -1,0 +1,90 @@
+"""Ctrl+C: heard once, never lost, and nothing that was done by then is lost either."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.record import load
+from engine.search import analysis
+
+RECORDS = ROOT / "assets" / "records"
+
+SWALLOWED = """
+import signal, sys, time
+from engine.search.interrupt import stop_again
+sys.unraisablehook = stop_again
+class Trap:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    Trap()
+    time.sleep(20)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_it_comes_again_where_it_was_swallowed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SWALLOWED], capture_output=True, text=True, timeout=15
+    )
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
+
+
+HANGING = "import sys, time\nfor line in sys.stdin:\n    'gen' in line and time.sleep(600)\n"
+HANGING += "    print('=\\n', flush=True)"
+
+
+# Whoever starts the tests may have told them not to hear Ctrl+C.
+COMMAND = """
+import signal, sys
+from viewer.cli import main
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_match_ends_at_once_with_all_its_processes(tmp_path: Path) -> None:
+    """Only the first process is told, as by a program that started it."""
+    hanging = "gtp:" + shlex.join([sys.executable, "-c", HANGING])
+    args = ["match", hanging, "random", "--games", "2", "--jobs", "2", "-o", str(tmp_path / "m")]
+    running = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *args],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(1.5)
+    os.kill(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=20)
+    assert (running.returncode, out, err) == (130, "", "boche match: stopped\n")
+    assert os.listdir(tmp_path / "m") == ["match.json"]
+
+
+def test_what_was_analysed_is_kept(boche, tmp_path: Path, monkeypatch) -> None:
+    real = analysis.analyse
+
+    def interrupted(*args, **more):
+        for count, found in enumerate(real(*args, **more)):
+            if count == 3:
+                raise KeyboardInterrupt
+            yield found
+
+    monkeypatch.setattr(analysis, "analyse", interrupted)
+    path, out = str(RECORDS / "boche-figure-size-4.sgf"), tmp_path / "out.sgf"
+    code, rows, err = boche("analyse", path, "--playouts", "20", "--write", str(out))
+    assert (code, len(rows.splitlines())) == (130, 1 + 3)
+    assert err.endswith("boche analyse: stopped\n")
+    marked = ["[boche] " in node.comment for node in load(out).main_line()]
+    assert marked == [True] * 3 + [False] * 18

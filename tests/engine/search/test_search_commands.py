@@ -1,0 +1,145 @@
+"""The commands of the computer players, as a user types them."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.record import check, load
+
+FIGURE = str(ROOT / "assets" / "records" / "boche-figure-size-4.sgf")
+
+
+def test_bench_prints_what_programs_read(boche) -> None:
+    code, out, _ = boche("bench", "--game", "boche", "--fill-board", "--seconds", "0.1", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert data["game"] == "boche"
+    assert data["options"]["fill_board"] is True
+    assert data["playouts_per_s"] > 64 * data["simulations_per_s"] / 100 > 0
+
+
+def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
+    out_file = tmp_path / "out.sgf"
+    code, out, _ = boche("analyse", FIGURE, "--playouts", "300", "--write", str(out_file))
+    rows = out.strip().split("\n")
+    assert code == 0
+    assert len(rows) == 1 + 21
+    assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
+    assert sum("swing" in row for row in rows) == 3
+    written = load(out_file)
+    assert check(written) == []
+    comments = [node.comment for node in written.main_line()]
+    assert all("[boche] " in comment for comment in comments)
+    boche("analyse", str(out_file), "--playouts", "50", "--write", str(out_file))
+    assert all(node.comment.count("[boche] ") == 1 for node in load(out_file).main_line())
+
+
+def test_a_record_on_standard_output_stands_there_alone(boche) -> None:
+    code, out, _ = boche("analyse", FIGURE, "--playouts", "20", "--write", "-")
+    written = load(out.encode())
+    assert (code, list(written.problems), check(written)) == (0, [], [])
+    code, out, err = boche("analyse", FIGURE, "--playouts", "20", "--write", "-", "--json")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_analyse_as_json(boche) -> None:
+    code, out, _ = boche("analyse", FIGURE, "--playouts", "200", "--json")
+    data = json.loads(out)
+    assert code == 0
+    assert [e["ply"] for e in data["evaluations"]] == list(range(21))
+    assert all(sum(e["win"].values()) == pytest.approx(1) for e in data["evaluations"])
+    assert {swing["ply"] for swing in data["swings"]} <= set(range(1, 21))
+    again = json.loads(boche("analyse", FIGURE, "--playouts", "200", "--json")[1])
+    assert [e["win"] for e in again["evaluations"]] == [e["win"] for e in data["evaluations"]]
+
+
+def test_a_match_and_its_records(boche, tmp_path) -> None:
+    folder = tmp_path / "m"
+    flags = ("--size", "3", "--games", "4", "--jobs", "1", "-o", str(folder))
+    code, out, _ = boche("match", "greedy", "random", *flags)
+    assert code == 0
+    assert out.startswith("greedy - random: ")
+    assert "95 % interval" in out
+    assert "Elo " in out
+    assert len(list(folder.glob("game-*.sgf"))) == 4
+    assert boche("check", *map(str, sorted(folder.glob("*.sgf"))))[0] == 0
+    data = json.loads(boche("match", "greedy", "random", *flags, "--json")[1])
+    assert (data["games"], data["players"]) == (4, ["greedy", "random"])
+
+
+@pytest.mark.parametrize("where", ["no/folder/x.sgf", ".", "x\0y", "file/x.sgf"])
+def test_where_nothing_can_be_written_nothing_is_searched(
+    boche, tmp_path, monkeypatch, where: str
+) -> None:
+    """Two seconds for each position would be most of a minute for nothing."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    begun = time.perf_counter()
+    code, out, err = boche("analyse", FIGURE, "--seconds", "2", "--write", where)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"cannot write {where!r}" in err
+    assert time.perf_counter() - begun < 10
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_what_cannot_be_written_after_all_is_shown(boche, tmp_path, monkeypatch) -> None:
+    """The disk may have become full meanwhile."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    target = str(tmp_path / "x.sgf")
+    code, out, err = boche("analyse", FIGURE, "--playouts", "20", "--write", target)
+    assert (code, len(out.splitlines())) == (2, 1 + 21)
+    assert "No space left" in err
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("match", "5"), "two players are needed"),
+        (("match", "5", "nobody"), "no player 'nobody'"),
+        (("match", "5", "4", "--games", "0"), "give a whole number from 1"),
+        (("bench", "--seconds", "-1"), "give seconds"),
+        (("gtp", "--player", "nobody"), "no player 'nobody'"),
+        (("analyse", "/no/such/file"), "/no/such/file"),
+    ],
+    ids=str,
+)
+def test_errors_are_one_line(boche, args, message: str) -> None:
+    code, out, err = boche(*args)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_the_players_are_listed(boche) -> None:
+    code, out, _ = boche("match", "--list")
+    assert code == 0
+    assert [line.split()[0] for line in out.strip().split("\n")] == [
+        "random", "greedy", "uct", *"12345678", "gtp",
+    ]  # fmt: skip
+
+
+def test_gtp_in_a_process_of_its_own() -> None:
+    commands = "boardsize 3\n7 genmove W\nfinal_score\nquit\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "gtp", "--player", "random"],
+        input=commands, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    one, two, three, four = done.stdout.split("\n\n")[:4]
+    assert (one, four) == ("=", "=")
+    assert two.startswith("=7 ")
+    assert three == "? cannot score: the game is not over"
+    assert done.stderr == ""

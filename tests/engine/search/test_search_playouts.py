@@ -1,0 +1,246 @@
+"""Random play for the search: exactly the rules, uniform, and on full boards the short way too."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+
+from engine import new
+from engine.games.boche import rules, board as tables
+from engine.games.boche.geometry import LETTERS
+from engine.games.boche.position import Position
+from engine.games.boche import encoding as boche_tables
+from engine.jit import kernels as link
+from engine.search.params import Settings
+from engine.search.steps import seat_to_move
+from engine.search.worker import new_work
+from tests.engine.seats import result_of
+
+
+@pytest.fixture(scope="module")
+def kernels() -> link.Kernels:
+    return link.kernels("boche")
+
+
+def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
+    """A position that many moves into a random game that has not ended."""
+    while True:
+        position = new("boche", **options)
+        for _ in range(moves):
+            if position.outcome is None:
+                position = position.play(rng.choice(position.legal_moves()))
+        if position.outcome is None:
+            return position  # type: ignore[return-value]
+
+
+def random_work(kernels: link.Kernels, position: Position, seed: int = 1):
+    return new_work(kernels.tree.Work, boche_tables, position, Settings(), seed, 0)
+
+
+# -- the rules, taken back and judged
+
+
+@pytest.mark.parametrize("kill", [1, 2, 3, 4, 6])
+def test_what_a_move_encloses_is_what_the_surface_shows(kill: int) -> None:
+    """The rules look at few groups only; ``groups`` looks at all of them."""
+    rng, ended = random.Random(kill), 0
+    for _ in range(40):
+        position = new("boche", size=5, kill=kill)
+        while position.outcome is None:
+            assert position.enclosed_groups() == ()
+            position = position.play(rng.choice(position.legal_moves()))
+        found = {group.colour for group in position.enclosed_groups()}
+        assert (position.outcome.kind == "enclosure") == bool(found)
+        ended += bool(found)
+    assert ended >= 8
+
+
+@pytest.mark.parametrize("options", [(4, 0, 0, 0, 0), (2, 0, 1, 1, 0), (0, 1, 0, 1, 1)], ids=str)
+def test_a_move_taken_back_leaves_no_trace(options) -> None:
+    variant, rng = rules.Variant(*options), random.Random(3)
+    geometry, numbers, saved = tables.geometry_of(4), [0] * 81, [0] * 7
+    for _ in range(10):
+        board, result = tables.empty_board(4), rules.UNDECIDED
+        while result == rules.UNDECIDED:
+            count = rules.generate(geometry, board, variant, numbers)
+            for move in numbers[:count]:
+                if move < 80:
+                    check_taking_back(geometry, board, variant, move, saved)
+            result = rules.play(geometry, board, variant, rng.choice(numbers[:count]))
+
+
+def check_taking_back(geometry, board, variant, move: int, saved: list[int]) -> None:
+    before = tables.copy_board(board)
+    rules.remember(geometry, board, move >> 3, saved, 0)
+    rules.play(geometry, board, variant, move)
+    rules.take_back(geometry, board, move >> 3, saved, 0)
+    for name in ("heights", "rotations", "links", "holes", "tops"):
+        assert getattr(board, name) == getattr(before, name)
+    assert set(board.open[: board.info[rules.OPEN]]) == set(before.open[: before.info[rules.OPEN]])
+    assert all(board.open[slot] == c for c, slot in enumerate(board.slot) if slot >= 0)
+    for kept in (rules.CUBES, rules.SWAPPED, rules.OPEN):
+        assert board.info[kept] == before.info[kept]
+    board.info[rules.TURN] = before.info[rules.TURN]
+
+
+def test_the_search_plays_by_the_rules(kernels) -> None:
+    rng = random.Random(11)
+    for options in ({}, {"adjacent": True, "kill": 2}, {"immediate_win": True}):
+        position = new("boche", size=4, **options)
+        state = boche_tables.make_state(position, kernels.game)
+        out = np.zeros(boche_tables.most_moves(position), np.int64)
+        while position.outcome is None:
+            count = kernels.game.moves(state, out)
+            moves = [boche_tables.move_of(position, int(number)) for number in out[:count]]
+            assert tuple(moves) == position.legal_moves()
+            assert kernels.game.seat(state) == seat_to_move(position)
+            move = rng.choice(moves)
+            number = boche_tables.number_of(position, move)
+            position = position.play(move)
+            assert kernels.game.play(state, number) == result_of(position)
+
+
+# -- uniform
+
+
+@pytest.mark.parametrize("options", [{}, {"adjacent": True}], ids=str)
+@pytest.mark.parametrize("moves", [0, 3, 12])
+def test_every_placement_is_as_likely(kernels, options, moves: int) -> None:
+    position = after_random_moves(random.Random(moves), moves, size=4, **options)
+    work = random_work(kernels, position)
+    root, state = (boche_tables.make_state(position, kernels.game) for _ in range(2))
+    legal = [boche_tables.number_of(position, m) for m in position.legal_moves() if m[0] != "swap"]
+    keys = {kernels.game.key(root, number): number for number in legal}
+    counts = dict.fromkeys(legal, 0)
+    for _ in range(8000):
+        kernels.game.copy(state, root)
+        kernels.game.playout(state, work.rng, work.trail)
+        counts[keys[int(work.trail[1]) >> 1]] += 1
+    assert chi_square(list(counts.values())) < bound_of(len(legal) - 1)
+
+
+def chi_square(counts: list[int]) -> float:
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 / expected for count in counts)
+
+
+def bound_of(freedom: int) -> float:
+    """What chi-square exceeds about once in 30,000 times (Wilson and Hilferty's approximation)."""
+    return freedom * (1 - 2 / (9 * freedom) + 4 * math.sqrt(2 / (9 * freedom))) ** 3
+
+
+# -- full boards
+
+
+def full_board(size: int, rotations: list[int]) -> tuple[rules.Geometry, rules.Board]:
+    """All cells filled from the bottom up; hubs (0 to 3) by cell, the parity that of an ``a``."""
+    geometry, board = tables.geometry_of(size), tables.empty_board(size)
+    hubs = iter(rotations)
+    for level in range(size):
+        for column, full in enumerate(geometry.full):
+            if level < full:
+                first = max(rules.first_rotation(board, level), 0)
+                rules.place_cube(geometry, board, column, first + next(hubs))
+    return geometry, board
+
+
+def words_of(boards: list[rules.Board], size: int) -> list[int]:
+    """For each outer face a word: on which boards it joins its even corners, read off links."""
+    columns, words = tables.column_numbers(size), []
+    for cell, axis in boche_tables.outer_faces(size):
+        one, two = boche_tables.even_corners(cell, axis)
+        place, other = tables.place_of(one, size), tables.place_of(two, size)
+        direction = tables.steps_of(tables.width_of(size)).index(other - place)
+        assert boards[0].heights[columns[cell.c, cell.r]] > cell.k
+        words.append(sum((b.links[place] >> direction & 1) << i for i, b in enumerate(boards)))
+    return words
+
+
+def owners_agree(kernels, size: int, choices: list[list[int]]) -> None:
+    """The boards of those hubs have the owner that the words say they have."""
+    flanks = boche_tables._flanks(size, kernels.game.Flanks)
+    for at in range(0, len(choices), 64):
+        pairs = [full_board(size, hubs) for hubs in choices[at : at + 64]]
+        boards = [board for _, board in pairs]
+        flanks.joins[:] = words_of(boards, size)
+        word = int(kernels.game.decide(flanks))
+        for i, (geometry, board) in enumerate(pairs):
+            even = rules.LIGHT if board.info[rules.BASE] == 0 else rules.DARK
+            owner = rules.path_owner(geometry, board, 0)
+            assert owner == (even if word >> i & 1 else 1 - even)
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_all_full_boards_have_the_owner_that_the_rules_say(kernels, size: int) -> None:
+    cells = size * (size + 1) * (size + 2) // 6
+    owners_agree(kernels, size, [list(c) for c in itertools.product(range(4), repeat=cells)])
+
+
+@pytest.mark.parametrize("size", [3, 6])
+def test_random_full_boards_too(kernels, size: int) -> None:
+    rng, cells = random.Random(size), size * (size + 1) * (size + 2) // 6
+    owners_agree(kernels, size, [rng.choices(range(4), k=cells) for _ in range(320)])
+
+
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_a_cube_s_outer_faces_are_tosses(size: int) -> None:
+    """Over its four rotations: every pattern once or as often, but for the topmost cube's rule."""
+    faces: dict = {}
+    for cell, axis in boche_tables.outer_faces(size):
+        faces.setdefault(cell, []).append({"x": 1, "z": 2, "y": 3}[axis])
+    for cell, hubs in faces.items():
+        patterns = [tuple(hub in (0, mine) for mine in hubs) for hub in range(4)]
+        if cell.k < size - 1:
+            counts = [patterns.count(p) for p in itertools.product((False, True), repeat=len(hubs))]
+            assert set(counts) == {4 // 2 ** len(hubs)}
+        else:
+            assert sorted(patterns) == sorted(
+                p for p in itertools.product((False, True), repeat=3) if sum(p) % 2 == 1
+            )
+
+
+@pytest.mark.parametrize(
+    ("size", "moves"), [(1, 0), (2, 0), (2, 3), (3, 0), (3, 5), (6, 0), (6, 30), (6, 50)]
+)
+def test_full_boards_come_out_as_in_plain_play(kernels, size: int, moves: int) -> None:
+    """Light's share, within four and a half standard errors of the difference."""
+    position = after_random_moves(random.Random(size), moves, size=size, fill_board=True)
+    work = random_work(kernels, position)
+    root, state = (boche_tables.make_state(position, kernels.game) for _ in range(2))
+    words = [int(kernels.game.light_wins(root, work.rng)) for _ in range(2000)]
+    quick = sum(word.bit_count() for word in words) / (64 * len(words))
+    plain, games = 0, 6000
+    for _ in range(games):
+        kernels.game.copy(state, root)
+        plain += kernels.game.plain(state, work.rng, work.trail) ^ int(position.swapped) == 0
+    error = math.sqrt(0.25 / games + 0.25 / (64 * len(words)))
+    assert plain / games == pytest.approx(quick, abs=4.5 * error)
+
+
+def test_the_lanes_of_a_word_are_independent(kernels) -> None:
+    """The number of light wins in a word varies as 64 tosses do, not as fewer."""
+    position = new("boche", size=3, fill_board=True).play("a:a1")
+    work, root = random_work(kernels, position), boche_tables.make_state(position, kernels.game)
+    counts = [int(kernels.game.light_wins(root, work.rng)).bit_count() for _ in range(20_000)]
+    share = np.mean(counts) / 64
+    assert np.var(counts) == pytest.approx(64 * share * (1 - share), rel=0.05)
+
+
+def test_placed_cubes_decide_for_good(kernels) -> None:
+    """With only inner cells left to fill, all 64 boards agree with the only result there is."""
+    rng = random.Random(8)
+    for _ in range(5):
+        position = after_random_moves(rng, 19, size=4, fill_board=True)
+        root = boche_tables.make_state(position, kernels.game)
+        work = random_work(kernels, position)
+        word = int(kernels.game.light_wins(root, work.rng))
+        ends = {position.play(move).outcome.winner for move in position.legal_moves()}
+        if len(ends) == 1:
+            assert word == (2**64 - 1 if ends == {"light"} else 0)
+        else:
+            assert 0 < word.bit_count() < 64
+    assert LETTERS == "abcdefgh"

@@ -1,0 +1,316 @@
+"""Moves that are made in several steps: whoever asks a searcher gets whole ones, in every game."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+from engine import new
+from engine.games.registry import GAMES
+from engine.games.octi.position import Position as OctiPosition
+from engine.players import registry as players
+from engine.players.levels import LEVELS, Level
+from engine.players.registry import best_at_once, make_player, some_moves
+from engine.search.searcher import Searcher
+from engine.search.params import PLAIN, Budget, Settings
+from engine.search.steps import random_move, seat_to_move
+from tests.engine.games.octi.slow_rules import crowded
+from viewer.games.view import picker_of
+
+SMALL = Settings(nodes=50_000)
+STEPPED = ["che", "octi"]
+
+
+def positions(game: str, seed: int, count: int = 12) -> list:
+    """The positions of the beginning of a random game that goes on."""
+    rng, found = random.Random(seed), [new(game)]
+    while len(found) < count:
+        after = found[-1].play(random_move(found[-1], rng))
+        if after.outcome is not None:
+            break
+        found.append(after)
+    return found
+
+
+# -- random moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_random_move_is_legal_and_any_may_come(game: str) -> None:
+    rng = random.Random(1)
+    for position in positions(game, 2, 6)[1::2]:
+        legal = {str(move) for move in position.legal_moves()}
+        found = {str(random_move(position, rng)) for _ in range(60)}
+        assert found <= legal
+        assert len(found) > 10
+    position = new(game)
+    legal = {str(move) for move in position.legal_moves()}
+    count = 60 * len(legal)
+    if count < 3000:
+        assert {str(random_move(position, rng)) for _ in range(count)} == legal
+
+
+def test_of_many_moves_some_are_drawn() -> None:
+    rng = random.Random(3)
+    position = OctiPosition.set_up(*crowded(59))
+    assert len(position.legal_moves()) > 5_000
+    start = time.perf_counter()
+    moves = some_moves(position, rng)
+    assert time.perf_counter() - start < 3.0
+    assert len(moves) == len(set(moves)) <= players.MOST_LOOKED_AT
+    assert len(moves) > 50
+    for move in moves[:20]:
+        position.play(move)
+    few = new("octi")
+    assert list(some_moves(few, rng)) == list(few.legal_moves())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_plays_every_game(game: str) -> None:
+    rng = random.Random(5)
+    for position in positions(game, 6, 4):
+        for move in list(best_at_once(position, rng))[:5]:
+            assert position.play(move).ply == position.ply + 1
+
+
+# -- whole answers
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_answer_is_a_whole_legal_move_and_the_same_again(game: str, threads: int) -> None:
+    def data(seed: int) -> list[dict]:
+        searcher, found = Searcher(start, SMALL, seed=seed, threads=threads), []
+        for position in line[1::4]:
+            searcher.go_to(position)
+            answer = searcher.search(Budget(simulations=300))
+            at = position
+            for text in answer.line:
+                at = at.play(text)
+            assert answer.position == position
+            assert answer.line[0] == str(answer.best)
+            assert position.play(answer.best).ply == position.ply + 1
+            assert sum(answer.win.values()) == pytest.approx(1)
+            found.append({**answer.as_data(), "seconds": 0, "playouts_per_s": 0})
+        return found
+
+    line = positions(game, 4)
+    start = line[0]
+    one = data(1)
+    assert data(1) == one
+    assert data(2) != one
+
+
+@pytest.mark.parametrize("game", STEPPED)
+@pytest.mark.parametrize(
+    "budget",
+    [
+        Budget(simulations=0),
+        Budget(simulations=1),
+        Budget(nodes=1),
+        Budget(seconds=0.0),
+        Budget(seconds=1e-4),
+    ],
+    ids=str,
+)
+def test_a_move_is_whole_however_little_there_is(game: str, budget: Budget) -> None:
+    for position in positions(game, 9, 8)[::3]:
+        answer = Searcher(position, SMALL).search(budget)
+        assert position.play(answer.best).ply == position.ply + 1
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_a_budget_is_for_the_whole_move(game: str) -> None:
+    position = positions(game, 3)[3]
+    searcher = Searcher(position, SMALL)
+    answer = searcher.search(Budget(simulations=1_000))
+    assert 600 <= answer.simulations <= 1_000 or answer.proven
+    assert answer.new_playouts == answer.simulations
+    for seconds in (0.1, 0.4):
+        searcher.set_position(position)
+        start = time.perf_counter()
+        answer = searcher.search(Budget(seconds=seconds))
+        took = time.perf_counter() - start
+        assert took < seconds + 0.5  # a busy machine
+        assert answer.proven or took > 0.6 * seconds
+        assert answer.seconds == pytest.approx(took, abs=0.1)
+
+
+@pytest.mark.parametrize("game", STEPPED)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_it_stops_at_once_and_answers_whole_moves_meanwhile(game: str, threads: int) -> None:
+    position = positions(game, 3)[1]
+    searcher = Searcher(position, SMALL, threads=threads)
+    for wait in (0.0, 0.25):
+        seen = []
+        timer = threading.Timer(wait + 0.05, searcher.stop)
+        timer.start()
+        start = time.perf_counter()
+        answer = searcher.search(Budget(seconds=0.5 if wait else 60), seen.append, every=0.03)
+        assert time.perf_counter() - start < wait + 1.0
+        for each in [*seen, answer]:
+            assert position.play(each.best).ply == 2
+        counts = [each.simulations for each in seen]
+        assert counts == sorted(counts)
+        timer.join()
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_moves_are_beginnings_that_can_be_shown(game: str) -> None:
+    position = positions(game, 3)[3]
+    answer = Searcher(position, SMALL).search(Budget(simulations=500))
+    picker = picker_of(game)
+    targets = {picker.target_of(position, move.move) for move in answer.moves}
+    first = {step.text for step in position.steps()}
+    assert targets <= first
+    assert len(targets) > 3
+    assert picker.target_of(position, answer.moves[0].move) in first
+
+
+# -- between moves
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_the_tree_is_kept_when_the_game_goes_on(game: str) -> None:
+    position = new(game).play(random_move(new(game), random.Random(2)))
+    searcher = Searcher(position, SMALL, seed=4)
+    answer = searcher.search(Budget(simulations=4_000))
+    after = position.play(answer.best)
+    searcher.go_to(after, [str(answer.best)])
+    kept = searcher.answer()
+    assert kept.position == after
+    assert kept.simulations > 100
+    # Another move than the one found best, and the reply to it.
+    searcher.go_to(position)
+    searcher.search(Budget(simulations=4_000))
+    other = next(m for m in answer.moves if str(m.move) not in str(answer.best))
+    move = next(m for m in position.legal_moves() if str(m).startswith(str(other.move)))
+    reply = random_move(position.play(move), random.Random(1))
+    after = position.play(move).play(reply)
+    searcher.go_to(after, [str(move), str(reply)])
+    assert searcher.answer().position == after
+    with pytest.raises(ValueError, match="one set of options"):
+        searcher.go_to(new("boku"))
+
+
+def test_moves_that_lead_elsewhere_do_no_harm() -> None:
+    searcher = Searcher(new("octi"), SMALL)
+    after = new("octi").play("57")
+    for moves in ([], ["nonsense"], ["99"], ["37"], ["57"]):
+        searcher.set_position(new("octi"))
+        searcher.go_to(after, moves)
+        assert searcher.position == after
+
+
+# -- players
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_a_blunder_is_any_legal_move(game: str) -> None:
+    position = positions(game, 3)[2]
+    answer = Searcher(position, SMALL).search(Budget(simulations=50))
+    level, rng = Level(50, 1.0, SMALL), random.Random(1)
+    found = {str(level.pick(answer, rng)) for _ in range(30)}
+    assert len(found) > 10
+    for move in found:
+        assert position.play(move).ply == position.ply + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_players_play_every_game(game: str) -> None:
+    for name in ("random", "greedy", "uct:30", "uct:time", "1", "4", "8"):
+        position, history = new(game), []
+        made = make_player(name, position, seed=1, seconds=0.02)
+        for _ in range(3):
+            move = made.choose(position, history)
+            history.append((position.turn, str(move)))
+            position = position.play(move)
+        made.close()
+        assert position.ply == 3
+
+
+def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:
+    start = new("boche", size=5)
+    made = make_player("uct:time", start, seconds=0.3)
+    begun = time.perf_counter()
+    made.choose(start, [])
+    assert 0.3 <= time.perf_counter() - begun < 2.0
+    assert made.thoughts.simulations > 100  # type: ignore[union-attr]
+    settings = made._searcher.settings  # type: ignore[attr-defined]
+    assert (settings.amaf, settings.nodes) == (PLAIN.amaf, LEVELS[8].settings.nodes)
+
+
+# -- proofs
+
+
+def test_a_proven_step_is_a_proven_move() -> None:
+    checked = 0
+    for seed in range(20):
+        at = new("che")
+        rng = random.Random(seed)
+        while at.outcome is None:
+            before, at = at, at.play(random_move(at, rng))
+        if at.outcome.winner != before.turn:
+            continue
+        answer = Searcher(before, SMALL).search(Budget(simulations=20_000))
+        assert answer.proven == before.turn
+        assert answer.win[before.turn] == 1.0
+        if len(answer.line) == 1:
+            assert before.play(answer.best).outcome.winner == before.turn
+            checked += 1
+    assert checked >= 3
+
+
+def result_for_mover(position) -> float:
+    """What the side to move gets with best play, by brute force: 1, 0.5 or 0."""
+    best = 0.0
+    for move in position.legal_moves():
+        after = position.play(move)
+        if after.outcome is None:
+            worth = 1.0 - result_for_mover(after)
+        else:
+            worth = {position.turn: 1.0, None: 0.5}.get(after.outcome.winner, 0.0)
+        best = max(best, worth)
+        if best == 1.0:
+            break
+    return best
+
+
+def test_the_last_moves_are_proven_as_brute_force_says() -> None:
+    """A move of two tiles, then one tile. What is proven is right, and the best move keeps it."""
+    proven = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        position = new("che", num_tiles=6)
+        for _ in range(2):
+            position = position.play(random_move(position, rng))
+        answer = Searcher(position, SMALL, seed=seed).search(Budget(simulations=20_000))
+        if answer.proven is None:
+            continue
+        worth = {position.turn: 1.0, "draw": 0.5}.get(answer.proven, 0.0)
+        after = position.play(answer.best)
+        reached = 1.0 - result_for_mover(after) if after.outcome is None else 1.0
+        assert result_for_mover(position) == worth == reached
+        proven += 1
+    assert proven >= 3
+
+
+def test_a_way_that_is_lost_behind_its_first_step_is_left(monkeypatch) -> None:
+    """What the steps behind the first one prove goes back to it, and another one is made."""
+    position = positions("octi", 3)[3]
+    searcher = Searcher(position, SMALL)
+    first = searcher.search(Budget(simulations=400))
+    searcher._stand_behind([])
+    number = searcher._first.choices()[0].number
+    at = searcher._first.position
+    loses = 2 - seat_to_move(at)
+    for worker in searcher._first._workers:
+        worker.note([number], loses)
+    answer = searcher.search(Budget(simulations=400))
+    assert answer.moves[-1].move == first.moves[0].move
+    assert answer.moves[-1].proven == 0.0
+    assert not str(answer.best).startswith(str(first.moves[0].move))
+    assert answer.proven is None

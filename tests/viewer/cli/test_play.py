@@ -1,0 +1,134 @@
+"""``boche play``: what its arguments put on the table; the window itself is left out."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+import viewer.window.app
+from viewer.session import Session
+
+RECORDS = ROOT / "assets" / "records"
+
+
+class App:
+    """Stands for the window: notes what it was opened on."""
+
+    opened: ClassVar[list[App]] = []
+
+    def __init__(self, session: Session, settings: Any, messages: Any, *, choose: bool) -> None:
+        self.session, self.settings, self.choose = session, settings, choose
+        self.steps: list[str] = []
+        self.opened.append(self)
+
+    def run(self) -> None:
+        self.steps.append("run")
+
+    def close(self) -> None:
+        self.steps.append("close")
+
+
+@pytest.fixture
+def play(boche: Any, monkeypatch: Any, tmp_path: Path) -> Any:
+    """Runs ``boche play`` and returns the window that it opened."""
+    monkeypatch.setattr(viewer.window.app, "App", App)
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(App, "opened", [])
+
+    def run(*args: str) -> App:
+        code, _, err = boche("play", *args)
+        assert (code, err) == (0, "")
+        (app,) = App.opened
+        assert app.steps == ["run", "close"]
+        return app
+
+    return run
+
+
+def players(session: Session) -> dict[str, str]:
+    return {colour: seat.player for colour, seat in session.seats.items()}
+
+
+def test_without_arguments_the_start_screen(play: Any) -> None:
+    assert play().choose
+
+
+@pytest.mark.parametrize("args", [["boche"], ["--size", "4"], ["--dark", "5"], ["--game", "boche"]])
+def test_with_any_of_them_the_table_at_once(play: Any, args: list[str]) -> None:
+    app = play(*args)
+    assert not app.choose
+    assert app.session.record.game == "boche"
+
+
+@pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
+def test_a_game_by_its_name(play: Any, game: str) -> None:
+    assert play(game).session.record.game == game
+
+
+def test_players_by_their_colours(play: Any) -> None:
+    program = f"gtp:{shlex.quote(sys.executable)} engine.py --fast"
+    app = play("che", "--light", program, "--dark", "human", "--players", "Deep", "Bert")
+    assert players(app.session) == {"light": program, "dark": ""}
+    assert [seat.name for seat in app.session.seats.values()] == ["Deep", "Bert"]
+    assert not app.session.modified
+
+
+def test_black_and_white(play: Any) -> None:
+    app = play("boku", "--white", "uct:100")
+    assert players(app.session) == {"black": "", "white": "uct:100"}
+
+
+def test_a_record_is_played_on_against_the_computer(play: Any) -> None:
+    app = play(str(RECORDS / "boche-path.sgf"), "--move", "3", "--dark", "8")
+    assert players(app.session) == {"light": "", "dark": "8"}
+    assert app.session.index == 3
+    assert not app.session.modified
+
+
+def test_a_file_that_is_named_like_a_game(play: Any, monkeypatch: Any, tmp_path: Path) -> None:
+    (tmp_path / "boku").write_bytes((RECORDS / "boche-swap.sgf").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert play("./boku").session.record.game == "boche"
+
+
+BAD = {
+    "no colour of the game": (["boku", "--light", "3"], "--black and --white"),
+    "no colour of the record": ([str(RECORDS / "boku-row.sgf"), "--dark", "3"], "--black and"),
+    "no player": (["--dark", "9"], "--dark: human, or a player: no player '9'"),
+    "no playouts": (["--dark", "uct:x"], "'x' is neither a number of playouts"),
+    "no command": (["--dark", "gtp:"], "name the program"),
+    "no program": (["--dark", "gtp:no-such-program"], "there is no such program"),
+    "half a word": (["--dark", "gtp:'x"], "cannot be started"),
+    "two games": (["che", "--game", "boku"], "che and --game boku"),
+    "no option of the game": (["boku", "--size", "4"], "boku has no option 'size'"),
+    "no record": (["no-such.sgf"], "cannot read 'no-such.sgf'"),
+    "no game": (["no-such-game"], "'no-such-game' is neither a file nor a game (boche, che,"),
+    "a move of no record": (["--move", "3"], "--move needs a record"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_what_is_wrong_is_said_in_a_line(boche: Any, kind: str) -> None:
+    args, complaint = BAD[kind]
+    code, out, err = boche("play", *args)
+    assert (code, out) == (2, "")
+    assert err.startswith("boche play: ")
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_the_programs_end_with_the_window_whatever_happens(
+    boche: Any, play: Any, monkeypatch: Any
+) -> None:
+    def interrupted(self: App) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(App, "run", interrupted)
+    assert boche("play", "boku")[0] == 130
+    assert App.opened[0].steps == ["close"]

@@ -1,0 +1,184 @@
+"""The scene of a Boche position as data: faces, places, occlusion, labels. No GL."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import new
+from engine.games.registry import GAMES
+from viewer.scene import BUILDERS, Scene, SceneOptions, build_scene
+from viewer.games.boche.scene import BEYOND, neighbours
+from viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
+from viewer.scene.lattice import AXES_IN_WORLD, face_turn, to_world
+
+
+def turned(q: Any, v: Any) -> Any:
+    """A vector turned by a unit quaternion (x, y, z, w)."""
+    return v + 2 * np.cross(q[:3], np.cross(q[:3], v) + q[3] * v)
+
+
+def played(size: int, picks: list[int]) -> Any:
+    position = new("boche", size=size, kill=0)
+    for pick in picks:
+        moves = position.legal_moves()
+        if moves:
+            position = position.play(moves[pick % len(moves)])
+    return position
+
+
+def faces(scene: Scene, material: str) -> Any:
+    return next(b.instances for b in scene.batches if b.material == material)
+
+
+def test_every_game_with_a_picture_is_registered() -> None:
+    assert set(BUILDERS) <= set(GAMES)
+    with pytest.raises(LookupError, match="no pictures of nim yet"):
+        build_scene(type("P", (), {"game": type("G", (), {"name": "nim"})})())
+
+
+def test_a_scene_cannot_be_changed() -> None:
+    scene = build_scene(new("boche", size=2))
+    with pytest.raises(FrozenInstanceError):
+        scene.ground = 1.0  # type: ignore[misc]
+
+
+def test_up_is_up_and_the_axes_point_as_the_rules_say() -> None:
+    x, y, z = AXES_IN_WORLD.T
+    assert np.allclose(AXES_IN_WORLD @ AXES_IN_WORLD.T, np.eye(3))
+    assert np.linalg.det(AXES_IN_WORLD) > 0
+    assert np.allclose((x + y + z)[:2], 0)
+    assert x[0] < 0
+    assert abs(x[1]) < 1e-12, "left"
+    assert y[0] > 0 > y[1], "lower right"
+    assert z[0] > 0, "upper right"
+    assert z[1] > 0, "upper right"
+
+
+@pytest.mark.parametrize("turn", range(6))
+def test_a_square_laid_on_a_face_looks_outwards(turn: int) -> None:
+    q = face_turn(turn)
+    out = AXES_IN_WORLD[:, turn % 3] * (1 if turn < 3 else -1)
+    assert np.allclose(turned(q, np.array([0.0, 0.0, 1.0])), out)
+    u, v = (AXES_IN_WORLD[:, (turn + step) % 3] for step in ((1, 2) if turn < 3 else (2, 1)))
+    assert np.allclose(turned(q, np.array([1.0, 0.0, 0.0])), u)
+    assert np.allclose(turned(q, np.array([0.0, 1.0, 0.0])), v)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 5), st.lists(st.integers(0, 10**6), max_size=40))
+def test_the_surface_is_whole(size: int, picks: list[int]) -> None:
+    # Seen from above the surface has three rhombi for each hole of the board, of cube or of wood.
+    position = played(size, picks)
+    scene = build_scene(position)
+    holes = size * (size + 1) // 2
+    squares = [b.instances for b in scene.batches if b.mesh.name == "square"]
+    assert sum(map(len, squares)) == 3 * holes
+    centres = np.concatenate(
+        [
+            [f["position"] + turned(f["orientation"], np.array([0.5, 0.5, 0.0])) for f in batch]
+            for batch in squares
+        ]
+    )
+    assert len({tuple(np.round(c[:2], 3)) for c in centres}) == 3 * holes
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 4), st.lists(st.integers(0, 10**6), min_size=1, max_size=20))
+def test_corner_colours_agree_where_faces_meet(size: int, picks: list[int]) -> None:
+    position = played(size, picks)
+    colours: dict[tuple[float, ...], set[int]] = {}
+    for face in faces(build_scene(position), "truchet"):
+        for u, v in product((0, 1), (0, 1)):
+            corner = face["position"] + turned(face["orientation"], np.array([u, v, 0.0]))
+            dark = (int(face["pattern"]) & 1) ^ ((u + v) & 1)
+            colours.setdefault(tuple(np.round(corner, 3)), set()).add(dark)
+    assert all(len(found) == 1 for found in colours.values())
+
+
+def test_occlusion_counts_cubes_and_the_wood_below() -> None:
+    # An empty hole: wood beyond its two lower edges and the corner between them, nothing else.
+    def names(byte: int) -> set[tuple[int, int]]:
+        return {beyond for bit, beyond in enumerate(BEYOND) if byte >> bit & 1}
+
+    assert names(neighbours(set(), (0, 0, 0), 0)) == {(-1, -1), (0, -1), (-1, 0)}
+    # A cube on the next hole, across +y -z.
+    found = names(neighbours({(0, 1, -1)}, (0, 0, 0), 0))
+    assert found == {(-1, -1), (0, -1), (-1, 0), (1, -1)}
+
+
+def test_only_edges_between_two_visible_faces_are_round() -> None:
+    alone = faces(build_scene(played(2, [0])), "truchet")
+    assert {int(p) >> 8 & 0b1111 for p in alone["pattern"]} == {0b1010}
+    full = new("boche", size=2, fill_board=True)
+    while full.outcome is None:
+        full = full.play(full.legal_moves()[0])
+    rounds = [int(p) >> 8 & 0b1111 for p in faces(build_scene(full), "truchet")["pattern"]]
+    # The apex has all six half edges, each other cube the two that its two visible faces share.
+    assert sum(bin(r).count("1") for r in rounds) == 6 + 3 * 2
+
+
+def test_cubes_that_hang_apart_show_all_faces_and_rise() -> None:
+    position = played(3, [5, 3, 9, 11, 2, 8, 1, 9, 3, 7])
+    apart = faces(build_scene(position, SceneOptions(explode=2.0)), "truchet")
+    assert len(apart) == 6 * len(position.cubes)
+    together = faces(build_scene(position, SceneOptions(explode=1e-9)), "truchet")
+    levels = np.repeat([cube.cell.k for cube in position.cubes], 6)
+    assert np.allclose(apart["position"][:, 2] - together["position"][:, 2], 2.0 * levels)
+
+
+@pytest.mark.parametrize("size", [1, 2, 6, 20])
+def test_the_board_is_closed_and_centred(size: int) -> None:
+    made = board(size)
+    vertices, triangles = made.mesh.vertices, made.mesh.indices.reshape(-1, 3)
+    corners = vertices["position"][triangles]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    facing = np.einsum("ij,ij->i", across, vertices["normal"][triangles[:, 0]])
+    solid = np.linalg.norm(across, axis=1) > 1e-9
+    assert (facing[solid] > 0).all(), "all triangles are wound to be seen from outside"
+    assert np.allclose(np.linalg.norm(vertices["normal"], axis=1), 1, atol=1e-5)
+    assert np.allclose(inner_corners(size).mean(axis=0), 0)
+    # Seen from above, holes, teeth and rim fill the outline: no gap, no overlap.
+    flat = across[solid][:, 2].sum() / 2
+    holes = 3 * (size * (size + 1) // 2) / np.sqrt(3)
+    x, y = outline(size, 0.98).T
+    whole = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+    assert flat + holes == pytest.approx(whole, rel=1e-5)
+
+
+def test_labels_lie_beside_their_cells() -> None:
+    scene = build_scene(new("boche", size=3))
+    places = {label.text: np.array(label.position[:2]) for label in scene.labels}
+    assert sorted(places) == ["1", "2", "3", "a", "b", "c"]
+    centre = to_lattice_centre(3)
+    for index, (letter, number) in enumerate(zip("abc", "123", strict=True)):
+        first = to_world(np.array([[0.5 - index, 0.5, 0.5 + index]]), centre)[0, :2]
+        assert np.linalg.norm(places[letter] - first) < 1.6
+        assert places[letter][1] < first[1], "letters below the first row"
+        first = to_world(np.array([[0.5, 0.5 - index, 0.5 + index]]), centre)[0, :2]
+        assert places[number][0] < first[0], "numbers left of the first column"
+
+
+def test_a_resigned_game_lights_nothing() -> None:
+    scene = build_scene(played(4, [1, 2, 3, 4]).resign())
+    pieces = faces(scene, "truchet")
+    assert not (pieces["pattern"] & 0b1111100).any()
+    assert not pieces["look"][:, 2].any()
+
+
+def test_building_a_scene_needs_no_gl() -> None:
+    code = (
+        "import sys\nfrom engine import new\nfrom viewer.scene import build_scene\n"
+        "build_scene(new('boche'))\n"
+        "print([m for m in ('moderngl', 'pyglet', 'PIL', 'pyrr', 'numba') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,56 @@
+"""Boku in the HUD: what the panel says of a position."""
+
+from __future__ import annotations
+
+from engine.games.boku import GAME
+from engine.games.boku.position import Position
+from viewer.camera.camera import Camera
+from viewer.games.boku import panel as boku
+
+KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"
+
+
+def played(moves: str) -> Position:
+    position = GAME.new()
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def lines(position: Position) -> list[tuple[str, str, str, bool]]:
+    return [(fact.label, fact.value, fact.colour, fact.alarm) for fact in boku.facts(position)]
+
+
+def test_the_start() -> None:
+    assert lines(GAME.new()) == [
+        ("Marbles left", "36", "black", False),
+        ("Marbles left", "36", "white", False),
+    ]
+
+
+def test_threats_and_the_forbidden_cell() -> None:
+    found = lines(played(KO))
+    assert found[0] == ("Marbles left", "29", "black", False)
+    assert found[2] == ("Not now", "f4", "white", False)
+    assert found[3] == ("Five on", "f4", "black", True)
+    assert len(found) == 4
+
+
+def test_an_own_five_is_no_alarm() -> None:
+    assert ("Five on", "f4", "black", False) in lines(played(KO + " g7"))
+
+
+def test_many_cells_are_cut_short() -> None:
+    position = played("f4 a1 f5 a2 f6 a3 f7 b2")
+    assert ("Five on", "f3 f8", "black", False) in lines(position)
+
+
+def test_a_finished_game_shows_the_marbles() -> None:
+    assert [line[0] for line in lines(played(KO).resign())] == ["Marbles left"] * 2
+
+
+def test_there_is_no_palette() -> None:
+    assert boku.choices(GAME.new()) == boku.usual(GAME.new()) == ()
+    scene, camera = boku.pieces((), Camera())
+    assert scene.batches == ()
+    assert camera == Camera()

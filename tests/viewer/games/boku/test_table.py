@@ -1,0 +1,94 @@
+"""Boku at the table: a sandwich in two clicks, and back."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.record import Record, play
+from viewer.table.input import Controller
+from viewer.games.view import project
+from viewer.games.boku.board import place_of
+from viewer.games.boku.solids import HEIGHT
+from viewer.session import Session
+
+KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
+
+
+def table(moves: str) -> Controller:
+    record = Record.new("boku")
+    node = record.root
+    for move in moves.split():
+        node = play(record, node, move)
+    session = Session(record)
+    session.last()
+    return Controller(session)
+
+
+class Hand:
+    def __init__(self, controller: Controller) -> None:
+        self.controller, self.t = controller, 1.0
+
+    def move(self, cell: str, height: float = 0.0) -> None:
+        table = self.controller.table
+        place = np.array([[*place_of(table.position.parse(cell).cell), height]])
+        self.at = project(table.orbit.camera, place, table.viewport)[0]
+        self.t += 1.0
+        self.controller.pointer_moved(*self.at, self.t)
+
+    def click(self, cell: str, height: float = 0.0) -> None:
+        self.move(cell, height)
+        self.controller.pressed("left", *self.at, self.t)
+        self.controller.released("left", *self.at, self.t)
+        self.controller.tick(self.t + 0.9)
+
+    @property
+    def ghost(self):
+        return self.controller.view().ghost
+
+
+def test_a_plain_move_takes_one_click() -> None:
+    controller = table("f5 e5")
+    Hand(controller).click("a1")
+    assert controller.table.session.record.moves() == ["f5", "e5", "a1"]
+
+
+def test_a_sandwich_takes_two_clicks() -> None:
+    controller = table(KO)
+    hand = Hand(controller)
+    hand.move("h4")
+    assert (hand.ghost.text, hand.ghost.legal) == ("h4", False)
+    assert hand.ghost.preview.enclosed == ("xf4", "xg4")
+    hand.click("h4")
+    assert controller.table.session.record.moves() == KO.split()
+    assert hand.ghost.text == "h4"
+    hand.move("g4", HEIGHT)
+    assert (hand.ghost.text, hand.ghost.legal) == ("h4xg4", True)
+    hand.click("a1")
+    assert controller.table.session.record.moves() == KO.split()
+    assert controller.view().status.endswith("click the marble to take: f4 or g4")
+    hand.click("f4", HEIGHT)
+    assert controller.table.session.record.moves()[-1] == "h4xf4"
+    assert controller.table.selection.taken == ""
+
+
+def test_escape_lets_go_of_the_cell() -> None:
+    controller = table(KO)
+    hand = Hand(controller)
+    hand.click("h4")
+    hand.move("f4", HEIGHT)
+    controller.key("Escape", hand.t)
+    assert controller.table.selection.taken == ""
+    hand.move("a1")
+    assert hand.ghost.text == "a1"
+
+
+def test_keys_alone_can_take_a_marble() -> None:
+    controller = table(KO)
+    hand = Hand(controller)
+    controller.table.selection.choose("h4")
+    controller.command("place")
+    assert controller.table.selection.taken == "h4"
+    controller.command("walk_left")
+    assert hand.ghost.text in ("h4xf4", "h4xg4")
+    controller.command("place")
+    assert controller.table.session.record.moves()[-1] in ("h4xf4", "h4xg4")

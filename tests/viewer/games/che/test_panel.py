@@ -1,0 +1,93 @@
+"""Che in the HUD: the facts of a position and the palette of tiles."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games import che
+from engine.games.registry import GAMES
+from viewer.camera.camera import VIEWS
+from viewer.games.che import panel as hud
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "che", che.GAME)
+
+
+def played(moves: str, **options: object):
+    position = che.GAME.new(**options)
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def rows(position) -> list[tuple[str, str, str]]:
+    return [(fact.label, fact.value, fact.colour) for fact in hud.facts(position)]
+
+
+def test_facts_at_the_start() -> None:
+    assert rows(che.GAME.new()) == [
+        ("Tiles left", "48", ""),
+        ("To lay", "1 tile", ""),
+        ("Largest region", "0 tiles", "light"),
+        ("Largest region", "0 tiles", "dark"),
+    ]
+    assert rows(che.GAME.new(num_tiles=-1))[0] == ("Tiles left", "no limit", "")
+
+
+def test_a_first_tile_that_is_laid_counts() -> None:
+    position = played("fl:0,0")
+    before, after = hud.facts(position), hud.facts(position, "fr:0,1")
+    assert [fact.value for fact in before[:2]] == ["47", "2 tiles"]
+    assert [fact.value for fact in after[:2]] == ["46", "1 tile"]
+
+
+def test_regions_that_can_be_closed_are_told_of() -> None:
+    position = played("fl:0,0 fr:0,1+fr:1,0")
+    facts = hud.facts(position)
+    assert facts[0].value == "45"
+    (danger,) = facts[4:]
+    assert (danger.label, danger.value, danger.colour) == ("Corner closes on", "1,1", "dark")
+    assert danger.alarm
+    assert danger.tip == "when it is closed, dark wins"
+    turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]
+    assert turned.tip == "when it is closed, the other colour wins"
+
+
+def test_limits_are_told_of_before_they_are_reached() -> None:
+    moves = "fl:0,0 bl:1,0+fl:1,-1"
+    area = hud.facts(played(moves, group_area=4))
+    assert [(f.label, f.value, f.colour, f.alarm) for f in area[2:4]] == [
+        ("Largest region", "2 of 4", "light", True),
+        ("Largest region", "1 of 4", "dark", False),
+    ]
+    extent = hud.facts(played(moves, group_extent=4))
+    assert [(f.label, f.value, f.colour, f.alarm) for f in extent[4:6]] == [
+        ("Widest region", "2 of 4", "light", True),
+        ("Widest region", "1 of 4", "dark", False),
+    ]
+    assert extent[4].tip.endswith("with 4 light loses")
+
+
+def test_a_finished_game_tells_what_is_left() -> None:
+    position = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
+    assert [fact.label for fact in hud.facts(position)] == [
+        "Tiles left", "Largest region", "Largest region",
+    ]  # fmt: skip
+
+
+def test_the_palette_has_the_four_tiles() -> None:
+    start = che.GAME.new()
+    assert hud.choices(start) == ("fl", "fr", "bl", "br")
+    assert hud.usual(start) == ("fl", "fr", "bl", "br")
+    assert hud.usual(played("fl:0,0")) == ("fr", "bl")
+
+
+def test_the_palette_picture() -> None:
+    scene, camera = hud.pieces(("fl", "fr", "bl", "br"), VIEWS["corner"])
+    sizes = {batch.mesh.name: len(batch.instances) for batch in scene.batches}
+    assert sizes == {"square": 4, "che rim": 16, "che core": 16, "che back rim": 16}
+    assert camera.projection == "ortho"
+    places = {tuple(p) for p in scene.batches[0].instances["position"].round(3).tolist()}
+    assert len(places) == 4

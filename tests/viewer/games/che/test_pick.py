@@ -1,0 +1,209 @@
+"""Che under the pointer: tiles, cells and the table, targets, regions, previews."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from engine.games import che
+from engine.games.registry import GAMES
+from viewer.games.che import pick as pick_che
+from viewer.camera.camera import VIEWS, Camera
+from viewer.camera.controls import fitted
+from viewer.games.view import PICKERS, Display, Pick, picker_of, project, ray_at
+from viewer.games.che.tiles import THICK
+from viewer.table.selection import Selection
+
+VIEWPORT = (900, 600)
+FLAT = Display()
+
+
+@dataclass(frozen=True)
+class Begun(Display):
+    """A display of a move that is half made."""
+
+    taken: str = ""
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "che", che.GAME)
+    monkeypatch.setitem(PICKERS, "che", "viewer.games.che.pick")
+
+
+def played(moves: str, **options: object):
+    position = che.GAME.new(**options)
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def camera_of(position, view: str = "corner") -> Camera:
+    return fitted(VIEWS[view], pick_che.bounds(position), VIEWPORT)
+
+
+def picked(position, x: float, y: float, z: float, view: str = "corner", display=FLAT) -> Pick:
+    """The pick at a place of the world as it is seen."""
+    camera = camera_of(position, view)
+    px, py = project(camera, np.array([[x, y, z]]), VIEWPORT)[0]
+    return pick_che.pick(position, ray_at(camera, float(px), float(py), VIEWPORT), display)
+
+
+MOVES = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
+
+
+@pytest.mark.parametrize("view", list(VIEWS))
+def test_open_cells_are_targets_and_tiles_are_not(view: str) -> None:
+    position = played(MOVES)
+    for cell in position.open_cells():
+        found = picked(position, cell.x, cell.y, -THICK, view)
+        assert found.target == cell.name
+        assert found.face == (cell, False)
+    for tile in position.tiles:
+        found = picked(position, tile.x, tile.y, 0.0, view)
+        assert found.target is None
+        assert found.face == (tile.cell, True)
+        assert found.reason == f"{tile.cell.name} holds a tile ({tile.name})"
+
+
+@pytest.mark.parametrize("view", list(VIEWS))
+def test_every_pixel_is_picked_as_it_is_drawn(view: str) -> None:
+    """Against marching along the ray in small steps."""
+    position, rng = played(MOVES), random.Random(4)
+    camera = camera_of(position, view)
+    cells = {tile.cell for tile in position.tiles}
+    for _ in range(150):
+        x, y = rng.uniform(0, VIEWPORT[0]), rng.uniform(0, VIEWPORT[1])
+        ray = ray_at(camera, x, y, VIEWPORT)
+        found = pick_che.pick(position, ray, FLAT)
+        start = (0.01 - ray.origin[2]) / ray.direction[2]
+        wanted = None
+        for step in np.arange(start, start + 3.0, 0.001):
+            px, py, pz = ray.at(step)
+            cell = (int(np.floor(px + 0.5)), int(np.floor(py + 0.5)))
+            if -THICK < pz < 0.0 and cell in cells:
+                wanted = (cell, True)
+                break
+            if pz <= -THICK:
+                wanted = (cell, False)
+                break
+        assert found.face == wanted or near_an_edge(found)
+
+
+def near_an_edge(found: Pick) -> bool:
+    x, y, _z = found.point or (0.0, 0.0, 0.0)
+    parts = [abs(abs(v + 0.5 - round(v + 0.5))) for v in (x, y)]
+    return min(parts) < 0.01
+
+
+def test_why_a_place_is_no_target() -> None:
+    position = played(MOVES)
+    assert picked(position, -1.0, -1.0, -THICK).reason == "-1,-1 touches no tile"
+    start = che.GAME.new()
+    assert picked(start, 0.0, 0.0, -THICK).target == "0,0"
+    assert picked(start, 1.0, 0.0, -THICK).reason == "the first tile lies on 0,0"
+    end = played("fl:0,0").resign()
+    assert picked(end, 1.0, 0.0, -THICK).reason == "dark resigned"
+
+
+def test_the_sky_is_nothing() -> None:
+    position = played("fl:0,0")
+    camera = Camera(elevation=5.0, distance=10.0)
+    ray = ray_at(camera, 450.0, 599.0, VIEWPORT)
+    assert pick_che.pick(position, ray, FLAT) == Pick()
+
+
+def test_targets_go_on_from_the_first_tile() -> None:
+    position = played("fr:0,0")
+    display = Begun(taken="fl:1,0")
+    found = picked(position, 2.0, 0.0, -THICK, display=display)
+    assert found.target == "fl:1,0+2,0"
+    assert picked(position, 1.0, 0.0, 0.0, display=display).reason == "1,0 holds a tile (fl)"
+    assert found.target in [step.text for step in position.steps("fl:1,0")]
+
+
+def test_targets_and_choices_are_the_texts_of_steps() -> None:
+    picker = picker_of("che")
+    position = played("fr:0,0")
+    for target in ("1,0", "fl:1,0+2,0", "fl:-1,0+-2,0"):
+        keys = ["fr", "bl"] if "+" in target else ["fl", "br"]
+        texts = [step.text for step in position.steps(target)]
+        assert texts == [picker.spell(target, key) for key in keys]
+        assert [picker.key_of(text) for text in texts] == keys
+        assert pick_che.cell_of(target).name == target.rpartition("+")[2]
+    move = position.parse("fl:1,0+fr:2,0")
+    assert picker.target_of(position, move) == "fl:1,0+2,0"
+    assert picker.target_of(position, position.parse("fl:1,0")) == "1,0"
+
+
+def test_a_selection_makes_a_whole_move() -> None:
+    position = played("fr:0,0")
+    selection = Selection(picker_of("che"))
+    selection.show(position)
+    assert selection.choose("1,0")
+    assert selection.keys() == ("fl", "br")
+    assert selection.choose_key("br")
+    assert selection.take() is None
+    assert selection.taken == "br:1,0"
+    assert selection.choose("br:1,0+1,1")
+    selection.cycle(1)
+    move = selection.take()
+    assert move in position.legal_moves()
+
+
+def test_place_and_over() -> None:
+    position = played(MOVES)
+    camera = camera_of(position)
+    for cell in position.open_cells():
+        middle = pick_che.place(position, cell.name, FLAT)
+        assert middle.tolist() == [cell.x, cell.y, -THICK / 2]
+        x, y = project(camera, middle[None], VIEWPORT)[0]
+        ray = ray_at(camera, float(x), float(y), VIEWPORT)
+        assert pick_che.over(position, cell.name, ray, FLAT)
+        assert not pick_che.over(position, "9,9", ray, FLAT)
+
+
+def test_hover_tells_of_the_region() -> None:
+    position = played(MOVES)
+    for region in position.regions():
+        for x, y in region.corners:
+            tiles = [t for t in position.tiles if (x, y) in t.cell.corners]
+            tile = tiles[0]
+            # A little way from the corner into the tile.
+            px = x - 0.5 + 0.2 * (tile.x + 0.5 - x)
+            py = y - 0.5 + 0.2 * (tile.y + 0.5 - y)
+            found = pick_che.hover(position, picked(position, px, py, 0.0, "top"))
+            assert found.lit == region.corners
+            assert found.text == pick_che.described(region)
+    assert pick_che.hover(position, Pick()).text == ""
+
+
+def test_words_for_regions() -> None:
+    end = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
+    (closed,) = end.closed_regions()
+    assert pick_che.described(closed) == "dark corner, closed"
+    largest = played("fl:0,0").regions()[0]
+    assert pick_che.described(largest) == "light region of 1 tile, open at 6 cells"
+
+
+def test_previews() -> None:
+    position = played("fl:0,0")
+    found = pick_che.preview(position, position.parse("bl:1,0+fl:1,-1"))
+    assert found.text == "makes a light region of 2 tiles"
+    assert set(found.joined) == {(0, 1), (1, 0), (2, -1)}
+    assert found.enclosed == ()
+    position = played("fl:0,0 fr:0,1+fr:1,0")
+    found = pick_che.preview(position, position.parse("fl:1,1+fr:1,2"))
+    assert found.text == "dark wins: a dark region is closed"
+    assert found.enclosed == ((1, 1),)
+    assert pick_che.preview(position, "br:1,1").enclosed == ()
+    assert pick_che.preview(position, "fl:1,1").enclosed == ((1, 1),)
+
+
+def test_levels_and_bounds() -> None:
+    position = played(MOVES)
+    assert pick_che.levels(position) == 0
+    assert pick_che.bounds(position).shape[1] == 3

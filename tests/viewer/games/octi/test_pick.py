@@ -1,0 +1,237 @@
+"""Octi under the pointer: pods, holes and squares, each step of a move, words and light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from engine.games.octi import GAME
+from engine.games.octi.position import Position
+from tests.engine.games.octi.slow_rules import crowded
+from viewer.camera.camera import VIEWS, Camera, frame
+from viewer.games.octi.pick import Spot, bounds, goals, hover, key_of, over, pick, place, preview, shown, spell, target_of
+from viewer.games.view import Display, Pick, picker_of, project, ray_at
+from viewer.games.octi.board import place_of, tray
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+
+SIZE = (1280, 720)
+PICTURE = SIZE[0] / SIZE[1]
+
+
+@dataclass(frozen=True)
+class Begun(Display):
+    """A display of a table on which a move is begun."""
+
+    taken: str = ""
+
+
+def board(*pods: str, turn: str = "black", **options) -> Position:
+    found = [(colour, int(name[:2]), name[2:]) for colour, name in map(str.split, pods)]
+    count = {c: sum(pod[0] == c for pod in found) for c in ("black", "white")}
+    return Position.set_up(options, found, {c: (7 - count[c], 0, 9) for c in count}, turn)
+
+
+def camera_for(position: Position, view: str = "corner") -> Camera:
+    return frame(VIEWS[view], bounds(position), PICTURE)
+
+
+def pick_at(position: Position, spot, taken: str = "", view: str = "top", **display) -> Pick:
+    """What is picked at a point of the world, as it is seen."""
+    camera = camera_for(position, view)
+    x, y = project(camera, np.array([spot], float), SIZE)[0]
+    return pick(position, ray_at(camera, x, y, SIZE), Begun(taken=taken, **display))
+
+
+def hole(square: int, letter: str):
+    """A point on the hole of a lone pod."""
+    turn = np.radians(45.0 * "abcdefgh".index(letter))
+    x, y = place_of(square)
+    return x + HOLE_OUT * np.sin(turn), y + HOLE_OUT * np.cos(turn), HEIGHT
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_holes_of_a_pod_get_prongs(view: str) -> None:
+    position = GAME.new()
+    for letter in "abcdefgh":
+        aim = pick_at(position, hole(57, letter), view=view)
+        assert (aim.target, aim.key) == ("57+", letter)
+        assert aim.face == Spot(57, position.pods.index(("black", 57, "")), letter)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_middle_of_a_pod_lets_it_move(view: str) -> None:
+    position = board("black 46ace", "white 33")
+    x, y = place_of(46)
+    assert pick_at(position, (x, y, HEIGHT), view=view).target == "46-"
+    assert pick_at(position, hole(46, "c"), view=view).target == "46-", "a prong that is there"
+    aim = pick_at(position, hole(46, "b"), view=view)
+    assert (aim.target, aim.key) == ("46+", "b")
+
+
+def test_the_wood_of_a_home_brings_a_pod_on() -> None:
+    position = GAME.new()
+    x, y = place_of(57)
+    assert pick_at(position, (x + 0.44, y + 0.44, 0.0)).target == "57"
+    assert pick_at(position, (x, y + 1, 0.0)).reason == "58 is empty"
+    bare = pick_at(position, (x, y, HEIGHT))
+    assert bare.target is None
+    assert bare.reason == "the pod on 57 has no prongs yet; point at one of its holes"
+
+
+def test_the_wood_around_a_pod_lets_it_move() -> None:
+    position = board("black 46c", "black 45a", "black 45b", "white 33")
+    x, y = place_of(46)
+    assert pick_at(position, (x - 0.45, y + 0.45, 0.0)).target == "46-"
+    x, y = place_of(45)
+    assert pick_at(position, (x + 0.01, y - 0.47, 0.0)).reason == "choose one of the pods on 45"
+
+
+def test_enemies_trays_and_the_void_are_no_targets() -> None:
+    position = GAME.new()
+    assert pick_at(position, (*place_of(33), HEIGHT)).reason == "the pod on 33 is white's"
+    west, east, south, north = tray("black", False)
+    beside = pick_at(position, ((west + east) / 2, (south + north) / 2, 0.0))
+    assert (beside.target, beside.face, beside.reason) == (None, None, "")
+    assert beside.point is not None
+    over_it = pick_at(position.resign(), (*place_of(57), HEIGHT))
+    assert over_it.reason == "black resigned"
+    camera = replace(camera_for(position), elevation=5.0)
+    assert pick(position, ray_at(camera, 3, SIZE[1] - 3, SIZE), Display()) == Pick()
+
+
+def test_a_stack_is_chosen_pod_by_pod() -> None:
+    position = board("black 46a", "black 46bd", "black 46", "white 33")
+    for each in shown(position, 46, 0.0):
+        if each.pod.square == 46:
+            top = (*each.at[:2], each.at[2] + HEIGHT * each.scale)
+            aim = pick_at(position, top)
+            assert aim.face.pod == each.piece
+            assert aim.target == (f"46{each.pod.prongs}-" if each.pod.prongs else None)
+    assert [text for text, _ in goals(position, "")][:3] == ["46+", "46a+", "46bd+"]
+
+
+def test_each_step_of_a_move_is_pointed_at() -> None:
+    position = board("black 84ah", "black 85", "white 77ab", "white 33")
+
+    def at(square: int, taken: str) -> str | None:
+        return pick_at(position, (*place_of(square), 0.05), taken).target
+
+    assert at(86, "84-") == "84-86?"
+    assert at(75, "84-") == "84-75"
+    assert at(85, "84-") == "84-85"
+    assert at(85, "84-86?") == "84-86x-", "the pod that was passed"
+    assert at(86, "84-86?") == "84-86-", "the landing: captures nothing"
+    assert at(68, "84-86x-") == "84-86x-68?"
+    assert at(86, "84-86x-") == "84-86x", "where it stands: goes no further"
+    assert at(77, "84-86x-68?") == "84-86x-68x"
+    lost = pick_at(position, (*place_of(11), 0.0), "84-")
+    assert lost.target is None
+    assert lost.reason == "84-: goes on at 75 or 85 or 86"
+
+
+def test_the_prong_to_turn_is_pointed_at() -> None:
+    position = board("black 46ae", "white 33")
+    assert pick_at(position, hole(46, "e"), "46+c-").target == "46+c-e"
+    assert pick_at(position, hole(46, "c"), "46+").target == "46+c"
+    assert pick_at(position, hole(46, "b"), "46+c-").target is None
+
+
+def test_more_pods_of_a_stack_are_pointed_at() -> None:
+    position = board("black 46a", "black 46c", "white 33")
+    one, two = (each for each in shown(position, 46, 0.0) if each.pod.square == 46)
+    assert pick_at(position, (*two.at[:2], two.at[2] + 0.1), "46a-").target == "46a-,46c"
+    assert pick_at(position, (*place_of(47), 0.0), "46a-,46c").target == "46a-47,46c-"
+    assert pick_at(position, (*place_of(56), 0.0), "46a-47,46c-").target == "46a-47,46c-56"
+    assert pick_at(position, (*one.at[:2], one.at[2] + 0.1), "46a-").target is None
+
+
+def test_one_pod_of_a_stack_that_was_jumped_is_captured_alone() -> None:
+    position = board("black 46c", "white 56a", "white 56e", "white 33")
+    for each in shown(position, 56, 0.0):
+        if each.pod.square == 56:
+            top = (*each.at[:2], each.at[2] + 0.1)
+            assert pick_at(position, top, "46-66?").target == f"46-66x({each.pod.prongs})"
+    x, y = place_of(56)
+    assert pick_at(position, (x + 0.02, y - 0.47, 0.0), "46-66?").target == "46-66x", "all"
+
+
+@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("view", ["top", "corner"])
+def test_every_place_leads_back_to_its_step(seed: int, view: str) -> None:
+    """But for prongs, which the pod's middle leaves to moves, and captures of some of a stack."""
+    position = Position.set_up(*crowded(seed))
+    camera, taken, rng = camera_for(position, view), "", np.random.default_rng(seed)
+    for _ in range(4):
+        display, found = Begun(taken=taken), goals(position, taken)
+        for text, spot in found:
+            if (text.endswith("+") and not taken) or spot.hole == "some":
+                continue
+            where = place(position, text, display)
+            x, y = project(camera, where[None] - [[0, 0, 1e-4]], SIZE)[0]
+            aim = pick(position, ray_at(camera, x, y, SIZE), display)
+            hidden = aim.face is not None and aim.face.square != spot.square
+            brings = not taken and text.isdecimal() and aim.face.pod >= 0
+            same = [t for t, other in found if other == spot]
+            assert hidden or brings or aim.target in same or aim.target == text, (text, aim)
+            assert view == "corner" or over(position, text, ray_at(camera, x, y, SIZE), display)
+        begun = [step.text for step in position.steps(taken) if step.move is None]
+        if not begun:
+            break
+        taken = begun[rng.integers(len(begun))]
+
+
+def test_piles_that_are_spread_are_picked_where_they_are_seen() -> None:
+    position = board("black 46a", "black 46c", "black 46e", "white 33")
+    for each in shown(position, 0, 1.0):
+        if each.pod.square == 46:
+            x, y, z = each.at
+            aim = pick_at(position, (x, y - 0.3, z + 0.08), view="corner", explode=1.0)
+            assert aim.face.square == 46
+    assert len({each.at[2] for each in shown(position, 0, 1.0) if each.pod.square == 46}) == 3
+
+
+def test_texts_of_steps() -> None:
+    position = board("black 46ac", "black 46c", "white 33")
+    parse = position.parse
+    assert target_of(position, parse("46ac-47")) == "46ac-"
+    assert target_of(position, parse("46c+b-c")) == "46c+"
+    assert target_of(position, parse("57")) == "57"
+    assert [key_of(t) for t in ("46+c", "46+c-", "46+c-b", "46-47", "57")] == [
+        "c",
+        "c",
+        "b",
+        "",
+        "",
+    ]
+    assert spell("46+", "c") == "46+c"
+
+
+def test_what_the_pointer_is_told() -> None:
+    position = board("black 46ac", "black 46c", "black 33", "white 73", "white 56")
+    one = Spot(46, position.pods.index(("black", 46, "ac")))
+    told = hover(position, Pick(None, one))
+    assert told.text == "2 black pods on 46: ac, c"
+    assert told.lit == ("46", ">47", ">66")
+    assert hover(position, Pick(None, Spot(73, 4))).text == "a white pod on 73: bare"
+    assert hover(position, Pick(None, Spot(11))).text == ""
+    assert hover(position, Pick()).text == ""
+
+
+def test_what_a_move_would_bring() -> None:
+    position = board("black 44f", "black 46c", "black 53", "white 73", "white 56ab")
+    assert preview(position, "46-66x").enclosed == ("x56",)
+    assert preview(position, "46-66x").text == "46-66x: captures a pod"
+    assert preview(position, "44-33").text == "44-33: takes a home square"
+    assert preview(position, "46-66?").enclosed == ("x56",)
+    assert "capture what was passed" in preview(position, "46-66?").text
+    won = board("black 44f", "white 73", bases=1)
+    assert preview(won, "44-33").text == "44-33: black holds home square 33 of white"
+
+
+def test_the_picker_meets_the_protocol() -> None:
+    picker = picker_of("octi")
+    position = GAME.new()
+    assert picker.levels(position) == 0
+    assert picker.bounds(position).shape[1] == 3

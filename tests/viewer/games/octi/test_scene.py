@@ -1,0 +1,342 @@
+"""The scene of an Octi position as data: pods, prongs, trays, marks, moves in the making."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from engine.games.octi import GAME
+from engine.games.octi.position import Position
+from tests.engine.games.octi.slow_rules import crowded
+from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
+from viewer.camera.camera import VIEWS
+from viewer.games.octi import panel as hud
+from viewer.games.octi import scene as octi, live as octi_live, solids as octi_solids
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Scene, SceneOptions
+from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from viewer.games.octi.board import board, half_of, place_of, square_at, tray
+from viewer.games.octi.moves import deed, over_of
+
+
+@dataclass(frozen=True)
+class Begun(LiveOptions):
+    """A table on which a move is begun."""
+
+    taken: str = ""
+
+
+def figure(**options) -> Position:
+    return Position.set_up(options, FIGURE, FIGURE_STORES)
+
+
+def named(scene: Scene, name: str, solid: bool | None = None) -> np.ndarray:
+    """The instances of all batches of a mesh, of solid or translucent ones only where asked."""
+    found = [
+        batch.instances
+        for batch in scene.batches
+        if batch.mesh.name == name and (solid is None or batch.translucent != solid)
+    ]
+    return np.concatenate(found) if found else np.zeros(0, octi.instances(
+        np.zeros((0, 3)), np.zeros((0, 4)), np.zeros(0)).dtype)  # fmt: skip
+
+
+def over_board(array: np.ndarray) -> np.ndarray:
+    """Those of some instances that are not in the trays."""
+    return array[array["position"][:, 0] < 5.0]
+
+
+SOLIDS = [
+    octi_solids.pod(), octi_solids.holes(), octi_solids.prong(), octi_solids.peg(),
+    octi_solids.hole(), octi_solids.lamp(), octi_solids.square(), octi_solids.chevron(),
+    octi_solids.frame(0.3, 0.4, True, 0.0), octi_solids.frame(0.4, 0.45, False, 0.0),
+    board(False).wood, board(True).wood, board(False).floor,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("solid", SOLIDS, ids=lambda solid: solid.name)
+def test_solids_look_outward(solid) -> None:
+    """Each triangle turns counterclockwise for whoever sees the side its normals look to."""
+    triangles = solid.indices.reshape(-1, 3)
+    corners = solid.vertices["position"][triangles].astype(float)
+    normals = solid.vertices["normal"][triangles].astype(float)
+    assert np.allclose(np.linalg.norm(normals, axis=2), 1.0, atol=1e-5)
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    size = np.linalg.norm(across, axis=1)
+    real = size > 1e-9
+    towards = (across * normals.mean(axis=1)).sum(axis=1)[real]
+    assert (towards > 0).all()
+
+
+def test_a_pod_has_eight_sides_that_face_its_prongs() -> None:
+    corners = octi_solids.octagon(1.0)
+    middles = (corners + np.roll(corners, -1, axis=0)) / 2
+    assert np.allclose(np.linalg.norm(middles, axis=1), 1.0)
+    assert np.abs(middles @ np.array([1.0, 0.0])).max() == pytest.approx(1.0)
+    for direction, (dx, dy) in enumerate([(0, 1), (1, 1), (1, 0), (1, -1)]):
+        x, y, z, w = octi_solids.turned(direction)
+        assert (x, y) == (0.0, 0.0)
+        east = np.array([1 - 2 * z * z, 2 * z * w])
+        assert np.allclose(east, np.array([dx, dy]) / np.hypot(dx, dy))
+
+
+def test_squares_lie_as_on_the_text_board() -> None:
+    assert place_of(55) == (0.0, 0.0)
+    assert place_of(19) == (-4.0, 4.0)
+    assert square_at(-4.4, 4.4) == 19
+    assert square_at(4.6, 0.0) is None
+    assert all(square_at(*place_of(each)) == each for each in octi.EVERY)
+
+
+def test_every_pod_and_prong_is_there() -> None:
+    scene = octi.build(figure(), SceneOptions())
+    pods = over_board(named(scene, "octi pod"))
+    assert len(pods) == 10
+    assert sorted(pods["pattern"]) == [LIGHT] * 5 + [DARK] * 5
+    assert sorted(pods["id"]) == list(range(1, 11))
+    prongs = named(scene, "octi prong")
+    assert len(prongs) == sum(len(prongs) for _, _, prongs in FIGURE) == 28
+    assert set(prongs["pattern"]) == {LIT_LIGHT, LIT_DARK}
+    assert len(over_board(named(scene, "octi holes"))) == 10
+    assert set(named(scene, "octi holes")["pattern"]) == {DRILLED}
+
+
+def test_the_pods_of_a_stack_lie_on_each_other() -> None:
+    scene = octi.build(figure(), SceneOptions())
+    pods = over_board(named(scene, "octi pod"))
+    x, y = place_of(67)
+    own = pods[np.hypot(pods["position"][:, 0] - x, pods["position"][:, 1] - y) < 0.2]
+    assert np.ptp(own["position"][:, 2]) == pytest.approx(octi_solids.PITCH)
+    apart = octi.build(figure(), SceneOptions(explode=1.0))
+    assert over_board(named(apart, "octi pod"))["position"][:, 2].max() > octi_solids.PITCH + 0.5
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+def test_fanned_pods_do_not_overlap_and_stay_in_their_square(count: int) -> None:
+    spots = octi.fan(count)
+    assert len(spots) == count
+    for i, (x, y, _, scale) in enumerate(spots):
+        reach = octi_solids.APOTHEM / np.cos(np.pi / 8) * scale
+        assert max(abs(x), abs(y)) + octi_solids.APOTHEM * scale <= 0.5
+        for x2, y2, _, _ in spots[:i]:
+            assert np.hypot(x - x2, y - y2) > 1.85 * reach
+
+
+def test_stores_lie_beside_the_board() -> None:
+    scene = octi.build(figure(), SceneOptions())
+    pods = named(scene, "octi pod")
+    beside = pods[pods["position"][:, 0] > 5.0]
+    assert len(beside) == 4, "a reserve pod and a captured one of each side"
+    assert (beside["position"][:, 1] > 0).sum() == 2
+    lamps = named(scene, "octi lamp")
+    assert len(lamps) == 2, "captured pods have a mark"
+    assert set(lamps["pattern"]) == {MARK}
+    assert len(named(scene, "octi peg")) == 22
+    assert len(named(scene, "octi hole")) == 100 - 22
+    numbers = [label.text for label in scene.labels if label.position[0] > 5.0]
+    assert numbers == ["1", "1", "11", "1", "1", "11"]
+
+
+def test_trays_hold_all_that_may_come_into_them() -> None:
+    pods = [("white", 33, "")]
+    stores = {"black": (0, 7, 0), "white": (4, 2, 50)}
+    scene = octi.build(Position.set_up({}, pods, stores, "white"), SceneOptions())
+    for name in ("octi pod", "octi peg", "octi hole"):
+        where = named(scene, name)["position"]
+        where = where[where[:, 0] > 5.0]
+        for colour, own in (("black", where[:, 1] > 0), ("white", where[:, 1] < 0)):
+            west, east, south, north = tray(colour, False)
+            inside = where[own]
+            assert (inside[:, 0] > west).all()
+            assert (inside[:, 0] < east).all()
+            assert (inside[:, 1] > south).all()
+            assert (inside[:, 1] < north).all()
+    assert len(named(scene, "octi peg")) == 50
+
+
+def test_homes_are_marked_in_the_colours_of_their_sides() -> None:
+    scene = octi.build(GAME.new(), SceneOptions())
+    name = f"octi frame {octi_solids.HOME_IN} {octi_solids.HOME_OUT}"
+    rings = named(scene, name)
+    places = {(round(x), round(y)): p for (x, y, _), p in
+              zip(rings["position"].tolist(), rings["pattern"].tolist(), strict=True)}  # fmt: skip
+    assert places == {
+        (-2, 2): DARK, (0, 2): DARK, (2, 2): DARK,
+        (-2, -2): LIGHT, (0, -2): LIGHT, (2, -2): LIGHT,
+    }  # fmt: skip
+
+
+MARKED = f"octi frame {octi_solids.RING_IN} {octi_solids.RING_OUT}"
+
+
+def test_the_last_move_is_marked() -> None:
+    position = figure()
+    plain = octi.build(position, SceneOptions(last="46-66-68"))
+    rings = named(plain, MARKED, solid=True)
+    assert [square_at(x, y) for x, y, _ in rings["position"]] == [68]
+    faint = named(plain, MARKED, solid=False)
+    assert {square_at(x, y) for x, y, _ in faint["position"]} == {46, 66}
+    after = position.play("46+a")
+    prongs = named(octi.build(after, SceneOptions(last="46+a")), "octi prong")
+    assert (prongs["pattern"] == MARK).sum() == 1
+    assert len(named(octi.build(position, SceneOptions()), MARKED)) == 0
+
+
+def won() -> Position:
+    pods = [("black", 33, ""), ("black", 53, ""), ("black", 74, "e"), ("white", 46, "")]
+    stores = {"black": (4, 0, 9), "white": (6, 0, 9)}
+    return Position.set_up({}, pods, stores).play("74-73")
+
+
+def test_what_decided_the_game_is_lit() -> None:
+    lit = octi.build(won(), SceneOptions())
+    lamps = over_board(named(lit, "octi lamp"))
+    assert {square_at(x, y) for x, y, _ in lamps["position"]} == {33, 53, 73}
+    assert named(lit, "octi pod")["look"][:, 2].max() == 1.0, "the rest is quiet"
+    assert len(named(octi.build(won(), SceneOptions(result=False)), "octi lamp")) == 0
+
+
+def test_pictures_without_a_board_hold_the_pods() -> None:
+    scene = octi.build(figure(), SceneOptions(board=False))
+    assert {batch.mesh.name for batch in scene.batches} == {"octi pod", "octi holes", "octi prong"}
+    assert scene.ground is None
+    assert len(scene.bounds) == 80
+
+
+def test_bounds_do_not_change_in_a_game() -> None:
+    assert np.array_equal(octi.build(figure(), SceneOptions()).bounds,
+                          octi.build(GAME.new(), SceneOptions()).bounds)  # fmt: skip
+
+
+def test_a_torus_shows_what_lies_beyond_its_edges() -> None:
+    pods = [("black", 11, "f"), ("black", 95, "c"), ("white", 55, "")]
+    stores = {"black": (5, 0, 9), "white": (6, 0, 9)}
+    scene = octi.build(Position.set_up({"wrap": True}, pods, stores), SceneOptions())
+    echoes = named(scene, "octi pod", solid=False)["position"][:, :2].round().tolist()
+    assert sorted(echoes) == [[-5, 0], [-4, 5], [5, -4], [5, 5]]
+    assert len(named(scene, "octi chevron")) == 20
+    flat = octi.build(Position.set_up({}, pods, stores), SceneOptions())
+    assert len(named(flat, "octi pod", solid=False)) == 0
+    assert half_of(True) == half_of(False) + 1
+
+
+# -- on the table
+
+
+def test_a_ghost_goes_its_way() -> None:
+    scene = octi_live.build(figure(), LiveOptions(ghost="46-66x"))
+    clear = named(scene, "octi pod", solid=False)
+    spots = {square_at(x, y): round(float(look[1]), 2) for (x, y, _), look in
+             zip(clear["position"], clear["look"], strict=True)}  # fmt: skip
+    assert spots == {46: octi_live.LEAVING, 56: octi_live.LEAVING, 66: octi_live.GHOST}
+    assert len(over_board(named(scene, "octi pod"))) == 11, "each pod once, the one that goes twice"
+
+
+def test_a_ghost_prong_and_a_ghost_pod() -> None:
+    prong = octi_live.build(figure(), LiveOptions(ghost="46+a"))
+    assert list(named(prong, "octi prong", solid=False)["pattern"]) == [MARK]
+    pod = octi_live.build(figure(), LiveOptions(ghost="77"))
+    where = named(pod, "octi pod", solid=False)["position"]
+    assert [square_at(x, y) for x, y, _ in where] == [77]
+    turned = octi_live.build(figure(), LiveOptions(ghost="46+a-c"))
+    assert (named(turned, "octi prong")["pattern"] == MARK).sum() == 1
+    assert len(named(turned, "octi prong")) == 28
+
+
+def test_a_move_in_the_making_shows_where_it_may_go_on() -> None:
+    for options in (LiveOptions(ghost="46-"), Begun(taken="46-")):
+        scene = octi_live.build(figure(), options)
+        spots = named(scene, octi_live.SPOT.name)["position"]
+        assert {square_at(x, y) for x, y, _ in spots} == {35, 45, 55, 66}
+
+
+def test_pods_on_their_way_arrive() -> None:
+    position = figure()
+    for text in ("46-66x", "67cdeg-87", "77", "46+a", "46+a-c"):
+        if text not in map(str, position.legal_moves()):
+            continue
+        landed = octi_live.build(position, LiveOptions(moving=text, height=0.0))
+        after = octi.build(position.play(text), SceneOptions())
+        one, two = (over_board(named(s, "octi pod"))["position"] for s in (landed, after))
+        solid = one[np.lexsort(one.T)][: len(two)] if "x" not in text else one
+        for spot in two:
+            assert np.abs(solid - spot).max(axis=1).min() < 0.07, text
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_move_can_be_shown_at_any_time(seed: int) -> None:
+    position = Position.set_up(*crowded(seed))
+    moves, rng = position.legal_moves(), np.random.default_rng(seed)
+    for _ in range(6):
+        text = str(moves[int(rng.integers(min(len(moves), 10**9)))])
+        for options in (LiveOptions(ghost=text), LiveOptions(moving=text, height=0.9)):
+            scene = octi_live.build(position, options)
+            assert all(np.isfinite(batch.instances["position"]).all() for batch in scene.batches)
+        plan = deed(position, text)
+        after = position.play(text)
+        gone = len(position.pods) - len(after.pods) + bool(plan.brought)
+        assert len(plan.victims) == gone
+        taken = ""
+        while steps := [step.text for step in position.steps(taken) if step.move is None]:
+            taken = steps[int(rng.integers(len(steps)))]
+            octi_live.build(position, Begun(taken=taken, lit=("33", ">34", "x35")))
+
+
+def test_hovered_stacks_are_fanned() -> None:
+    scene = octi_live.build(figure(), LiveOptions(lit=("67", ">66")))
+    assert (over_board(named(scene, "octi pod"))["look"][:, 0] < 0.9).sum() == 2
+
+
+def test_heat_lies_on_squares() -> None:
+    scene = octi_live.build(figure(), LiveOptions(heat=(("46-", 0.5), ("46+", 0.2), ("77", 1.0))))
+    discs = named(scene, "heat disc")
+    assert [square_at(x, y) for x, y, _ in discs["position"]] == [46, 77]
+
+
+def test_what_a_hop_passes_over() -> None:
+    assert over_of(46, 66, False) == 56
+    assert over_of(46, 56, False) == 0
+    assert over_of(86, 14, True) == 95
+    assert over_of(86, 14, False) == 0
+
+
+# -- beside the picture
+
+
+def test_the_panel_tells_stores_homes_and_repetitions() -> None:
+    position = figure()
+    facts = hud.facts(position)
+    assert [(fact.value, fact.colour) for fact in facts] == [
+        ("1 pod, 11 prongs", "black"), ("1 pod", "black"),
+        ("1 pod, 11 prongs", "white"), ("1 pod", "white"),
+    ]  # fmt: skip
+    assert [fact.label for fact in facts] == ["In reserve", "Captured"] * 2
+    two = Position.set_up(
+        {}, [("black", 33, "ae"), ("black", 53, ""), ("white", 46, "ae")],
+        {"black": (5, 0, 9), "white": (6, 0, 9)},
+    )  # fmt: skip
+    held = hud.facts(two)[2]
+    assert (held.label, held.value, held.alarm) == ("Holds", "33 53 (2 of 3)", True)
+    for text in ("33-34", "46-47", "34-33", "47-46"):
+        two = two.play(text)
+    assert hud.facts(two)[-1].value == "for the second time"
+
+
+def test_the_palette_shows_each_prong() -> None:
+    position = GAME.new()
+    assert hud.choices(position) == tuple("abcdefgh") == hud.usual(position)
+    scene, camera = hud.pieces(hud.choices(position), VIEWS["corner"])
+    prongs = named(scene, "octi prong")
+    assert len(prongs) == 8
+    assert camera.projection == "ortho"
+    assert hud.usual(position.resign()) == ()
+
+
+def test_a_pile_has_its_number_beside_it() -> None:
+    position = GAME.new().play("57").play("33").play("57")
+    scene = octi.build(position, SceneOptions())
+    near = {label.text: label.position[:2] for label in scene.labels if abs(label.position[0]) < 3}
+    near = {text: place for text, place in near.items() if abs(place[1]) < 3}
+    assert near == {"3": pytest.approx((0.4, 1.6)), "2": pytest.approx((-1.6, -2.4))}

@@ -1,0 +1,231 @@
+"""Octi at the table: moves of several steps by mouse and keys, taken back step by step."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from engine.record import Record, play
+from viewer.table.input import Controller
+from viewer.games.octi.pick import OUT, shown
+from viewer.games.view import project
+from viewer.games.octi.board import place_of
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.session import Session
+
+# Black can then jump from 46 over its own pod on 55.
+JUMPS = "57+e 53+a 57-56 53-54 37+d 54+h 37-46 33+a 56-55 73+a"
+# Two different black pods then stand on 57.
+STACK = "57+e 53+a 57 53+b 57e+d 53+c"
+
+
+class Hand:
+    """A mouse at a table on which some moves were played."""
+
+    def __init__(self, moves: str, **options: object) -> None:
+        record = Record.new("octi", **options)
+        node = record.root
+        for move in moves.split():
+            node = play(record, node, move)
+        session = Session(record)
+        session.last()
+        self.controller, self.t = Controller(session), 1.0
+        self.table = self.controller.table
+
+    def square(self, square: int) -> np.ndarray:
+        """A place on the wood of a square."""
+        return np.array([*place_of(square), 0.0])
+
+    def pod(self, square: int, prongs: str = "", hole: str = "") -> np.ndarray:
+        """The middle or a hole of a pod, those of its square being fanned out."""
+        position = self.table.position
+        index = next(
+            i for i, p in enumerate(position.pods) if (p.square, p.prongs) == (square, prongs)
+        )
+        each = next(e for e in shown(position, square, 0.0) if e.piece == index)
+        top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
+        return top + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)] if hole else top
+
+    def move(self, place: np.ndarray) -> None:
+        x, y = project(self.table.orbit.camera, place[None], self.table.viewport)[0]
+        self.at = float(x), float(y)
+        self.t += 1.0
+        self.controller.pointer_moved(*self.at, self.t)
+
+    def click(self, place: np.ndarray, button: str = "left") -> None:
+        self.move(place)
+        self.controller.pressed(button, *self.at, self.t)
+        self.controller.released(button, *self.at, self.t)
+        self.controller.tick(self.t + 0.9)
+
+    def key(self, name: str) -> None:
+        self.t += 1.0
+        self.controller.key(name, self.t)
+
+    @property
+    def taken(self) -> str:
+        return self.controller.view().display.taken
+
+    @property
+    def ghost(self) -> str:
+        ghost = self.controller.view().ghost
+        return ghost.text if ghost is not None else ""
+
+    @property
+    def status(self) -> str:
+        return self.controller.view().status
+
+    @property
+    def last(self) -> str:
+        return self.table.session.moves[-1]
+
+
+def test_the_table_is_seen_from_the_south() -> None:
+    hand = Hand("")
+    assert hand.table.orbit.camera.azimuth == -90.0
+    hand.key("2")
+    hand.key("1")
+    assert hand.table.orbit.goal.azimuth == -90.0
+
+
+@pytest.mark.parametrize("letter", "abcdefgh")
+def test_pointing_at_a_hole_chooses_the_prong(letter: str) -> None:
+    hand = Hand("")
+    hand.move(hand.pod(57, hole=letter))
+    assert hand.ghost == f"57+{letter}"
+    assert hand.status == f"57+{letter}: adds a prong"
+    hand.click(hand.pod(57, hole=letter))
+    assert hand.last == f"57+{letter}"
+
+
+def test_from_hole_to_hole_of_one_pod_the_prong_follows() -> None:
+    hand = Hand("")
+    for letter in "ahd":
+        hand.move(hand.pod(37, hole=letter))
+        assert hand.ghost == f"37+{letter}"
+    hand.key("F")
+    assert hand.ghost == "37+f", "a key has the last word"
+    hand.controller.tick(hand.t + 5.0)
+    assert hand.ghost == "37+f", "until the pointer moves"
+
+
+def test_a_pod_is_brought_on_beside_those_that_stand_there() -> None:
+    hand = Hand("")
+    hand.click(hand.square(77) + np.array([0.44, -0.44, 0.0]))
+    assert hand.last == "77"
+
+
+def test_a_right_click_turns_a_prong_instead() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e", "c"))
+    assert hand.ghost == "57+c"
+    assert "right click" in hand.status
+    hand.click(hand.pod(57, "e", "c"), "right")
+    assert hand.ghost == "57+c-"
+    hand.key("C")
+    assert hand.ghost == "57+c", "so does the letter, again"
+    hand.key("C")
+    hand.click(hand.pod(57, "e", "c"))
+    assert hand.taken == "57+c-"
+    hand.click(hand.pod(57, "e", "e"))
+    assert hand.last == "57+c-e"
+
+
+def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
+    hand = Hand(JUMPS)
+    played = hand.table.session.moves
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    assert hand.taken == "46-64?"
+    assert hand.status == "46-64 … without a capture: on, or stop here?"
+    hand.click(hand.pod(55, "e"))
+    assert hand.taken == "46-64x-"
+    hand.move(hand.square(82))
+    assert hand.ghost == "46-64x-82?"
+    for before in ("46-64?", "46-", ""):
+        hand.key("Backspace")
+        assert hand.taken == before
+    hand.key("Backspace")
+    assert "no move is begun" in hand.status
+    assert hand.table.session.moves == played
+    for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e")):
+        hand.click(place)
+    hand.move(hand.square(64))
+    assert hand.status == "46-64x: captures a pod"
+    hand.click(hand.square(64))
+    assert hand.last == "46-64x"
+
+
+def test_a_jump_goes_on_with_and_without_captures() -> None:
+    hand = Hand(JUMPS)
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    hand.click(hand.square(64))
+    assert hand.taken == "46-64-"
+    hand.click(hand.square(82))
+    hand.click(hand.pod(73, "a"))
+    assert hand.last == "46-64-82x"
+
+
+def test_backspace_points_again_at_what_lies_under_the_pointer() -> None:
+    hand = Hand("57+e 53+a")
+    hand.click(hand.pod(57, "e"))
+    assert hand.taken == "57-"
+    hand.key("Backspace")
+    assert (hand.taken, hand.ghost) == ("", "57-")
+
+
+def test_escape_drops_the_whole_unfinished_move() -> None:
+    hand = Hand(STACK)
+    hand.click(hand.pod(57, "de"))
+    assert hand.taken.endswith("-")
+    hand.click(hand.square(68) if "68" in hand.taken else hand.square(56))
+    played = hand.table.session.moves
+    hand.key("Escape")
+    assert hand.taken == ""
+    hand.key("Backspace")
+    assert hand.taken == ""
+    assert hand.table.session.moves == played
+
+
+def test_several_pods_of_a_square_go_in_one_turn() -> None:
+    hand = Hand(STACK + " 57+d 73+a")
+    hand.click(hand.pod(57, "d"))
+    hand.click(hand.pod(57, "de"))
+    assert hand.taken == "57d-,57de"
+    assert "where does 57d go?" in hand.status
+    hand.click(hand.square(66))
+    assert hand.taken == "57d-66,57de-"
+    hand.key("Backspace")
+    assert hand.taken == "57d-,57de"
+    hand.click(hand.square(66))
+    hand.click(hand.square(56))
+    assert hand.last == "57d-66,57de-56"
+
+
+def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
+    hand = Hand("77")
+    hand.move(hand.square(77))
+    assert hand.status == "the pods on 77 are black's"
+
+
+def test_keys_alone_reach_every_step_and_make_a_move() -> None:
+    hand, dice, seen = Hand("57+e 53+a 57 53"), random.Random(3), set()
+    hand.key("F6")
+    for _ in range(200):
+        hand.key(dice.choice(["Left", "Right", "Up", "Down"]))
+        seen.add(hand.table.selection.target)
+    assert seen == set(hand.table.selection.targets())
+    while hand.table.selection.target != "57e-":
+        hand.key(dice.choice(["Left", "Right", "Up", "Down"]))
+    hand.key("Enter")
+    hand.key("Down")
+    assert hand.ghost == "57e-56"
+    hand.key("Backspace")
+    assert hand.taken == ""
+    hand.table.selection.choose("57e-")
+    for name in ("Enter", "Down", "Enter"):
+        hand.key(name)
+    assert hand.last == "57e-56"

@@ -1,0 +1,269 @@
+"""The HUD's pages as data: nothing overlaps, nothing leaves the window, nothing is cut."""
+
+from __future__ import annotations
+
+from tests import ROOT
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games.registry import GAMES
+from viewer.table.input import Controller
+from viewer.hud.dialogs import game_dialogs as gameforms, seats as seatforms
+from viewer.hud.dialogs.model import Form
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.hud import Frame, Hud
+from viewer.hud.widgets.items import Action, Page, fitted, wrapped
+from viewer.hud.layout import Areas, areas_of, arrange, usable_scale
+from viewer.hud.model import Shower, Shown
+from viewer.hud.dialogs.start_model import GoOn, StartForm
+from viewer.window.board_picture import discs
+from viewer.session import Seat, Session
+from viewer.storage.settings import Settings
+
+RECORDS = ROOT / "assets" / "records"
+SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
+SCALES = [1.0, 1.5, 2.0, 3.0]
+
+
+def wide(text: str, size: float, bold: bool) -> float:
+    """Letters somewhat wider than those of most fonts."""
+    return len(text) * size * (0.66 if bold else 0.6)
+
+
+def shown_of(session: Session, **changes: object) -> Shown:
+    kept = replace(Settings(), **changes)
+    controller = Controller(session, (800, 600), kept)
+    colours = discs(kept.palette, session.record.rules.colours)
+    return Shower().shown(controller.view(), session, kept, colours)
+
+
+def start_form(game: str, **act: Any) -> Form:
+    """The start screen with as much on it as there can be."""
+    others = [GoOn("lost", i, f"Anna - Bert: {i} moves") for i in range(3)]
+    others += [GoOn("open", "", "Open a record"), GoOn("file", "/a/b.sgf", "b.sgf")]
+    act = {"start": lambda *_: None, "go_on": lambda _: None, **act}
+    return StartForm(game, {}, (Seat("Anna"), Seat("", "3")), others=others, **act).form
+
+
+def forms() -> list[Form]:
+    many = [f"/home/someone/games/a rather long name of a record {i}.sgf" for i in range(6)]
+
+    def nothing(*_: object) -> None:
+        return None
+
+    return [
+        *(start_form(name) for name in GAMES),
+        gameforms.settings(Settings(), ["blue", "classic", "safe"], nothing),
+        gameforms.path("Open a record", "Open", "/home/someone/game.sgf", many, nothing),
+        gameforms.picture("/home/someone/picture.png", nothing),
+        seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
+        seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),
+        gameforms.ask(
+            "A game was not saved",
+            "Anna - Bert: 23 moves, last played 21 November, 12:00",
+            (("continue", "Continue"), ("later", "Later"), ("discard", "Discard")),
+            nothing,
+        ),
+    ]
+
+
+def laid_out(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Areas:
+    return areas_of(size, scale, shown.settings, len(shown.info.choices(shown.position)))
+
+
+def built(shown: Shown, size: tuple[int, int], scale: float, form: Form | None = None,
+          help: bool = False) -> Frame:  # fmt: skip
+    hud = Hud(wide, lambda action: None)
+    if form is not None:
+        hud.open(form)
+    hud.help = help
+    return hud.build(shown, laid_out(shown, size, scale))
+
+
+def boxes_of(page: Page) -> list[tuple[Rect, str]]:
+    """Where each text of a page lies."""
+    found = []
+    for text in page.texts:
+        width = wide(text.text, text.size, text.bold)
+        left = {"left": 0.0, "center": width / 2, "right": width}[text.align]
+        found.append((Rect(text.x - left, text.y - 0.42 * text.size, width, 0.84 * text.size),
+                      text.text))  # fmt: skip
+    return found
+
+
+def check_page(page: Page, window: Rect) -> None:
+    boxes = boxes_of(page)
+    for rect, text in boxes:
+        assert rect.inside(window, 1.0), f"{text!r} leaves the window: {rect}"
+    for (one, first), (two, second) in combinations(boxes, 2):
+        assert not one.meets(two, 1.0), f"{first!r} lies on {second!r}: {one}, {two}"
+    for hit in page.hits:
+        assert hit.rect.inside(window, 1.0), f"{hit} leaves the window"
+    for picture in page.pictures:
+        assert picture.rect.inside(window, 1.0)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.integers(320, 4000),
+    st.integers(240, 2400),
+    st.floats(1.0, 3.0),
+    st.integers(8, 30),
+    st.booleans(),
+    st.booleans(),
+)
+def test_the_parts_share_the_window(w: int, h: int, scale: float, font: int, panel: bool,
+                                    strip: bool) -> None:  # fmt: skip
+    areas = arrange((w, h), usable_scale((w, h), scale, font), font, panel=panel,
+                    choices=8 if strip else 0)  # fmt: skip
+    parts = areas.parts()
+    for rect in parts.values():
+        assert rect.inside(areas.window)
+    for one, two in combinations(parts.values(), 2):
+        assert not one.meets(two)
+    assert sum(rect.w * rect.h for rect in parts.values()) == pytest.approx(w * h)
+    if w >= 1024 and h >= 640:
+        assert areas.board.w >= 0.4 * w
+        assert areas.board.h >= 0.4 * h
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("record", ["boche-path.sgf", "boche-enclosure.sgf"])
+def test_nothing_overlaps_or_leaves(size: tuple[int, int], scale: float, record: str) -> None:
+    session = Session.open(RECORDS / record)
+    for index in (0, 1, 2, len(session.line) - 1):
+        session.go_index(index)
+        frame = built(shown_of(session), size, scale)
+        for page in frame.pages:
+            check_page(page, frame.areas.window)
+
+
+@pytest.mark.parametrize("font", [10, 13, 20, 30])
+def test_letters_of_other_sizes(font: int) -> None:
+    session = Session.open(RECORDS / "boche-enclosure.sgf")
+    for size in SIZES:
+        frame = built(shown_of(session, font_size=font), size, 1.0)
+        for page in frame.pages:
+            check_page(page, frame.areas.window)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_dialogs_fit_uncut(size: tuple[int, int], scale: float) -> None:
+    shown = shown_of(Session.new("boche"))
+    for form in forms():
+        frame = built(shown, size, scale, form)
+        page = frame.pages[-1]
+        check_page(page, frame.areas.window)
+        cut = [text.text for text in page.texts if text.text.endswith("…") and "/" not in text.text]
+        assert cut == [], form.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_help_fits_uncut(size: tuple[int, int], scale: float) -> None:
+    frame = built(shown_of(Session.new("boche")), size, scale, help=True)
+    page = frame.pages[-1]
+    check_page(page, frame.areas.window)
+    assert [text.text for text in page.texts if text.text.endswith("…")] == []
+    assert {text.text for text in page.texts} >= {"All keys", "Play", "Look", "Replay"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_words_of_the_panel_are_uncut(size: tuple[int, int], scale: float) -> None:
+    session = Session.open(RECORDS / "boche-enclosure.sgf")
+    frame = built(shown_of(session), size, scale)
+    cut = [text.text for text in frame.pages[0].texts if text.text.endswith("…")]
+    assert [text for text in cut if not text.startswith("Levels")] == []
+
+
+def test_every_button_has_a_tip() -> None:
+    session = Session.open(RECORDS / "boche-enclosure.sgf")
+    frame = built(shown_of(session), (1280, 800), 1.0)
+    bare = [hit for hit in frame.pages[0].hits if hit.action and not hit.tip]
+    assert {hit.action.name for hit in bare if hit.action} <= {"go"}
+
+
+def test_a_tip_goes_with_a_key_and_stays_away() -> None:
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
+    shown = shown_of(Session.new("boche"))
+    hud.build(shown, laid_out(shown))
+    hud.pointer_moved(19, 19, 0.0)
+    hud.tick(1.0)
+    with_tip = len(hud.build(shown, laid_out(shown)).pages)
+    hud.key("K")
+    assert hud.wakeup() is None
+    hud.tick(9.0)
+    assert len(hud.build(shown, laid_out(shown)).pages) == with_tip - 1
+    hud.pointer_moved(640, 400, 10.0)
+    hud.pointer_moved(19, 19, 11.0)
+    assert hud.wakeup() is not None
+
+
+def test_every_command_of_a_button_exists() -> None:
+    from viewer.table import keys
+
+    session = Session.open(RECORDS / "boche-enclosure.sgf")
+    frame = built(shown_of(session), (1280, 800), 1.0)
+    named = {h.action.value for h in frame.pages[0].hits if h.action and h.action.name == "command"}
+    assert named <= set(keys.names())
+    assert {"peel", "fit", "new", "open", "save", "help", "settings", "play_on"} <= named
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [("boche", {"explode", "peel"}), ("octi", {"explode"}), ("che", set()), ("boku", set())],
+)
+def test_levels_have_buttons_where_there_are_some(game: str, expected: set[str]) -> None:
+    frame = built(shown_of(Session.new(game)), (1280, 800), 1.0)
+    named = {h.action.value for h in frame.pages[0].hits if h.action and h.action.name == "command"}
+    assert named & {"explode", "peel"} == expected
+
+
+@pytest.mark.parametrize("name", ["che-tiles-out", "octi-three-bases", "che-extent"])
+def test_moves_of_the_list_are_whole_or_have_a_tip(name: str) -> None:
+    path = next(RECORDS.glob(f"{name}.*"))
+    page = built(shown_of(Session.open(path)), (1280, 720), 1.0).pages[0]
+    shown = {text.text for text in page.texts}
+    moves = [
+        hit for hit in page.hits if hit.action and hit.action.name == "go" and hit.action.value.move
+    ]
+    assert len(moves) > 10
+    for hit in moves:
+        assert hit.action is not None
+        assert hit.action.value.move in shown or hit.tip.startswith(hit.action.value.move)
+
+
+def test_swap_is_offered_on_the_second_move_only() -> None:
+    session = Session.new("boche")
+
+    def offered() -> bool:
+        frame = built(shown_of(session), (1280, 800), 1.0)
+        return Action("command", "swap") in [hit.action for hit in frame.pages[0].hits]
+
+    before = offered()
+    session.play("c:a1")
+    second = offered()
+    session.play("a:b1")
+    assert (before, second, offered()) == (False, True, False)
+
+
+@given(st.text(max_size=60), st.floats(20.0, 400.0))
+def test_cut_text_fits(text: str, width: float) -> None:
+    assert wide(fitted(text, 13.0, False, width, wide), 13.0, False) <= max(width, 0.0)
+
+
+@given(st.text(max_size=200), st.floats(20.0, 400.0))
+def test_wrapped_text_fits_and_loses_nothing(text: str, width: float) -> None:
+    lines = wrapped(text, 13.0, False, width, wide)
+    assert all(wide(line, 13.0, False) <= width or len(line) == 1 for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())

@@ -1,0 +1,177 @@
+"""The start screen as data: what is chosen by keys and clicks, and what comes of it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import Any
+
+import pytest
+
+from engine.errors import BocheError
+from engine.games.registry import GAMES
+from viewer.hud.dialogs import seats as seatforms
+from viewer.hud.dialogs.model import Form
+from viewer.games.info import info_of
+from viewer.hud.dialogs.start_model import GoOn, StartForm
+from viewer.session import Seat
+from viewer.window.thumbnails import sample
+
+OTHERS = [
+    GoOn("lost", 0, "Anna - Bert: 3 moves"),
+    GoOn("open", "", "Open a record"),
+    GoOn("file", "/gone.sgf", "gone.sgf"),
+]
+
+
+class Screen:
+    """A start screen, and what it asked for."""
+
+    def __init__(self, game: str = "boche", seats: tuple[Seat, Seat] = (Seat(), Seat())) -> None:
+        self.started: list[Any] = []
+        self.chosen: list[GoOn] = []
+        made = StartForm(game, {}, seats, self.start, OTHERS, self.go_on)
+        self.form: Form = made.form
+
+    def start(self, *values: Any) -> None:
+        self.started.append(values)
+
+    def go_on(self, chosen: GoOn) -> None:
+        self.chosen.append(chosen)
+        if chosen.kind == "file":
+            raise BocheError("cannot read '/gone.sgf'")
+
+    def names(self) -> list[str]:
+        return [field.name for field in self.form.fields]
+
+    def set(self, name: str, value: Any) -> None:
+        self.form.set(self.names().index(name), value)
+
+    def keys(self, *pressed: str) -> None:
+        for key in pressed:
+            self.form.key(key)
+
+
+def test_every_game_is_told_of() -> None:
+    assert all(game.about.endswith(".") for game in GAMES.values())
+    assert all(info_of(name).COVER[1] > 0 for name in GAMES)
+
+
+def test_enter_starts_what_is_shown() -> None:
+    screen = Screen("boku", (Seat("Anna"), Seat("", "5")))
+    screen.keys("Enter")
+    (game, options, seats) = screen.started[0]
+    assert (game, options) == ("boku", {})
+    assert seats == {"black": Seat("Anna"), "white": Seat("", "5")}
+    assert screen.form.closed
+
+
+def test_another_game_has_other_options_and_keeps_the_players() -> None:
+    screen = Screen(seats=(Seat("Anna"), Seat("", "5")))
+    screen.set("size", 4)
+    screen.set("game", "octi")
+    assert "bases" in screen.names()
+    assert "size" not in screen.names()
+    screen.set("game", "boche")
+    screen.keys("Enter")
+    game, options, seats = screen.started[0]
+    assert game == "boche"
+    assert options["size"] == 4, "what was chosen for a game is still there"
+    assert seats == {"light": Seat("Anna"), "dark": Seat("", "5")}
+
+
+def test_by_keys_alone() -> None:
+    screen = Screen()
+    screen.keys("Down", "Right", "Right", *["Down"] * 3, "Right")
+    assert screen.form.focused is not None
+    assert screen.form.focused.name == "second kind"
+    screen.keys("Down", "Right", "Right", "Enter")
+    game, _, seats = screen.started[0]
+    assert game == "boku"
+    assert seats == {"black": Seat(), "white": Seat("", "5")}, "level 3 and two more"
+
+
+def test_a_program_is_named_by_its_command() -> None:
+    screen = Screen("boku")
+    screen.set("first kind", "program")
+    screen.set("first program", "no-such-program --gtp")
+    screen.keys("Enter")
+    assert screen.started == []
+    assert "there is no such program" in screen.form.problem
+    assert not screen.form.closed
+    screen.set("first program", f"{shlex.quote(sys.executable)} engine.py")
+    screen.keys("Enter")
+    assert screen.started[0][2]["black"] == Seat("", f"gtp:{shlex.quote(sys.executable)} engine.py")
+
+
+@pytest.mark.parametrize("text", ["random", "uct:50", "greedy"])
+def test_our_own_players_go_by_their_names(text: str) -> None:
+    assert seatforms.program_of(text) == text
+
+
+@pytest.mark.parametrize("text", ["", "'", "uct:many", "greedy:1"])
+def test_what_names_no_player_is_refused(text: str) -> None:
+    with pytest.raises(BocheError):
+        seatforms.program_of(text)
+
+
+def test_a_click_goes_on_with_something_else() -> None:
+    screen = Screen()
+    screen.set("go on", OTHERS[0])
+    assert screen.chosen == [OTHERS[0]]
+    assert screen.started == []
+    assert screen.form.closed
+
+
+def test_the_list_by_keys_and_leaving_it_again() -> None:
+    screen = Screen()
+    walk = ["Down"] * screen.names().index("go on")
+    screen.keys(*walk, "Down", "Down")
+    assert screen.form.focused is not None
+    assert screen.form.focused.value == OTHERS[1]
+    screen.keys("Up", "Up", "Enter")
+    assert screen.chosen == []
+    assert len(screen.started) == 1, "the list has let go"
+    screen = Screen()
+    screen.keys(*walk, "Down", "Down", "Enter")
+    assert screen.chosen == [OTHERS[1]]
+
+
+def test_what_cannot_be_opened_is_said_and_can_be_left() -> None:
+    screen = Screen()
+    screen.set("go on", OTHERS[2])
+    assert screen.form.problem == "cannot read '/gone.sgf'"
+    assert not screen.form.closed
+    screen.form.focus_on(-1)
+    screen.keys("Enter")
+    assert len(screen.started) == 1
+
+
+def test_a_lost_game_can_be_discarded() -> None:
+    screen = Screen()
+    screen.form.press("discard0")
+    assert [(each.kind, each.what) for each in screen.chosen] == [("discard", 0)]
+
+
+def test_escape_starts_nothing() -> None:
+    screen = Screen()
+    screen.keys("Escape")
+    assert screen.form.closed
+    assert screen.started == screen.chosen == []
+
+
+def test_players_keep_their_names() -> None:
+    kept: list[dict[str, Seat]] = []
+    seats = {"light": Seat("Anna"), "dark": Seat("Deep", "3")}
+    form = seatforms.players(seats, kept.append)
+    form.set(0, "computer")
+    form.set(3, 8)
+    form.press("keep")
+    assert kept == [{"light": Seat("", "3"), "dark": Seat("Deep", "8")}]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_pictured_in_play(game: str) -> None:
+    position = sample(game)
+    assert position.game.name == game
+    assert position.ply > 4

@@ -1,0 +1,238 @@
+"""The session's files and texts: lenient opening, saving without loss, the clipboard."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
+from engine.atomic_write import FileError
+from engine.record import load, loads
+from viewer.session import SaveAsNeededError, Session
+
+GOOD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Anna]XX[kept];W[c:a1](;B[a:b1];W[c:c1])(;B[b:b1]C[why]))"
+BAD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4];W[c:a1];B[a:b1];W[c:zz9];B[a:c1])"
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GOOD, encoding="utf-8")
+    return path
+
+
+def test_open_change_save(good: Path) -> None:
+    session = Session.open(good)
+    assert (session.problems, session.modified, session.last_move) == ([], False, "c:c1")
+    assert session.title == "game.sgf - Boche"
+    session.play("c:a2")
+    assert session.title == "* game.sgf - Boche"
+    assert session.name == "game.sgf"
+    assert session.save() == []
+    assert not session.modified
+    assert load(good) == session.record
+    assert session.record.root.text("XX") == "kept"
+    session.undo()
+    assert session.modified
+    assert session.save() == []
+    assert load(good) == loads(GOOD)
+
+
+def test_a_text_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("hello this is no record", encoding="utf-8")
+    with pytest.raises(RecordError, match=r"nothing to play in it: line 1, column 1: .*'hello'"):
+        Session.open(path)
+
+
+def test_a_lenient_open_keeps_what_comes_before_and_guards_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "bad.sgf"
+    path.write_text(BAD, encoding="utf-8")
+    session = Session.open(path)
+    assert session.moves == ["c:a1", "a:b1"]
+    assert session.problems[0].startswith("line 1, column 48: ply 3: ")
+    assert session.problems[-1] == f"2 moves are left out, from {session.problems[0]}"
+    assert all("\n" not in line for line in session.problems)
+    session.play("c:c1")
+    with pytest.raises(SaveAsNeededError, match="choose another name"):
+        session.save()
+    assert path.read_text(encoding="utf-8") == BAD
+    session.save_as(tmp_path / "other.sgf")
+    assert path.read_text(encoding="utf-8") == BAD
+    session.play("d:d1")
+    assert session.save() == []
+    assert load(tmp_path / "other.sgf").moves()[-1] == "d:d1"
+
+
+def test_other_games_in_a_file_are_not_lost_by_saving(tmp_path: Path) -> None:
+    path = tmp_path / "two.sgf"
+    path.write_text(GOOD + BAD, encoding="utf-8")
+    session = Session.open(path, number=2)
+    assert session.problems[0] == "game 2 of 2 in this file is opened"
+    with pytest.raises(SaveAsNeededError):
+        session.save()
+    with pytest.raises(RecordError, match="no game 3"):
+        Session.open(path, number=3)
+
+
+def test_what_another_program_wrote_is_not_overwritten(good: Path) -> None:
+    session = Session.open(good)
+    session.play("c:a2")
+    good.write_text(BAD, encoding="utf-8")
+    os.utime(good, ns=(1, 1))
+    with pytest.raises(SaveAsNeededError, match="another program"):
+        session.save()
+    session.save_as(good)
+    assert load(good) == session.record
+    good.unlink()
+    session.undo()
+    session.save()
+    assert good.exists()
+
+
+def test_nothing_to_save_to(tmp_path: Path, good: Path) -> None:
+    with pytest.raises(SaveAsNeededError, match="no file yet"):
+        Session.new().save()
+    session = Session.open(good)
+    session.play("c:a2")
+    for path in (good / "below.sgf", tmp_path, tmp_path / "none" / "x.sgf"):
+        with pytest.raises(FileError):
+            session.save_as(path)
+    assert session.modified
+    assert session.path == good
+
+
+@pytest.mark.parametrize("name", ["missing.sgf", "."])
+def test_what_cannot_be_opened_says_so(tmp_path: Path, name: str) -> None:
+    with pytest.raises(RecordError, match="cannot read"):
+        Session.open(tmp_path / name)
+
+
+def test_a_list_of_moves_tells_what_it_leaves_out(tmp_path: Path, good: Path) -> None:
+    session = Session.open(good)
+    lost = session.losses(tmp_path / "game.txt")
+    assert lost == [
+        "a list of moves has no place for a variation",
+        "a list of moves has no place for these properties: XX",
+    ]
+    session.play("c:a2")
+    assert session.save_as(tmp_path / "game.txt") == lost
+    assert session.modified
+    assert session.path == good
+    assert load(tmp_path / "game.txt").moves() == session.record.moves()
+
+
+def test_a_list_of_moves_that_holds_everything_is_a_save(tmp_path: Path) -> None:
+    session = Session.new("boche", ["Anna", "Bert"], size=4)
+    session.play("c:a1")
+    session.set_comment("first")
+    session.resign("light")
+    path = tmp_path / "game.TXT"
+    assert session.save_as(path) == []
+    assert (session.modified, session.path) == (False, path)
+    assert Session.open(path).record == session.record
+
+
+def test_names_and_results_that_a_list_cannot_hold(tmp_path: Path) -> None:
+    session = Session(loads("(;GM[Boche]PW[Anna Lee]RE[W+T];W[c:a1])"))
+    lost = session.losses(tmp_path / "x.txt")
+    assert len(lost) == 2
+    assert "W+T" in lost[0]
+    assert "names" in lost[1]
+    assert session.losses(tmp_path / "x.sgf") == []
+
+
+# -- the clipboard
+
+
+def test_copies_paste_as_new_sessions() -> None:
+    session = Session(loads(GOOD))
+    for text, same in ((session.to_sgf(), True), (session.to_moves(), False)):
+        other = session.paste(text)
+        assert isinstance(other, Session)
+        assert other.modified
+        assert (other.record == session.record) is same
+        assert other.moves == session.record.moves()
+
+
+def test_pasted_moves_go_on_from_the_cursor() -> None:
+    session = Session.new(size=4)
+    session.play("c:a1")
+    nodes = session.paste("1... a:b1 # mine\n2. c:c1 resign")
+    assert isinstance(nodes, list)
+    assert session.line[2:] == nodes
+    assert nodes[0].comment == "mine"
+    assert session.record.result == "W+R"
+    assert session.undo()
+    assert (session.moves, session.record.result) == (["c:a1"], "")
+
+
+def test_pasted_moves_follow_what_is_there() -> None:
+    session = Session(loads(GOOD))
+    nodes = session.paste("c:a1 b:b1 # other\n c:c1")
+    assert isinstance(nodes, list)
+    assert nodes[1].comment == "why"
+    assert len(list(session.record.nodes())) == 6
+    session.undo()
+    assert session.record == loads(GOOD)
+
+
+def test_a_whole_game_without_a_header_pastes_in_the_middle() -> None:
+    session = Session(loads(GOOD))
+    session.last()
+    other = session.paste("c:a1 a:b1")
+    assert isinstance(other, Session)
+    assert other.record.options == session.record.options
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", NotationError),
+        (" \n", NotationError),
+        ("# only a comment", NotationError),
+        ("hello world", NotationError),
+        ("c:a1 g:b1", IllegalMoveError),
+        ("(;GM[1];B[aa])", RecordError),
+        ("(;", BocheError),
+        ("\0", RecordError),
+        ("\udc80", BocheError),
+    ],
+)
+def test_what_cannot_be_pasted_is_told_in_one_line(text: str, error: type[Exception]) -> None:
+    session = Session(loads(GOOD))
+    before = session.record.copy()
+    if text == "(;":
+        assert isinstance(session.paste(text), Session)
+        return
+    with pytest.raises(error) as caught:
+        session.paste(text)
+    assert "\n" not in str(caught.value)
+    assert session.record == before
+    assert session.undo_text == ""
+
+
+def test_nothing_is_pasted_behind_the_end() -> None:
+    session = Session(loads("(;GM[Boche]SZ[4]RE[Draw];W[c:a1])"))
+    session.last()
+    before = session.record.copy()
+    with pytest.raises(IllegalMoveError, match="over"):
+        session.paste("a:b1")
+    session.first()
+    for text in ("c:a1 a:b1", "c:a1 resign"):
+        with pytest.raises(IllegalMoveError, match="over on the way, a draw"):
+            session.paste(text)
+    assert session.paste("c:a1") == [session.node]
+    assert session.record == before
+
+
+def test_pasting_a_resignation_again_changes_nothing() -> None:
+    session = Session.new(size=4)
+    nodes = session.paste("c:a1 resign")
+    session.first()
+    assert session.paste("c:a1 resign") == nodes
+    assert session.undo_text == "paste"
+    session.undo()
+    assert not session.modified

@@ -1,0 +1,148 @@
+"""The edits of a session outlive its process: undone and redone as if nothing had happened."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import Any
+
+import pytest
+
+from engine.record import dump_sgf, load, loads
+from viewer.session import Session
+from viewer.session.undo_store import MOST
+
+GAMES = ["boche", "che", "boku", "octi"]
+
+
+def edit(session: Session, chance: random.Random) -> None:
+    """Change the session at random, in each way that there is."""
+    choice = chance.random()
+    below = session.node.children
+    if choice < 0.5 and session.outcome is None:
+        session.play(chance.choice(list(session.position.legal_moves())[:9]))
+    elif choice < 0.62:
+        session.undo()
+    elif choice < 0.68:
+        session.redo()
+    elif choice < 0.73:
+        session.set_comment(f"[{chance.random()}]\n\\ é")
+    elif choice < 0.77:
+        session.set_player(chance.choice(session.record.rules.colours), str(chance.random()))
+    elif choice < 0.82 and session.index > 1:
+        session.promote_to_main(session.node)
+    elif choice < 0.87 and below:
+        session.delete_variation(chance.choice(below))
+    elif choice < 0.89 and session.outcome is None:
+        session.resign()
+    else:
+        session.go_index(chance.randrange(len(session.line)))
+
+
+def history(session: Session) -> Any:
+    return json.loads(session.history_text())
+
+
+def again(session: Session) -> Session:
+    """The session as another process finds it."""
+    copy = Session(load(dump_sgf(session.record)))
+    assert copy.record == session.record
+    assert copy.restore_history(history(session))
+    nodes = list(session.record.nodes())
+    copy.go(list(copy.record.nodes())[nodes.index(session.node)])
+    return copy
+
+
+def same(one: Session, other: Session) -> None:
+    assert one.record == other.record
+    assert (one.undo_text, one.redo_text) == (other.undo_text, other.redo_text)
+    places = [list(each.record.nodes()).index(each.node) for each in (one, other)]
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_and_redo_go_on_where_they_were(game: str, seed: int) -> None:
+    chance = random.Random(seed)
+    session = Session.new(game)
+    for _ in range(60):
+        edit(session, chance)
+    copy = again(session)
+    for step in (Session.redo, Session.undo, Session.redo):
+        while True:
+            same(session, copy)
+            went = step(session)
+            assert step(copy) == went
+            if not went:
+                break
+    for _ in range(20):
+        edit(session, random.Random(seed))
+        edit(copy, random.Random(seed))
+        same(session, copy)
+
+
+def test_moves_of_a_recovered_game_are_taken_back_one_by_one() -> None:
+    session = Session.new(size=4)
+    for move in ("c:a1", "a:b1", "c:c1"):
+        session.play(move)
+    copy = again(session)
+    assert copy.modified
+    for left in (["c:a1", "a:b1"], ["c:a1"], []):
+        assert copy.undo()
+        assert copy.moves == left
+    assert not copy.undo()
+
+
+def wrongs(good: Any, seed: int) -> Any:
+    """The values with one of them replaced."""
+    chance = random.Random(seed)
+    values = json.loads(json.dumps(good))
+    here = values
+    while True:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        key = chance.choice(keys)
+        inner = here[key]
+        if not isinstance(inner, list | dict) or not inner or chance.random() < 0.2:
+            wrong = [None, -1, 0, 1, 2, 10**9, True, 0.5, "x", "a:a1", [], {}, [[]]]
+            here[key] = chance.choice(wrong)
+            return values
+        here = inner
+
+
+def test_edits_that_do_not_fit_are_forgotten_and_the_record_stays() -> None:
+    session, chance = Session.new(size=4), random.Random(6)
+    while len(history(session)["aside"]) < 3 or not session.undo_text:
+        edit(session, chance)
+    good = history(session)
+    refused = 0
+    for seed in range(250):
+        copy = Session(load(dump_sgf(session.record)))
+        if not copy.restore_history(wrongs(good, seed)):
+            refused += 1
+            assert (copy.undo_text, copy.redo_text) == ("", "")
+            assert copy.record == session.record
+            continue
+        for step in (Session.undo, Session.redo):
+            while step(copy):
+                assert copy.position is not None
+        copy.play(copy.position.legal_moves()[0]) if copy.outcome is None else copy.back()
+    assert refused > 100
+
+
+def test_a_long_history_is_cut_and_costs_little() -> None:
+    session = Session(loads("(;GM[Boche]SZ[20]RU[-kill=0 -fill_board])"))
+    for number in range(2 * MOST // 20_000):
+        session.set_comment(str(number % 10) * 20_000)
+    data = history(session)
+    assert 1 <= len(data["done"]) <= MOST // 40_000
+    assert again(session).undo()
+    while session.outcome is None and len(session.line) < 800:
+        session.play(session.position.legal_moves()[0])
+    times = []
+    for _ in range(10):
+        begin = time.perf_counter()
+        session.history_text()
+        times.append(time.perf_counter() - begin)
+    assert len(history(session)["done"]) >= 500
+    assert sorted(times)[5] < 0.05  # measured: 2 ms; busy machines pass too

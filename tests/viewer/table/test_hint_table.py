@@ -1,0 +1,197 @@
+"""A whole move shown at the table, as a hint shows it: all its steps chosen, one key plays it."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+import engine
+from engine.record import Record, play
+from engine.search.steps import random_move
+from viewer.table.input import Controller
+from viewer.games.view import project
+from viewer.window.board_picture import live_options
+from viewer.scene.live import build_live
+from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.table.playback import DROP
+
+# White can then take one of two marbles by h4.
+SANDWICH = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
+# Black can then jump from 46 over its own pod on 55, and on over 73.
+JUMPS = "57+e 53+a 57-56 53-54 37+d 54+h 37-46 33+a 56-55 73+a"
+# Two different black pods then stand on 57.
+STACK = "57+e 53+a 57 53+b 57e+d 53+c 57+d 73+a"
+# The next move lays two tiles.
+TILES = "fl:0,0 bl:0,1+fr:1,0"
+
+
+def table(game: str, moves: str, **settings: float) -> Controller:
+    record = Record.new(game)
+    node = record.root
+    for move in moves.split():
+        node = play(record, node, move)
+    session = Session(record)
+    session.last()
+    controller = Controller(session, (1280, 720), Settings(**settings))
+    controller.tick(10.0)
+    return controller
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "move", "taken"),
+    [
+        ("boche", "c:b2", "a:a1", ""),
+        ("che", TILES, "fl:2,0+bl:3,0", "fl:2,0"),
+        ("boku", SANDWICH, "h4xg4", "h4"),
+        ("boku", SANDWICH, "a1", ""),
+        ("octi", JUMPS, "46-64x-82", "46-64x-82?"),
+        ("octi", JUMPS, "46-64-82x", "46-64-82?"),
+        ("octi", STACK, "57d-66,57de-56", "57d-66,57de-"),
+        ("octi", STACK, "57de+a-e", "57de+a-"),
+        ("octi", STACK, "37+c", ""),
+        ("octi", STACK, "37", ""),
+    ],
+)
+def test_all_steps_are_chosen_and_enter_plays(game: str, moves: str, move: str, taken: str) -> None:
+    controller = table(game, moves)
+    shown = controller.table
+    wanted = shown.position.parse(move)
+    assert shown.show_move(wanted)
+    assert shown.selection.taken == taken
+    ghost = controller.view().ghost
+    assert ghost is not None
+    assert ghost.legal
+    assert ghost.move == wanted
+    assert build_live(*live_options(seen(controller))).batches
+    controller.key("Enter", 12.0)
+    assert shown.session.moves == [*moves.split(), str(wanted)]
+
+
+@pytest.mark.parametrize(("game", "plies"), [("che", 6), ("boku", 24), ("octi", 30)])
+def test_every_legal_move_can_be_shown(game: str, plies: int) -> None:
+    dice, position = random.Random(5), engine.new(game)
+    for _ in range(plies):
+        if position.outcome is None:
+            position = position.play(random_move(position, dice))
+    controller = Controller(Session(Record.new(game)))
+    selection = controller.table.selection
+    selection.show(position)
+    for _ in range(12):
+        move = random_move(position, dice)
+        assert selection.choose_move(move)
+        assert selection.take() == move
+
+
+def test_escape_and_backspace_leave_it() -> None:
+    controller = table("octi", JUMPS)
+    shown = controller.table
+    move = shown.position.parse("46-64x")
+    shown.show_move(move)
+    for before in ("46-64?", "46-", ""):
+        controller.key("Backspace", 12.0)
+        assert shown.selection.taken == before
+    shown.show_move(move)
+    controller.key("Escape", 13.0)
+    assert shown.selection.taken == ""
+    assert shown.session.moves == JUMPS.split()
+
+
+def test_a_hint_replaces_what_was_begun_and_the_swap_does_not() -> None:
+    controller = table("boku", SANDWICH)
+    shown = controller.table
+    shown.show_move(shown.position.parse("h4xf4"))
+    shown.show_move(shown.position.parse("a1"))
+    assert (shown.selection.taken, shown.selection.target) == ("", "a1")
+    controller = table("boche", "c:b2")
+    controller.table.selection.choose("a1")
+    assert not controller.table.show_move(controller.table.position.parse("swap"))
+    assert controller.table.selection.target == "a1"
+
+
+def test_a_click_on_the_ghost_plays_it() -> None:
+    controller = table("che", TILES)
+    shown = controller.table
+    move = shown.position.parse("fl:2,0+bl:3,0")
+    shown.show_move(move)
+    place = shown.picker.place(shown.position, shown.selection.target, shown.display)
+    at = project(shown.orbit.camera, place[None], shown.viewport)[0]
+    controller.pointer_moved(*at, 12.0)
+    controller.pressed("left", *at, 13.0)
+    controller.released("left", *at, 13.0)
+    assert shown.session.moves[-1] == str(move)
+
+
+# -- Che's first tile
+
+
+def seen(controller: Controller) -> SimpleNamespace:
+    """What the picture asks of the HUD's model."""
+    thoughts = SimpleNamespace(heat=())
+    settings = controller.table.settings
+    return SimpleNamespace(view=controller.view(), settings=settings, thoughts=thoughts)
+
+
+def drops(controller: Controller, start: float) -> list[float]:
+    """How high the piece is that moves, at quarters of a drop from ``start`` on; 0 for none."""
+    found = []
+    for quarter in range(5):
+        controller.tick(start + quarter * DROP / 3.9)
+        position, options = live_options(seen(controller))
+        assert build_live(position, options).batches
+        found.append(options.height if options.moving is not None else 0.0)
+    return found
+
+
+def lay_first(controller: Controller, now: float) -> None:
+    controller.table.selection.choose("2,0")
+    controller.tick(now)
+    controller.command("place", now)
+    assert controller.table.selection.taken
+
+
+def test_the_first_of_two_tiles_falls_and_is_lifted_again() -> None:
+    controller = table("che", TILES)
+    lay_first(controller, 20.0)
+    assert controller.next_wakeup() is not None
+    falling = drops(controller, 20.0)
+    assert falling == sorted(falling, reverse=True)
+    assert falling[0] > falling[2] > falling[4] == 0.0
+    assert controller.view().change is None
+    for key, now in (("Backspace", 30.0), ("Escape", 50.0)):
+        if not controller.table.selection.taken:
+            lay_first(controller, now - 5.0)
+            drops(controller, now - 5.0)
+        controller.key(key, now)
+        assert controller.table.selection.taken == ""
+        rising = drops(controller, now)
+        assert rising[0] < rising[1] < rising[2]
+        assert rising[4] == 0.0
+
+
+def test_without_animation_it_lies_at_once() -> None:
+    controller = table("che", TILES, animation_speed=0.0)
+    lay_first(controller, 20.0)
+    assert controller.view().change is None
+
+
+def test_a_first_step_that_is_no_piece_does_not_move() -> None:
+    controller = table("octi", JUMPS)
+    controller.table.selection.choose("46-")
+    controller.command("place", 20.0)
+    assert controller.table.selection.taken == "46-"
+    assert controller.view().change is None
+
+
+def test_the_second_tile_falls_alone() -> None:
+    controller = table("che", TILES)
+    lay_first(controller, 20.0)
+    drops(controller, 20.0)
+    controller.table.selection.choose(f"{controller.table.selection.taken}+3,0")
+    controller.command("place", 21.0)
+    change = controller.view().change
+    assert change is not None
+    assert change.taken in change.move
+    assert len(controller.table.session.moves) == 3

@@ -1,0 +1,156 @@
+"""Whatever a user does, in whatever order: nothing raises, and no illegal move is made."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import new
+from viewer.table import keys
+from viewer.camera.camera import HIGHEST, LOWEST, Camera, eye, frame
+from viewer.table.input import Controller
+from viewer.games.boche.pick import bounds, place
+from viewer.games.view import Display, project
+from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.table.keyboard_navigation import DIRECTIONS, nearest, neighbour
+
+VIEWPORT = (800, 600)
+KEYS = [*sorted({key for (key, _), _ in keys.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]
+
+xs, ys = st.floats(-50, 850), st.floats(-50, 650)
+buttons = st.sampled_from(["left", "left", "right", "middle"])
+modifiers = st.sampled_from([(), (), ("ctrl",), ("shift",), ("ctrl", "alt", "shift")])
+events = st.one_of(
+    st.tuples(st.just("pointer_moved"), xs, ys),
+    st.tuples(st.just("pressed"), buttons, xs, ys, modifiers),
+    st.tuples(st.just("dragged"), xs, ys),
+    st.tuples(st.just("released"), buttons, xs, ys),
+    st.tuples(st.just("click"), xs, ys),
+    st.tuples(st.just("wheel"), st.floats(-30, 30), xs, ys, modifiers),
+    st.tuples(st.just("key"), st.sampled_from(KEYS)),
+    st.tuples(st.just("key"), st.sampled_from(KEYS)),
+    st.tuples(st.just("key_released"), st.just("x")),
+    st.tuples(st.just("text"), st.sampled_from(["a:a1", "c:b2", "swap", "resign", "\n\x00é", ":"])),
+    st.tuples(st.just("pointer_left")),
+    st.tuples(st.just("focus_lost")),
+    st.tuples(st.just("resized"), st.integers(1, 3000), st.integers(1, 2000)),
+    st.tuples(st.just("tick")),
+)
+
+
+def send(controller: Controller, event: tuple[Any, ...], t: float) -> None:
+    name, *rest = event
+    if name == "key":
+        *held, key = rest[0].split("+") if rest[0] != "+" else ["+"]
+        controller.key(key, t, held)
+        if key in keys.SIGNS and not held:
+            controller.text(key, t)
+    elif name == "click":
+        controller.pressed("left", *rest, t)
+        controller.released("left", *rest, t)
+    elif name == "wheel":
+        dy, x, y, held = rest
+        controller.wheel(0.0, dy, x, y, t, held)
+    elif name == "pressed":
+        button, x, y, held = rest
+        controller.pressed(button, x, y, t, held)
+    else:
+        getattr(controller, name)(*rest, t)
+
+
+def assert_sound(controller: Controller, session: Session) -> None:
+    """Every move of the record is legal, the camera is above the table, the view hangs together."""
+    for node in session.record.nodes():
+        session.position_at(node)
+    view = controller.view()
+    assert LOWEST <= view.camera.elevation <= HIGHEST
+    assert eye(view.camera)[2] > -1.0
+    assert view.position == session.position
+    if view.ghost is not None and view.ghost.legal:
+        view.position.play(view.ghost.move)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(events, st.floats(0, 0.5)), max_size=60),
+    st.sampled_from([0.0, 1.0]),
+    st.integers(1, 4),
+)
+def test_random_events(steps: list[tuple[Any, float]], speed: float, size: int) -> None:
+    session = Session.new("boche", size=size, kill=3)
+    controller = Controller(session, VIEWPORT, Settings(animation_speed=speed))
+    now = 0.0
+    for event, passed in steps:
+        now += passed
+        send(controller, event, now)
+        assert_sound(controller, session)
+    comes_to_rest(controller, now)
+
+
+def comes_to_rest(controller: Controller, now: float) -> None:
+    """Left alone the table stops: nothing to wake for, nothing to draw."""
+    for _ in range(2000):
+        wakeup = controller.next_wakeup()
+        if wakeup is None:
+            break
+        now = max(wakeup, now + 0.02)
+        controller.tick(now)
+    assert controller.next_wakeup() is None
+    controller.drawn(controller.view())
+    controller.tick(now + 100.0)
+    assert not controller.wants_frame
+
+
+# -- walking reaches everything
+
+
+def reached(places: np.ndarray, start: int) -> set[int]:
+    seen, waiting = {start}, [start]
+    while waiting:
+        at = waiting.pop()
+        for direction in DIRECTIONS:
+            to = neighbour(places, at, direction)
+            if to is not None and to not in seen:
+                seen.add(to)
+                waiting.append(to)
+    return seen
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.integers(1, 8),
+    st.floats(-180, 180),
+    st.sampled_from([LOWEST, 20.0, 35.264, 66.0, HIGHEST]),
+    st.sampled_from(["perspective", "ortho"]),
+)
+def test_arrows_reach_every_open_cell(
+    seed: int, size: int, azimuth: float, elevation: float, projection: Any
+) -> None:
+    rng = random.Random(seed)
+    position: Any = new("boche", size=size, kill=0)
+    for _ in range(rng.randrange(0, size * (size + 1) * (size + 2) // 6)):
+        moves = position.legal_moves()
+        position = position.play(rng.choice(moves)) if moves else position
+    names = [cell.name for cell in position.open_cells()]
+    if not names:
+        return
+    camera = Camera(azimuth=azimuth, elevation=elevation, projection=projection)
+    camera = frame(camera, bounds(position), 4 / 3)
+    spots = np.array([place(position, name, Display()) for name in names])
+    places = project(camera, spots, VIEWPORT)
+    for start in range(len(names)):
+        assert reached(places, start) == set(range(len(names)))
+
+
+def test_arrows_go_where_they_point() -> None:
+    cross = np.array([[0.0, 0.0], [5.0, 1.0], [-5.0, -1.0], [1.0, 5.0], [-1.0, -5.0]])
+    found = [neighbour(cross, 0, direction) for direction in ("right", "left", "up", "down")]
+    assert found == [1, 2, 3, 4]
+    assert neighbour(cross, 1, "right") is None
+    assert nearest(cross, (4.0, 4.0)) == 1

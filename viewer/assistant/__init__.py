@@ -1,0 +1,1 @@
+"""Who plays and thinks at the table besides people."""

@@ -1,0 +1,86 @@
+"""Players that are no levels, at the window's table: programs that speak GTP, random moves, ...
+
+One is made for each seat when it has to move, and ended when nobody needs it any more.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from viewer.assistant.background import Job, LostError
+
+if TYPE_CHECKING:
+    from engine.players.registry import Player
+
+
+class Guests:
+    """The players by their seats (``Job.guest``). ``close`` and ``stop`` are for any thread."""
+
+    def __init__(self) -> None:
+        self._players: dict[Any, Player] = {}
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def choose(self, job: Job, seed: int, interrupted: Callable[[], bool]) -> Any:
+        """The seat's move. Raises ``LostError`` for a player that hangs, dies or gives up."""
+        from engine.players.external import GtpPlayer
+        from engine.players.registry import PlayerError, ResignedError
+        from engine.players.program import StoppedError
+
+        try:
+            player = self._player(job, seed)
+            if isinstance(player, GtpPlayer):
+                player.interrupted = interrupted
+            elif interrupted():  # while it was made, which may take long
+                return None
+            return player.choose(job.position, job.history)
+        except StoppedError:
+            return None  # nobody wants to know
+        except ResignedError as error:
+            raise LostError(str(error), "resignation") from error
+        except PlayerError as error:
+            self._end(job.guest)
+            raise LostError(str(error), "forfeit") from error
+
+    def _player(self, job: Job, seed: int) -> Player:
+        from engine.players.registry import make_player
+
+        if job.guest in self._players:
+            return self._players[job.guest]
+        position = job.position
+        start = position.game.start(position.options)
+        # Made under the lock: one that comes to be while the window closes is ended as well.
+        with self._lock:
+            if self._closed:
+                raise LostError("the window is closed", "")
+            player = make_player(job.player, start, seed=seed, seconds=job.seconds)
+            self._players[job.guest] = player
+        return player
+
+    def keep(self, guests: frozenset[Any]) -> None:
+        """End the players of all other seats."""
+        with ExitStack() as ends:  # each of them, whatever is wrong with others
+            for guest in [guest for guest in self._players if guest not in guests]:
+                ends.callback(self._end, guest)
+
+    def stop(self) -> None:
+        """Make ``choose`` return soon, where the player can."""
+        for player in list(self._players.values()):
+            stop = getattr(player, "stop", None)
+            if stop is not None:
+                stop()
+
+    def close(self) -> None:
+        """End all of them, for good."""
+        with self._lock:
+            self._closed = True
+        self.keep(frozenset())
+
+    def _end(self, guest: Any) -> None:
+        with self._lock:
+            player = self._players.pop(guest, None)
+        if player is not None:
+            player.close()

@@ -1,0 +1,150 @@
+"""The engine's tree search as what thinks for the window. Loads numba when the first job comes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BocheError
+from engine.jit.kernels import is_kept
+from viewer.assistant.external_players import Guests
+from viewer.assistant.background import Job
+
+if TYPE_CHECKING:
+    from engine.search.searcher import Searcher
+
+LONGEST = 180.0  # seconds that compiling elsewhere may take; then it is done here
+LOOK = 0.1  # seconds between two looks at whether the job is still wanted
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class MindError(BocheError):
+    """There is no computer player here; the message says why."""
+
+
+class SearchMind:
+    """Keeps a searcher for each kind of search, and with it what it learnt."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._rng = random.Random(seed)
+        self._guests = Guests()
+        self._searchers: dict[tuple[Any, ...], Searcher] = {}
+        self._active: Searcher | None = None
+        self._warmer: subprocess.Popen[bytes] | None = None
+        self._ready: set[str] = set()
+        self._closed = threading.Event()
+        self._stopped = threading.Event()
+
+    def prepare(self, job: Job) -> None:
+        """Make the searcher. Raises ``BocheError`` where there can be none."""
+        self._stopped.clear()
+        game, searches = job.position.game.name, _is_search(job)
+        if game not in self._ready and (searches or job.player.startswith("uct")):
+            self._warm_up(game)
+            self._ready.add(game)
+        if searches and not self._closed.is_set():
+            self._searcher(job)
+
+    def _warm_up(self, game: str) -> None:
+        """Compile in a process of its own, where nothing is kept yet: so the window stays quick."""
+        with contextlib.suppress(OSError):
+            if is_kept(game) or not sys.executable:
+                return
+            command = [sys.executable, "-m", "viewer.assistant.search_backend", game]
+            path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+            self._warmer = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": path})  # fmt: skip
+            end = time.monotonic() + LONGEST
+            while self._warmer.poll() is None and time.monotonic() < end:
+                if self._closed.wait(0.05):
+                    break
+            self._warmer.kill()
+            self._warmer.wait()
+
+    def _searcher(self, job: Job) -> Searcher:
+        try:
+            from engine.players.levels import LEVELS
+            from engine.search.searcher import Searcher
+            from engine.search.params import Settings
+
+            settings = LEVELS[int(job.player)].settings if job.player else Settings(nodes=500_000)
+            position = job.position
+            key = (settings, position.game.name, *sorted(dict(position.options).items()))
+            if key not in self._searchers:
+                while len(self._searchers) >= 3:
+                    del self._searchers[next(iter(self._searchers))]
+                seed = self._rng.randrange(2**32)
+                self._searchers[key] = Searcher(position, settings, seed=seed)
+            return self._searchers[key]
+        except ImportError as error:
+            raise MindError(f"the computer player needs numba, and has none: {error}") from None
+
+    def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
+        """See ``Mind``."""
+        if not _is_search(job):
+            seed = self._rng.randrange(2**32)
+            return self._guests.choose(job, seed, lambda: self._is_over(so_far(None))), None
+        from engine.players.levels import LEVELS
+        from engine.search.params import Budget
+
+        level = LEVELS[int(job.player)] if job.player else None
+        searcher = self._active = self._searcher(job)
+        simulations = level.simulations if level is not None else None
+        seconds = job.seconds if simulations is None else None
+
+        def look(answer: Any) -> None:
+            if self._is_over(so_far(answer)):
+                searcher.stop()
+
+        try:
+            searcher.go_to(job.position, [move for _, move in job.history])
+            answer = searcher.search(Budget(seconds, simulations), look, LOOK)
+        except BaseException:  # its tree may be half of one: the next job gets a new one
+            self._forget(searcher)
+            raise
+        return (level.pick(answer, self._rng) if level is not None else answer.best), answer
+
+    def _is_over(self, unwanted: bool) -> bool:
+        return unwanted or self._stopped.is_set() or self._closed.is_set()
+
+    def _forget(self, searcher: Searcher) -> None:
+        self._active = None
+        self._searchers = {k: kept for k, kept in self._searchers.items() if kept is not searcher}
+
+    def keep(self, guests: frozenset[Any]) -> None:
+        """See ``Mind``."""
+        self._guests.keep(guests)
+
+    def stop(self) -> None:
+        """See ``Mind``."""
+        self._stopped.set()
+        if self._active is not None:
+            self._active.stop()
+        self._guests.stop()
+
+    def close(self) -> None:
+        """See ``Mind``."""
+        self._closed.set()
+        self.stop()
+        self._guests.close()
+
+
+def _is_search(job: Job) -> bool:
+    """Whether a searcher answers: for a level, and where no seat asks."""
+    return not job.player or job.player.isdigit()
+
+
+if __name__ == "__main__":
+    import engine
+    from engine.search.searcher import Searcher as _Searcher
+
+    _Searcher(engine.new(sys.argv[1]))

@@ -1,0 +1,1 @@
+"""The camera as plain data, and what is reckoned with it."""

@@ -1,0 +1,1 @@
+"""Games as people see them: a room each, and the registry."""

@@ -1,0 +1,151 @@
+"""Boche on the table: the pictures' scene, and on it the ghost, lit groups, a cube on its way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
+from engine.games.boche.position import Position
+from viewer.games.boche.scene import FaceList, Lit, add_all_faces, add_surface, board_batches, cell_of, lit_by_result, rim_labels
+from viewer.games.boche.board import board, to_lattice_centre
+from viewer.scene.heat import discs
+from viewer.scene.lattice import to_world
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Batch, Label, Scene
+from viewer.scene.solids import square
+
+GHOST = 0.72  # how opaque the cube is that would be placed
+HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
+HEAT_AT = 0.4  # the height of a disc in its cell, as a part of each of the three edges
+
+
+def build(position: Position, options: LiveOptions) -> Scene:
+    """The scene. ``options.ghost`` and ``options.moving`` are moves of the game."""
+    ghost = cube_of(position, options.ghost)
+    batches = list(_pieces(position, options))
+    batches += _wood(lower_levels(position, options.peeled), options.explode > 0.0)
+    if options.moving is not None:
+        cube = cube_of(position, options.moving)
+        if cube is not None:
+            batches.append(_hanging(position, cube, options.height))
+    if options.heat and options.moving is None:
+        batches.append(_heat(position, options.heat, ghost))
+    if ghost is not None:
+        batches.append(_ghost(position, options, ghost))
+    shape = board(position.size)
+    labels = _labels(position.size) if options.labels else ()
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, shape.bounds)
+
+
+def cube_of(position: Position, move: Any) -> Cube | None:
+    """The cube that a legal move would place; None for the swap and for no move."""
+    if move is None:
+        return None
+    move = position.parse(str(move))
+    cell = position.target(move)
+    return Cube(cell, move.rotation) if cell is not None else None
+
+
+@lru_cache(maxsize=8)
+def lower_levels(position: Position, peeled: int) -> Position:
+    """The position without its ``peeled`` highest levels: what lies below is a surface as well."""
+    highest = max((cube.cell.k for cube in position.cubes), default=0)
+    if not peeled or not position.cubes:
+        return position
+    plain = {"kill": 0, "fill_board": True, "adjacent": False, "immediate_win": False}
+    left = Position({**position.options, **plain})
+    for cube in sorted(position.cubes, key=lambda cube: cube.cell.k):
+        if cube.cell.k <= highest - peeled:
+            left = left.play(f"{cube.rotation}:{cube.cell.name}")
+    return left
+
+
+def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Cube | None) -> Batch:
+    """A disc in each cell that a search looks at, but for the ghost's."""
+    columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name, _ in heat]
+    cells = [(position.next_cell(*at), one[1]) for at, one in zip(columns, heat, strict=True)]
+    kept = [(cell, share) for cell, share in cells if ghost is None or cell != ghost.cell]
+    corners = np.array([cell.corner for cell, _ in kept], float).reshape(-1, 3) + HEAT_AT
+    places = to_world(corners, to_lattice_centre(position.size))
+    return discs(places, np.array([share for _, share in kept]), HEAT)
+
+
+def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:
+    """What to light for these corners: they and the bands between them."""
+    own = frozenset(corners)
+    faces = [f for f in position.surface().faces if own.issuperset(f.joined)]
+    return Lit(own, frozenset((f.cell, f.axis) for f in faces))
+
+
+def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), labels=True)
+    return _kept_pieces(position, key)
+
+
+@lru_cache(maxsize=8)
+def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
+    """The cubes that stand, as one batch; kept, since the ghost over them changes often."""
+    faces, dim = FaceList(), 0.0
+    left = lower_levels(position, options.peeled)
+    if options.explode:
+        add_all_faces(faces, left.cubes)
+    elif options.peeled:
+        add_surface(faces, left, Lit(), None)
+    else:
+        result = lit_by_result(position)
+        lit = result if result.corners else lit_group(position, options.lit)
+        dim = 1.0 if result.corners else 0.0
+        add_surface(faces, position, lit, cell_of(position, options.last))
+    return (Batch(square(), "truchet", faces.instances(position.size, options.explode, dim)),)
+
+
+@lru_cache(maxsize=8)
+def _wood(position: Position, apart: bool) -> list[Batch]:
+    return board_batches(position, apart)
+
+
+@lru_cache(maxsize=4)
+def _labels(size: int) -> tuple[Label, ...]:
+    return tuple(rim_labels(size))
+
+
+def _hanging(position: Position, cube: Cube, height: float) -> Batch:
+    """A cube above its place."""
+    faces = FaceList()
+    add_all_faces(faces, [cube])
+    made = faces.instances(position.size)
+    made["position"][:, 2] += np.float32(height)
+    return Batch(square(), "truchet", made)
+
+
+def _ghost(position: Position, options: LiveOptions, cube: Cube) -> Batch:
+    """The translucent cube, its bands joined with what is there and lit where that joins groups."""
+    faces = FaceList()
+    if options.explode or options.peeled:
+        add_all_faces(faces, [cube])
+    else:
+        after = _after(position, cube)
+        lit = lit_group(after, options.lit)
+        add_surface(faces, after, lit, None)
+        _keep_only(faces, cube.cell, after)
+    made = faces.instances(position.size, options.explode)
+    made["look"][:, 1] = GHOST
+    return Batch(square(), "truchet", made, translucent=True)
+
+
+@lru_cache(maxsize=64)
+def _after(position: Position, cube: Cube) -> Position:
+    return position.play(f"{cube.rotation}:{cube.cell.name}")
+
+
+def _keep_only(faces: FaceList, cell: Cell, position: Position) -> None:
+    """Leave only the faces of one cube."""
+    piece = 1 + next(i for i, cube in enumerate(position.cubes) if cube.cell == cell)
+    kept = [i for i, each in enumerate(faces.ids) if each == piece]
+    for name in ("origin", "turn", "pattern", "ids", "level"):
+        values = getattr(faces, name)
+        values[:] = [values[i] for i in kept]

@@ -1,0 +1,113 @@
+"""Boche in the HUD: parities, cubes left, groups in danger; the eight rotations as small cubes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
+from engine.games.boche.position import Position
+from viewer.camera.camera import Camera, basis
+from viewer.games.info import GRID, Fact
+from viewer.games.boche.scene import FaceList, add_all_faces
+from viewer.games.boche.board import to_lattice_centre
+from viewer.scene.lattice import to_world
+from viewer.scene.model import Batch, Scene
+from viewer.scene.solids import square
+
+SPACING = 1.8  # between the middles of two small cubes, in cube edges
+WAYS_OUT = 2  # a group with no more of them than this is in danger
+
+COVER = ("boche-path.sgf", 30)
+LAYERS: tuple[str, ...] = ("explode", "peel")
+"""The sample record, and its ply, that shows the game on the start screen."""
+
+
+def choices(position: Position) -> tuple[str, ...]:
+    return tuple(LETTERS)
+
+
+def usual(position: Position) -> tuple[str, ...]:
+    """All letters that fit some open cell."""
+    return tuple(sorted({move.rotation for move in position.legal_moves() if str(move) != "swap"}))
+
+
+def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+    """The cubes, each turned as its letter says, in rows of ``GRID`` across the view."""
+    view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
+    right, up, _ = basis(view)
+    faces = FaceList()
+    add_all_faces(faces, [Cube(Cell(0, 0, 0), key) for key in keys])
+    made = faces.instances(1)
+    middle = to_world(np.array([[0.5, 0.5, 0.5]]), to_lattice_centre(1))[0]
+    for index in range(len(keys)):
+        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
+        place = (column * right - row * up) * SPACING - middle
+        made["position"][6 * index : 6 * index + 6] += place.astype(np.float32)
+    half = GRID * SPACING / 2
+    away = half / np.tan(np.radians(view.fov) / 2)
+    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
+    scene = Scene((Batch(square(), "truchet", made),), (), None, reach.astype(np.float32))
+    return scene, replace(view, distance=float(away))
+
+
+@lru_cache(maxsize=64)
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
+    size = position.size
+    left = size * (size + 1) * (size + 2) // 6 - len(position.cubes)
+    found = [Fact("Cubes left", str(left))]
+    if position.cubes:
+        for name, level in (("Levels 0, 2, 4 …", 0), ("Levels 1, 3, 5 …", 1))[: min(size, 2)]:
+            letters = " ".join(position.rotations_at(level))
+            found.append(Fact(name, letters, "the rotations that fit these levels"))
+    else:
+        found.append(Fact("Levels", "any rotation", "the first cube decides which fit where"))
+    if position.outcome is None and position.options["kill"] and not position.options["fill_board"]:
+        found += [danger(group, ways) for group, ways in endangered(position)[:4]]
+    return tuple(found)
+
+
+def danger(group: Group, ways: int) -> Fact:
+    """The line on a group in danger."""
+    blobs = "1 blob" if group.blobs == 1 else f"{group.blobs} blobs"
+    out = "1 way out" if ways == 1 else f"{ways} ways out"
+    tip = "a group that touches no side and no empty hole is enclosed, and lost"
+    return Fact(blobs, out, tip, group.colour, alarm=ways == 1)
+
+
+def endangered(position: Position) -> list[tuple[Group, int]]:
+    """Groups of ``kill`` blobs or more that a few more cubes may enclose, and their ways out.
+
+    A way out is an empty hole that a blob touches. The fewest come first, then the largest group.
+    """
+    least = max(int(position.options["kill"]), 1)
+    found = []
+    holes = empty_holes(position)
+    for group in position.groups():
+        if group.blobs >= least and not group.sides and not group.enclosed:
+            own = set(group.corners)
+            ways = sum(1 for corners in holes if not own.isdisjoint(corners))
+            if 0 < ways <= WAYS_OUT:
+                found.append((group, ways))
+    return sorted(found, key=lambda pair: (pair[1], -pair[0].blobs))
+
+
+def empty_holes(position: Position) -> list[frozenset[Corner]]:
+    """The seven lower corners of each empty hole."""
+    found = []
+    size = position.size
+    for cell in (Cell(c, r, 0) for c in range(size) for r in range(size - c)):
+        if position.cube_at(cell) is None:
+            x, y, z = cell.corner
+            found.append(
+                frozenset(
+                    (x + a, y + b, z + d)
+                    for a in (0, 1)
+                    for b in (0, 1)
+                    for d in (0, 1)
+                    if (a, b, d) != (1, 1, 1)
+                )
+            )
+    return found

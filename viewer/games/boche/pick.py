@@ -1,0 +1,337 @@
+"""Boche under the pointer: which face a ray meets, which cell that means, what a cube would do.
+
+Everything solid is a unit cube of the lattice: the cubes, lifted as they are shown, and under
+each hole the three blocks of wood whose upper faces are its walls. Outside the holes the rim hides
+what lies below the board's surface.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Group
+from engine.games.boche.notation import SWAP
+from engine.games.boche.position import Position
+from viewer.camera.camera import Vector
+from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
+from viewer.games.boche.board import board, to_lattice_centre
+from viewer.scene.lattice import AXES_IN_WORLD, to_world
+
+SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
+ROOT3 = float(np.sqrt(3.0))
+SLACK = 1e-9
+HALF = np.full(3, 0.5)
+RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl holds the same figure
+
+
+class Spot(NamedTuple):
+    """A face under the pointer.
+
+    ``cell`` is the cube's, or the hole's; ``upper`` is False for the lower faces of a cube, which
+    are seen only when levels hang apart, and for a hole, whose walls are lower faces of its cell.
+    """
+
+    cell: Cell
+    axis: Axis
+    upper: bool
+    hole: bool
+
+
+class Blocks(NamedTuple):
+    """All solid blocks: lowest corners (N, 3), levels (N, 1), the cells of the first, the cubes."""
+
+    low: Points
+    level: Points
+    cells: tuple[Cell, ...]
+
+    def shown(self, display: Display) -> Points:
+        """The lowest corners as they are shown."""
+        return self.low + display.explode / ROOT3 * self.level if display.explode else self.low
+
+
+# -- rays
+
+
+def pick(position: Position, ray: Ray, display: Display) -> Pick:
+    """What a ray from above the table meets, and the cell that a player means by it."""
+    centre = to_lattice_centre(position.size)
+    origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
+    solid = blocks(position, display.peeled)
+    index, axis, distance = first_hit(solid.shown(display), origin, way)
+    rim = rim_distance(position.size, ray, origin, way)
+    nearest = min(distance, rim)
+    if nearest == np.inf:
+        return Pick()
+    x, y, z = ray.at(nearest)
+    point = (float(x), float(y), float(z))
+    spot = None if rim <= distance else spot_at(position, solid, index, axis, bool(way[axis] < 0))
+    if spot is None:
+        return Pick(point=point)
+    target, reason = meaning(position, spot)
+    return Pick(target, spot, reason, point)
+
+
+@lru_cache(maxsize=16)
+def blocks(position: Position, peeled: int) -> Blocks:
+    """The solid blocks of a position without its ``peeled`` uppermost levels."""
+    shown = levels(position) - peeled
+    cells = tuple(cube.cell for cube in position.cubes if cube.cell.k < shown)
+    low = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
+    below = wood(position.size)
+    level = np.zeros((len(low) + len(below), 1))
+    level[: len(low), 0] = [cell.k for cell in cells]
+    return Blocks(np.concatenate([low, below]), level, cells)
+
+
+@lru_cache(maxsize=4)
+def wood(size: int) -> Points:
+    """The lowest corners of the blocks whose upper faces are the walls of the holes."""
+    holes = [Cell(c, r, 0).corner for c in range(size) for r in range(size - c)]
+    below = {(x - a, y - b, z - d) for x, y, z in holes for a, b, d in np.eye(3, dtype=int)}
+    return np.array(sorted(below), float)
+
+
+def lifted(cell: Cell, display: Display) -> float:
+    """How far along each axis a cell is shown from its place in the lattice."""
+    return display.explode * cell.k / ROOT3
+
+
+def first_hit(low: Points, origin: Vector, way: Vector) -> tuple[int, int, float]:
+    """The first unit block (N, 3) that a ray enters: its index, the axis crossed, the distance.
+
+    The distance is infinite where it enters none. Blocks that hold the origin are not entered.
+    """
+    slope = 1.0 / np.where(np.abs(way) < 1e-15, 1e-15, way)
+    one, two = (low - origin) * slope, (low + 1.0 - origin) * slope
+    enters = np.minimum(one, two)
+    last_in, first_out = enters.max(axis=1), np.maximum(one, two).min(axis=1)
+    # The slack keeps rays along an edge from slipping between the blocks that share it.
+    met = np.where((last_in < first_out + SLACK) & (last_in >= 0.0), last_in, np.inf)
+    index = int(met.argmin())
+    return index, int(enters[index].argmax()), float(met[index])
+
+
+def rim_distance(size: int, ray: Ray, origin: Vector, way: Vector) -> float:
+    """Where a ray sinks below the board's surface outside the holes; infinite if it does not."""
+    if ray.direction[2] >= 0.0:
+        return np.inf if ray.origin[2] >= 0.0 else 0.0
+    distance = -ray.origin[2] / ray.direction[2]
+    if distance < 0.0:
+        return 0.0
+    x, y, z = origin + distance * way
+    return float(distance) if x > 1.0 or y > 1.0 or z > size else np.inf
+
+
+def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: bool) -> Spot | None:
+    """The face of a block, or None for wood that is no wall of a hole."""
+    if index < len(solid.cells):
+        return Spot(solid.cells[index], AXES[axis], upper, False)
+    x, y, z = (int(at) + (i == axis) for i, at in enumerate(solid.low[index]))
+    hole = Cell(-x, -y, 0)
+    inside = upper and x + y + z == 0 and is_cell(hole, position.size)
+    return Spot(hole, AXES[axis], False, True) if inside else None
+
+
+# -- what it means
+
+
+def meaning(position: Position, spot: Spot) -> tuple[str | None, str]:
+    """The target that a face chooses, or None and why it chooses none."""
+    cell = spot.cell if spot.hole or not spot.upper else spot.cell.above(spot.axis)
+    if position.outcome is not None:
+        return None, position.outcome.reason
+    if not spot.hole and not spot.upper:
+        return None, f"{cell.name} has a cube on level {cell.k}"
+    if cell in open_cells(position):
+        return cell.name, ""
+    return None, refusal(position, cell)
+
+
+@lru_cache(maxsize=16)
+def open_cells(position: Position) -> frozenset[Cell]:
+    """The cells that a cube may be placed on now."""
+    return frozenset(position.open_cells())
+
+
+def is_cell(cell: Cell, size: int) -> bool:
+    """Whether the pyramid of ``size`` has this cell."""
+    return min(cell) >= 0 and sum(cell) < size
+
+
+def refusal(position: Position, cell: Cell) -> str:
+    """Why nothing can be placed on a cell that is not open."""
+    if not is_cell(cell, position.size):
+        return "the pyramid ends here"
+    if position.cube_at(cell) is not None:
+        return f"{cell.name} has a cube on level {cell.k}"
+    missing = [s.name for s in cell.supports if cell.k and position.cube_at(s) is None]
+    if not missing:
+        return f"{cell.name} is next to no cube, and the adjacent option asks for one"
+    # A name alone stands for the column's next cell, which then is a lower one.
+    where = f"{cell.name} on level {cell.k}" if cell.name in missing else cell.name
+    return f"{where} needs {listed(missing)} below it"
+
+
+def listed(words: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+
+
+def cell_of(position: Position, target: str) -> Cell:
+    """The cell that a target names: the next one of its column."""
+    move = position.parse(spell(target, "a"))
+    return position.next_cell(move.c, move.r)
+
+
+def target_of(position: Position, move: Any) -> str | None:
+    """The target that a move fills, None for the swap."""
+    cell = position.target(move)
+    return cell.name if cell is not None else None
+
+
+def leads(choice: str, move: Any) -> bool:
+    """No choice leads to others: a cell and a rotation are a whole move."""
+    return False
+
+
+def key_of(choice: str) -> str:
+    """The letter of the rotation in ``c:d3``."""
+    return choice.partition(":")[0]
+
+
+def spell(target: str, key: str) -> str:
+    """The move that a rotation's letter and a cell make."""
+    return f"{key}:{target}"
+
+
+def place(position: Position, target: str, display: Display) -> Vector:
+    """The middle of a target's cell in the world as it is shown, (3,)."""
+    cell = cell_of(position, target)
+    middle = np.array([cell.corner], float) + HALF + lifted(cell, display)
+    return np.asarray(to_world(middle, to_lattice_centre(position.size))[0])
+
+
+def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
+    """Whether a ray meets the cube that would stand in a target's cell, before anything else."""
+    centre = to_lattice_centre(position.size)
+    origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
+    cell = cell_of(position, target)
+    ghost = np.array([cell.corner], float) + lifted(cell, display)
+    solid = blocks(position, display.peeled).shown(display)
+    distance = first_hit(ghost, origin, way)[2]
+    return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
+
+
+def levels(position: Position) -> int:
+    """How many levels hold cubes."""
+    return max((cube.cell.k + 1 for cube in position.cubes), default=0)
+
+
+def bounds(position: Position) -> Points:
+    """Points (N, 3) that a view of the whole board must hold."""
+    return np.asarray(board(position.size).bounds, float)
+
+
+# -- groups
+
+
+def hover(position: Position, pick: Pick) -> Hover:
+    """The group that the pointer is on."""
+    group = group_at(position, pick)
+    if group is None:
+        return Hover()
+    return Hover(described(group), group.corners)
+
+
+def group_at(position: Position, pick: Pick) -> Group | None:
+    """The group whose colour is seen at a pick's point, or None off the visible surface."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or not spot.upper or pick.point is None:
+        return None
+    face = visible(position).get((spot.cell, spot.axis))
+    if face is None:
+        return None
+    # The place on the face does not depend on how far the level is lifted along (1, 1, 1) once
+    # measured from the face's own plane.
+    local = np.array(pick.point) @ AXES_IN_WORLD + to_lattice_centre(position.size)
+    axis = AXES.index(spot.axis)
+    local -= local[axis] - (spot.cell.corner[axis] + 1)
+    near = [c for c in face.apart if np.linalg.norm(local - c) < RADIUS]
+    return position.surface().group_of[near[0] if near else face.joined[0]]
+
+
+@lru_cache(maxsize=16)
+def visible(position: Position) -> dict[tuple[Cell, Axis], Face]:
+    """The visible faces by cell and axis."""
+    return {(face.cell, face.axis): face for face in position.surface().faces}
+
+
+def described(group: Group) -> str:
+    """A line on a group: ``dark group of 5 blobs, touches the left side``."""
+    blobs = "blob" if group.blobs == 1 else "blobs"
+    if group.enclosed:
+        tail = "enclosed"
+    elif group.sides:
+        names = listed([SIDES[side] for side in group.sides])
+        tail = f"touches the {names} side{'s' if len(group.sides) > 1 else ''}"
+    else:
+        tail = "touches no side"
+    return f"{group.colour} group of {group.blobs} {blobs}, {tail}"
+
+
+@lru_cache(maxsize=256)
+def preview(position: Position, move: Any) -> Preview:
+    """What a legal move would join and enclose."""
+    cell = position.target(move)
+    if move == SWAP or cell is None:
+        return Preview(text="the players exchange colours")
+    after = position.play(move)
+    cube = Cube(cell, move.rotation)
+    joined = {g for g in joined_groups(after, cube) if g.corners not in corner_sets(position)}
+    least = max(int(position.options["kill"]), 1)
+    shut = [g for g in touched_groups(after, cube) if g.enclosed and g.blobs >= least]
+    text = after.outcome.reason if after.outcome else join_text(joined)
+    return Preview(corners_of(joined), corners_of(shut), text)
+
+
+def joined_groups(after: Position, cube: Cube) -> set[Group]:
+    """The groups that run over the new cube and beyond it."""
+    own = cube_corners(cube.cell)
+    group_of = after.surface().group_of
+    ends = {f.joined[0] for axis in AXES if (f := visible(after).get((cube.cell, axis)))}
+    return {group_of[end] for end in ends if not own.issuperset(group_of[end].corners)}
+
+
+def touched_groups(after: Position, cube: Cube) -> list[Group]:
+    """All groups through the corners of the hexagon that a new cube changed, in their order."""
+    group_of = after.surface().group_of
+    touched = {group_of[c] for c in cube_corners(cube.cell) if c in group_of}
+    return [group for group in after.groups() if group in touched]
+
+
+def cube_corners(cell: Cell) -> set[Corner]:
+    """The eight corners of a cell."""
+    x, y, z = cell.corner
+    return {(x + a, y + b, z + d) for a in (0, 1) for b in (0, 1) for d in (0, 1)}
+
+
+@lru_cache(maxsize=16)
+def corner_sets(position: Position) -> frozenset[tuple[Corner, ...]]:
+    """The groups of a position by their corners alone."""
+    return frozenset(group.corners for group in position.groups())
+
+
+def corners_of(groups: Iterable[Group]) -> tuple[Corner, ...]:
+    """The corners of groups, sorted."""
+    return tuple(sorted({corner for group in groups for corner in group.corners}))
+
+
+def join_text(groups: Iterable[Group]) -> str:
+    """A line on the groups a cube would join."""
+    ordered = sorted(groups, key=lambda g: (-g.blobs, g.colour))
+    parts = [f"a {g.colour} group of {g.blobs}" for g in ordered]
+    return f"joins {listed(parts)}" if parts else ""

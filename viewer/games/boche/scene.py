@@ -1,0 +1,225 @@
+"""Boche: a position to a scene. Every visible face of a cube is one instance of the unit square.
+
+The pattern of a face, as ``shaders/truchet.glsl`` reads it, in the face's own frame (u, v):
+
+==== =====================================================================
+bits meaning
+==== =====================================================================
+0    the corner (0, 0) is dark (so is (1, 1); the other two are light)
+1    the band links (1, 0) and (0, 1), not (0, 0) and (1, 1)
+2-5  the corner (0, 0), (1, 0), (0, 1), (1, 1) is lit
+6    the band is lit
+8-11 the edge u = 0, u = 1, v = 0, v = 1 is round
+12-15 the edge u = 0, u = 1, v = 0, v = 1 is outlined
+16-23 something stands beyond the edge or corner, in the order of ``BEYOND``
+==== =====================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
+from viewer.games.boche.board import RIM, board, to_lattice_centre
+from viewer.scene.lattice import AXES_IN_WORLD, face_turn, to_world
+from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
+from viewer.scene.solids import square
+
+BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+PAIR, BAND_LIT, ALL_ROUND = 1 << 1, 1 << 6, 0b1111 << 8
+OUTLINE_LOW = (1 << 12) | (1 << 14)
+UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
+@dataclass(frozen=True)
+class Lit:
+    """What is lit: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces."""
+
+    corners: frozenset[Corner] = frozenset()
+    bands: frozenset[tuple[Cell, str]] = frozenset()
+
+
+@dataclass
+class FaceList:
+    """Faces gathered one by one, then turned into instances."""
+
+    origin: list[Corner] = field(default_factory=list)
+    turn: list[int] = field(default_factory=list)
+    pattern: list[int] = field(default_factory=list)
+    ids: list[int] = field(default_factory=list)
+    level: list[int] = field(default_factory=list)
+
+    def add(self, origin: Corner, turn: int, pattern: int, piece: int = 0, level: int = 0) -> None:
+        """Add a face by its local origin, which of the six ways it looks, pattern and piece."""
+        self.origin.append(origin)
+        self.turn.append(turn)
+        self.pattern.append(pattern)
+        self.ids.append(piece)
+        self.level.append(level)
+
+    def instances(self, size: int, explode: float = 0.0, dim: float = 0.0) -> Array:
+        """The faces of a board of ``size`` as an array of ``INSTANCE``."""
+        corners = np.array(self.origin, float).reshape(-1, 3)
+        where = to_world(corners, to_lattice_centre(size))
+        where[:, 2] += explode * np.array(self.level, float)
+        turns = np.array([face_turn(turn) for turn in range(6)])[np.array(self.turn, int)]
+        patterns, ids = np.array(self.pattern, np.uint32), np.array(self.ids, np.uint32)
+        return instances(where, turns, patterns, ids, (1.0, 1.0, dim, 1.0))
+
+
+def build(position: Any, options: SceneOptions) -> Scene:
+    """The scene of a Boche position."""
+    size = position.size
+    lit = lit_by_result(position) if options.result else Lit()
+    cubes = FaceList()
+    if options.explode:
+        add_all_faces(cubes, position.cubes)
+    else:
+        add_surface(cubes, position, lit, cell_of(position, options.last))
+    dim = 1.0 if lit.corners else 0.0
+    batches = [Batch(square(), "truchet", cubes.instances(size, options.explode, dim))]
+    if not options.board:
+        return Scene(tuple(batches), bounds=cube_bounds(position, options.explode))
+    batches += board_batches(position, bool(options.explode))
+    labels = tuple(rim_labels(size)) if options.labels else ()
+    bounds = board(size).bounds + options.explode * (size - 1) * board(size).raised
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, board(size).ground, bounds)
+
+
+def cell_of(position: Any, move: Any) -> Cell | None:
+    """The cell that ``move``, just played, put its cube in; None for no move and for the swap."""
+    move = position.parse(move) if isinstance(move, str) else move
+    if move is None or str(move) == "swap":
+        return None
+    c, r, k = position.next_cell(move.c, move.r)
+    return Cell(c, r, k - 1)
+
+
+def lit_by_result(position: Any) -> Lit:
+    """What decided a finished game: the enclosed groups, or the path that links the sides."""
+    kind = position.outcome.kind if position.outcome else ""
+    if kind == "enclosure":
+        groups = position.enclosed_groups()
+        corners = frozenset(corner for group in groups for corner in group.corners)
+        faces = [f for f in position.surface().faces if corners.issuperset(f.joined)]
+        return Lit(corners, frozenset((f.cell, f.axis) for f in faces))
+    if kind != "path":
+        return Lit()
+    path = position.winning_path()
+    corners = frozenset(corner for face in path for corner in face.joined)
+    return Lit(corners, frozenset((face.cell, face.axis) for face in path))
+
+
+def add_surface(faces: FaceList, position: Any, lit: Lit, last: Cell | None) -> None:
+    """Add the visible faces of a position's cubes."""
+    solid = {cube.cell.corner for cube in position.cubes}
+    pieces = {cube.cell: 1 + index for index, cube in enumerate(position.cubes)}
+    for face in position.surface().faces:
+        axis = AXES.index(face.axis)
+        low = face.cell.corner
+        origin = moved(low, axis, 1)
+        dark = (face.colour == "dark") == (origin in face.joined)
+        pattern = dark | (0 if origin in face.joined else PAIR)
+        for bit, corner in enumerate(face_corners(origin, axis)):
+            pattern |= (corner in lit.corners) << (2 + bit)
+        pattern |= BAND_LIT if (face.cell, face.axis) in lit.bands else 0
+        pattern |= (moved(low, (axis + 1) % 3, 1) not in solid) << 9
+        pattern |= (moved(low, (axis + 2) % 3, 1) not in solid) << 11
+        pattern |= OUTLINE_LOW if face.cell == last else 0
+        pattern |= neighbours(solid, origin, axis) << 16
+        faces.add(origin, axis, pattern, pieces[face.cell], face.cell.k)
+
+
+def add_all_faces(faces: FaceList, cubes: Iterable[Cube]) -> None:
+    """Add all six faces of each cube, as its solid has them: for cubes that hang apart.
+
+    The hub's three faces join the hub's colour, the others the other colour.
+    """
+    for index, cube in enumerate(cubes):
+        low, hub = cube.cell.corner, hub_offset(cube.rotation)
+        top_dark = cube.rotation < "e"
+        for axis, side in product(range(3), (1, 0)):
+            on_hub = hub[axis] == side
+            corner_dark = top_dark == (side == 1)
+            joins_corner = on_hub == (side == 1)
+            pattern = corner_dark | (0 if joins_corner else PAIR) | ALL_ROUND
+            turn = axis + (0 if side else 3)
+            faces.add(moved(low, axis, side), turn, pattern, 1 + index, cube.cell.k)
+
+
+def board_batches(position: Any, all_holes: bool) -> list[Batch]:
+    """The wood: the rim, and the three lower faces of each cell whose hole is empty.
+
+    ``all_holes``: also where a cube covers them, for cubes that hang apart.
+    """
+    size = position.size
+    solid = {cube.cell.corner for cube in position.cubes}
+    holes = FaceList()
+    for c, r in product(range(size), repeat=2):
+        low = Cell(c, r, 0).corner
+        if c + r >= size:
+            continue
+        if all_holes or low not in solid:
+            for axis in range(3):
+                holes.add(low, axis, neighbours(solid, low, axis) << 16)
+    wood = instances(np.zeros((1, 3)), np.array([[0, 0, 0, 1]]), np.zeros(1))
+    return [
+        Batch(square(), "wood", holes.instances(size)),
+        Batch(board(size).mesh, "wood", wood),
+    ]
+
+
+def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:
+    """A byte, one bit for each of ``BEYOND``: what stands around the cell before a face.
+
+    The cell has its lowest corner at ``front``; below the board's surface all is wood.
+    """
+    found = 0
+    for bit, (du, dv) in enumerate(BEYOND):
+        near = moved(moved(front, (axis + 1) % 3, du), (axis + 2) % 3, dv)
+        found |= (sum(near) < 0 or near in solid) << bit
+    return found
+
+
+def moved(corner: Corner, axis: int, by: int) -> Corner:
+    """The corner ``by`` edges further along an axis."""
+    x, y, z = (at + by * step for at, step in zip(corner, UNITS[axis], strict=True))
+    return (x, y, z)
+
+
+def face_corners(origin: Corner, axis: int) -> Iterator[Corner]:
+    """The corners (0, 0), (1, 0), (0, 1), (1, 1) of an upper face in its own frame."""
+    for dv, du in product((0, 1), (0, 1)):
+        yield moved(moved(origin, (axis + 1) % 3, du), (axis + 2) % 3, dv)
+
+
+def cube_bounds(position: Any, explode: float) -> Floats:
+    """The corners of all cubes in the world (8 N, 3), for pictures without a board."""
+    box = np.array(list(product((0, 1), repeat=3)))
+    lows = np.array([cube.cell.corner for cube in position.cubes], float).reshape(-1, 1, 3)
+    places = to_world((lows + box).reshape(-1, 3), to_lattice_centre(position.size))
+    places[:, 2] += explode * np.repeat([cube.cell.k for cube in position.cubes], 8)
+    return places.astype(np.float32)
+
+
+def rim_labels(size: int) -> Iterator[Label]:
+    """Letters along the first row, numbers along the first column, in the middle of the rim."""
+    centre = to_lattice_centre(size)
+    for index in range(size):
+        for text, tip, axis in (
+            (LETTER_OF_COLUMN[index], (-index, 1, index), 1),
+            (str(index + 1), (1, -index, index), 0),
+        ):
+            out = AXES_IN_WORLD[:, axis] * (1.0, 1.0, 0.0)
+            place = to_world(np.array([tip], float), centre)[0] + 0.52 * RIM * unit(out)
+            yield Label(text, (float(place[0]), float(place[1]), 0.0), 0.30)
+
+
+def unit(vector: Array) -> Array:
+    """The vector at length 1."""
+    return np.asarray(vector / np.linalg.norm(vector))

@@ -1,0 +1,176 @@
+"""The wooden board of Boku: a rounded hexagon with 80 drilled hollows.
+
+World places: cells are 1 apart, a column of the notation runs from west to east, ``a`` in the
+north, as the text board has it; the middle of the board is the origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+
+from engine.games.boku.geometry import CELLS, Cell
+from viewer.games.boku.solids import HEIGHT, RADIUS
+from viewer.scene.model import Array, Floats, Mesh, mesh
+
+ROW = sqrt(3.0) / 2.0  # between two rows
+SIDE = 1.0 / sqrt(3.0)  # of the hexagon around a cell
+RIM = 1.28  # from the middles of the outer cells to the board's edge
+BELOW = 0.72  # height of the board above the table
+EASE = 0.1  # radius of its upper edge
+ARC = 12  # steps of each round corner
+STRAIGHT = 4  # and of each side
+OVERLAP = 1.002  # of cells in one plane and one colour: no pixel shows through their seams
+QUARTER = np.radians(np.linspace(0.0, 90.0, 6))
+
+#: Places (N, 3), normals (N, 3) and indices.
+Part = tuple[Array, Array, Array]
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The meshes, the height of the table and the points that must be in the frame."""
+
+    rim: Mesh
+    plate: Mesh
+    ground: float
+    bounds: Floats
+
+
+def place_of(cell: Cell) -> tuple[float, float]:
+    """The middle of a cell in the world, (x, y)."""
+    return cell.n - cell.c / 2 - 3.0, (5 - cell.c) * ROW
+
+
+@lru_cache(maxsize=1)
+def places() -> Array:
+    """The middles of all cells in the order of ``CELLS``, (80, 3), at the board's surface."""
+    return np.array([(*place_of(cell), 0.0) for cell in CELLS])
+
+
+@lru_cache(maxsize=1)
+def board() -> Board:
+    """The board; there is one size."""
+    foot, top = outline(RIM), outline(RADIUS)
+    heights = ((foot, 0.0), (foot, -BELOW), (top, HEIGHT + RADIUS))
+    bounds = [np.column_stack([points, np.full(len(points), z)]) for points, z in heights]
+    return Board(_rim(), _plate(), -BELOW, np.concatenate(bounds).astype(np.float32))
+
+
+def outline(out: float) -> Array:
+    """The hexagon of the outer cells' middles grown by ``out``, counterclockwise (N, 2)."""
+    corners = []
+    for index, corner in enumerate(("f10", "a5", "a1", "f1", "k6", "k10")):
+        middle = np.array(place_of(Cell("abcdefghijk".index(corner[0]), int(corner[1:]))))
+        angles = np.radians(-30.0 + 60.0 * index + np.linspace(0.0, 60.0, ARC + 1))
+        corners.append(middle + out * np.stack([np.cos(angles), np.sin(angles)], axis=1))
+    part = np.linspace(0.0, 1.0, STRAIGHT + 1)[1:-1, None]
+    sides = [one[-1] + part * (two[0] - one[-1]) for one, two in pairwise([*corners, corners[0]])]
+    lines = [line for pair in zip(corners, sides, strict=True) for line in pair]
+    return np.concatenate(lines)
+
+
+def zigzag() -> Array:
+    """The outer corners of the cells' hexagons, counterclockwise (N, 2): where the rim begins."""
+    turn = np.radians(30.0 + 60.0 * np.arange(6))
+    around = SIDE * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    corners = (places()[:, None, :2] + around).reshape(-1, 2)
+    found, count = np.unique(np.round(corners, 6), axis=0, return_counts=True)
+    outer = found[count < 3]
+    return np.asarray(outer[np.argsort(np.arctan2(outer[:, 1], outer[:, 0]))])
+
+
+def _rim() -> Mesh:
+    """Its flat upper side, the round edge, the wall."""
+    inner, flat = zigzag(), outline(RIM - EASE)
+    edge = [(RIM - EASE * (1 - np.sin(a)), EASE * (np.cos(a) - 1)) for a in QUARTER]
+    top = np.concatenate([inner, flat])
+    parts = [(_raised(top, 0.0), _turned(top, 0.0), _between(inner, flat))]
+    outward = outline(1.0) - outline(0.0)
+    parts += _strips(outline, outward, [*edge, (RIM, -BELOW)])
+    return _wood("boku rim", parts)
+
+
+def _strips(
+    line: Callable[[float], Array], outward: Array, profile: list[tuple[float, float]]
+) -> list[Part]:
+    """The strips between closed lines, given by (how far out, height).
+
+    The inner or the upper line of each strip comes first. A strip has one slope: in a narrow one
+    that is seen edge on, slopes that vary across it would be carried on beyond its border and
+    shine or darken single pixels.
+    """
+    found = []
+    for (out, z), (out2, z2) in pairwise(profile):
+        place = np.concatenate([_raised(line(out), z), _raised(line(out2), z2)])
+        slope = np.arctan2(out2 - out, z - z2)
+        normal = _turned(np.concatenate([outward, outward]), np.pi / 2 - slope)
+        found.append((place, normal, _strip(len(outward))))
+    return found
+
+
+def _raised(points: Array, z: float) -> Array:
+    """Points (N, 2) at a height, (N, 3)."""
+    return np.column_stack([points, np.full(len(points), z)])
+
+
+def _turned(outward: Array, tilt: float) -> Array:
+    """Normals tilted by an angle from straight up towards ``outward`` (N, 2)."""
+    return np.column_stack([outward * np.sin(tilt), np.full(len(outward), np.cos(tilt))])
+
+
+def _between(inner: Array, outer: Array) -> Array:
+    """Triangles between two closed lines (N, 2) and (M, 2) around the origin.
+
+    Both go once around it counterclockwise; the one whose next point comes first steps on.
+    """
+    turns = [np.unwrap(np.arctan2(line[:, 1], line[:, 0])) for line in (inner, outer)]
+    first = int(np.argmin(np.abs(np.angle(np.exp(1j * (turns[1] - turns[0][0]))))))
+    order = (np.arange(len(outer)) + first) % len(outer)
+    ahead = np.unwrap(turns[1][order])
+    ahead -= 2 * np.pi * np.round((ahead[0] - turns[0][0]) / (2 * np.pi))
+    found, i, j = [], 0, 0
+    count, total = len(inner), len(inner) + len(outer)
+    while i + j < total:
+        here = turns[0][i + 1] if i + 1 < count else turns[0][0] + 2 * np.pi
+        there = ahead[j + 1] if j + 1 < len(outer) else ahead[0] + 2 * np.pi
+        one, two = i % count, count + order[j % len(outer)]
+        if j >= len(outer) or (i < count and here <= there):
+            found.append((one, two, (i + 1) % count))
+            i += 1
+        else:
+            found.append((one, two, count + order[(j + 1) % len(outer)]))
+            j += 1
+    return np.array(found).reshape(-1)
+
+
+def _strip(around: int) -> Array:
+    """Triangles between two closed lines, the upper or inner first, seen from outside."""
+    here = np.arange(around)
+    following = (here + 1) % around
+    one, two = here + around, following + around
+    return np.stack([here, one, two, here, two, following], axis=1).reshape(-1)
+
+
+def _plate() -> Mesh:
+    """The surface of one cell, flat: a hexagon whose uv is the place in it.
+
+    The material drills the hollow, ``shaders/drilled.frag``.
+    """
+    turn = np.radians(30.0 + 60.0 * np.arange(6))
+    corners = OVERLAP * SIDE * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    fan = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]])
+    return mesh("boku plate", _raised(corners, 0.0), _turned(corners, 0.0), corners, fan)
+
+
+def _wood(name: str, parts: list[Part]) -> Mesh:
+    """One mesh of several parts."""
+    place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
+    starts = np.cumsum([0, *(len(part[0]) for part in parts)])
+    indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
+    return mesh(name, place, normal, np.full((len(place), 2), 0.5), np.concatenate(indices))

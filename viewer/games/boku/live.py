@@ -1,0 +1,129 @@
+"""Boku on the table: the pictures' scene, and on it the ghost, what it would take, rows lit.
+
+What is lit is named by text: ``e5`` is a marble that shines, ``xe5`` one that may be taken.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from engine.games.boku.geometry import Cell
+from engine.games.boku.notation import Move
+from engine.games.boku.position import Position
+from viewer.games.boku.scene import COLOUR, DOT, LAMP, LIT, MARK, RING, lamps, last_cell, lit_by_result, on_marbles, piece_batches, rim_labels, wood
+from viewer.games.boku.board import board, place_of
+from viewer.games.boku.solids import inlay, marble
+from viewer.scene.heat import discs
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Batch, Scene
+
+GHOST = 0.72  # how opaque the marble is that would be placed
+LEAVING = 0.35  # and the one that would be taken
+HEAT, HEAT_AT = 0.3, 0.02  # radius of the largest disc, a little less than a hollow's; its height
+CLEAR = 1.1  # how high a taken marble has risen when the other has landed
+
+
+def build(position: Position, options: LiveOptions) -> Scene:
+    """The scene. ``options.ghost`` and ``options.moving`` are moves of the game or their texts.
+
+    A ghost may be the beginning of a move: a cell that makes a sandwich, with nothing taken yet.
+    ``explode`` and ``peeled`` mean nothing here: marbles lie on one level.
+    """
+    ghost, moving = move_of(position, options.ghost), move_of(position, options.moving)
+    leaving = moving or ghost
+    taken = leaving.taken if leaving is not None else None
+    batches = [*_pieces(position, options.last, options.lit, taken), *wood()]
+    if ghost is not None and moving is None:
+        batches += _ghost(position, ghost, options.lit)
+    if options.heat and moving is None:
+        batches.append(_heat(position, options.heat, ghost))
+    if moving is not None:
+        batches += _moving(position, moving, options.height)
+    labels = rim_labels() if options.labels else ()
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, board().ground,
+                 board().bounds)  # fmt: skip
+
+
+def move_of(position: Position, move: Any) -> Move | None:
+    """A move by itself or by its text; None for no move."""
+    return position.parse(str(move)) if move is not None else None
+
+
+def _cells(position: Position, lit: tuple[Any, ...], taken: bool) -> list[Cell]:
+    """The cells of what is lit, of one kind."""
+    texts = [str(text) for text in lit if str(text).startswith("x") == taken]
+    return [position.parse(text.removeprefix("x")).cell for text in texts]
+
+
+@lru_cache(maxsize=16)
+def _pieces(
+    position: Position, last: Any, lit: tuple[Any, ...], taken: Cell | None
+) -> tuple[Batch, ...]:
+    """The marbles that lie there; kept, since the ghost over them changes often."""
+    result = lit_by_result(position)
+    found = piece_batches(position, result, last_cell(position, last), taken)
+    shining = [c for c in _cells(position, lit, False) if c not in result and c != taken]
+    rings = [cell for cell in _cells(position, lit, True) if cell != taken]
+    found.append(lamps(position, shining))
+    found.append(_rings(position, rings))
+    return tuple(batch for batch in found if len(batch.instances))
+
+
+def _rings(position: Position, cells: list[Cell]) -> Batch:
+    """A ring on each marble that may be taken."""
+    colours = [LIT[position.marble_at(cell) or "white"] for cell in cells]
+    return on_marbles(inlay(*RING), cells, colours)
+
+
+def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
+    """The marble that would be placed, and the one that it would take, both translucent."""
+    colour = COLOUR[position.turn]
+    found = [faded(on_marbles(marble(), [move.cell], [colour]), GHOST)]
+    if move.cell in _cells(position, lit, False):
+        found.append(faded(on_marbles(inlay(*LAMP), [move.cell], [LIT[position.turn]]), GHOST))
+    if move.taken is not None:
+        found += _leaving(position, move.taken, LEAVING, 0.0)
+        found.append(on_marbles(inlay(*RING), [move.taken], [MARK]))
+    return found
+
+
+def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Move | None) -> Batch:
+    """A disc on each hollow that a search looks at, but for the ghost's."""
+    found = [(position.parse(text).cell, share) for text, share in heat]
+    kept = [(cell, share) for cell, share in found if ghost is None or cell != ghost.cell]
+    at = np.array([(*place_of(cell), HEAT_AT) for cell, _ in kept]).reshape(-1, 3)
+    return discs(at, np.array([share for _, share in kept]), HEAT)
+
+
+def _moving(position: Position, move: Move, height: float) -> list[Batch]:
+    """A marble above its cell; while it comes down the one that it takes rises and fades."""
+    falling = raised(on_marbles(marble(), [move.cell], [COLOUR[position.turn]]), height)
+    found = [falling, raised(on_marbles(inlay(*DOT), [move.cell], [MARK]), height)]
+    if move.taken is not None:
+        part = min(max(height / CLEAR, 0.0), 1.0)
+        found += _leaving(position, move.taken, part, CLEAR * (1.0 - part))
+    return found
+
+
+def _leaving(position: Position, cell: Cell, alpha: float, height: float) -> list[Batch]:
+    colour = COLOUR[position.marble_at(cell) or "white"]
+    return [raised(faded(on_marbles(marble(), [cell], [colour]), alpha), height)]
+
+
+def faded(batch: Batch, alpha: float) -> Batch:
+    """A batch that lets what is behind it shine through; as it is where ``alpha`` is 1."""
+    if alpha >= 1.0:
+        return batch
+    made = batch.instances.copy()
+    made["look"][:, 1] = alpha
+    return Batch(batch.mesh, batch.material, made, translucent=True)
+
+
+def raised(batch: Batch, height: float) -> Batch:
+    """A batch lifted from where it lies."""
+    made = batch.instances.copy()
+    made["position"][:, 2] += np.float32(height)
+    return Batch(batch.mesh, batch.material, made, batch.translucent)

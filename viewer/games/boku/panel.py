@@ -1,0 +1,61 @@
+"""Boku in the HUD: marbles left, who threatens to make five where, the forbidden cell."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.games.boku.geometry import COLOURS
+from engine.games.boku.position import Position
+from viewer.camera.camera import Camera
+from viewer.games.info import Fact
+from viewer.scene.model import Scene
+
+FEW = 5  # marbles left that are worth a warning
+NAMED = 4  # cells that are named one by one
+
+COVER = ("boku-row.sgf", 99)
+LAYERS: tuple[str, ...] = ()
+"""The sample record, and its ply, that shows the game on the start screen."""
+
+
+def choices(position: Position) -> tuple[str, ...]:
+    """A marble cannot be turned."""
+    return ()
+
+
+def usual(position: Position) -> tuple[str, ...]:
+    return ()
+
+
+def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+    """Nothing to choose from."""
+    return Scene(()), camera
+
+
+@lru_cache(maxsize=64)
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
+    found = [_left(position, colour) for colour in COLOURS]
+    if position.outcome is not None:
+        return tuple(found)
+    if position.forbidden is not None:
+        tip = f"a marble was just taken from here; {position.turn} may not play it in this move"
+        found.append(Fact("Not now", position.forbidden.name, tip, position.turn))
+    found += [fact for colour in COLOURS for fact in _threats(position, colour)]
+    return tuple(found)
+
+
+def _left(position: Position, colour: str) -> Fact:
+    left = position.left(colour)
+    tip = "whoever has none left when it is their turn has drawn the game"
+    return Fact("Marbles left", str(left), tip, colour, alarm=left <= FEW)
+
+
+def _threats(position: Position, colour: str) -> list[Fact]:
+    """Where a colour would make five; the colour to move cannot while it may not play there."""
+    mine = colour == position.turn
+    cells = [c.name for c in position.fives(colour) if not (mine and c == position.forbidden)]
+    if not cells:
+        return []
+    shown = " ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
+    tip = f"{colour} would have five in a row"
+    return [Fact("Five on", shown, tip, colour, alarm=not mine)]

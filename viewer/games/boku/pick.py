@@ -1,0 +1,190 @@
+"""Boku under the pointer: which marble or cell a ray meets, what a marble there would do.
+
+Marbles are spheres, all else is the plane of the board's surface: a hollow is seen through its
+circle in that plane. A sandwich takes two clicks: the cell, then the marble to take.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.boku.geometry import CELLS, Cell
+from engine.games.boku.notation import Move
+from engine.games.boku.position import Position
+from viewer.camera.camera import Vector
+from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
+from viewer.games.boku.scene import middles
+from viewer.games.boku.board import SIDE, board, place_of, places
+from viewer.games.boku.solids import HEIGHT, RADIUS
+
+TELLING = 3  # marbles in line that are worth a word
+
+
+class Spot(NamedTuple):
+    """What lies under the pointer: a cell, and whether it is met at its marble."""
+
+    cell: Cell
+    marble: bool
+
+
+# -- rays
+
+
+def pick(position: Position, ray: Ray, display: Display) -> Pick:
+    """What a ray meets first, and the cell or marble that a player means by it."""
+    cells, spheres = marbles(position)
+    index, far = first_hit(spheres, ray)
+    surface = surface_distance(ray)
+    nearest = min(far, surface)
+    if nearest == np.inf:
+        return Pick()
+    x, y, z = ray.at(nearest)
+    point = (float(x), float(y), float(z))
+    spot = Spot(cells[index], True) if far <= surface else spot_at(point[0], point[1])
+    if spot is None:
+        return Pick(point=point)
+    target, reason = meaning(position, spot, display.taken)
+    return Pick(target, spot, reason, point)
+
+
+@lru_cache(maxsize=16)
+def marbles(position: Position) -> tuple[tuple[Cell, ...], Points]:
+    """The cells of all marbles, and the middles of these in the world (N, 3)."""
+    cells = tuple(marble.cell for marble in position.marbles)
+    return cells, middles(list(cells))
+
+
+def first_hit(spheres: Points, ray: Ray) -> tuple[int, float]:
+    """The first marble, of middles (N, 3), that a ray enters, and how far; infinite for none."""
+    if not len(spheres):
+        return -1, np.inf
+    way = spheres - ray.origin
+    along = way @ ray.direction
+    inside = RADIUS**2 - ((way**2).sum(axis=1) - along**2)
+    far = along - np.sqrt(np.maximum(inside, 0.0))
+    far = np.where((inside >= 0.0) & (far >= 0.0), far, np.inf)
+    index = int(far.argmin())
+    return index, float(far[index])
+
+
+def surface_distance(ray: Ray) -> float:
+    """Where a ray reaches the plane of the board's surface; infinite if it does not."""
+    height, fall = float(ray.origin[2]), -float(ray.direction[2])
+    return height / fall if fall > 0.0 and height >= 0.0 else np.inf
+
+
+def spot_at(x: float, y: float) -> Spot | None:
+    """The cell that a point of the surface belongs to, or None on the rim and beyond."""
+    away = np.hypot(places()[:, 0] - x, places()[:, 1] - y)
+    index = int(away.argmin())
+    return Spot(CELLS[index], False) if away[index] <= SIDE else None
+
+
+# -- what it means
+
+
+def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str]:
+    """The target that a spot chooses, or None and why it chooses none."""
+    if position.outcome is not None:
+        return None, position.outcome.reason
+    if taken:
+        caught = position.caught(position.parse(taken).cell)
+        if spot.cell in caught:
+            return f"{taken}x{spot.cell.name}", ""
+        return None, f"choose the marble that {taken} takes: {listed(caught)}"
+    colour = position.marble_at(spot.cell)
+    if colour is not None:
+        return None, f"{spot.cell.name} has a {colour} marble"
+    if spot.cell == position.forbidden:
+        return None, f"a marble was just taken from {spot.cell.name}: not in this move"
+    return spot.cell.name, ""
+
+
+def listed(cells: tuple[Cell, ...]) -> str:
+    """``f6``, ``f6 or g7``, ``d4, f6 or g7``."""
+    names = [cell.name for cell in cells]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+
+
+def target_of(position: Position, move: Move) -> str | None:
+    """The cell that a move fills."""
+    return move.cell.name
+
+
+def leads(choice: str, move: Move) -> bool:
+    """Whether a move fills the cell that is chosen."""
+    return move.cell.name == choice
+
+
+def key_of(choice: str) -> str:
+    """No letter chooses what is taken: that is pointed at."""
+    return ""
+
+
+def spell(target: str, key: str) -> str:
+    """The move that takes something; it is refused, since no letter names a marble."""
+    return f"{target}x{key}"
+
+
+def place(position: Position, target: str, display: Display) -> Vector:
+    """The middle of a target's marble in the world, (3,): the one to place or to take."""
+    move = position.parse(target)
+    return np.array([*place_of(move.taken or move.cell), HEIGHT])
+
+
+def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
+    """Whether a ray meets the marble that a target would place or take before any other."""
+    own = first_hit(place(position, target, display)[None], ray)[1]
+    return own < np.inf and own <= first_hit(marbles(position)[1], ray)[1]
+
+
+def levels(position: Position) -> int:
+    """No marble lies on another."""
+    return 0
+
+
+def bounds(position: Position) -> Points:
+    """Points (N, 3) that a view of the whole board must hold."""
+    return np.asarray(board().bounds, float)
+
+
+# -- words and light
+
+
+def hover(position: Position, pick: Pick) -> Hover:
+    """The longest row through the marble that the pointer is on."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or not spot.marble or taken_marble(pick):
+        return Hover()
+    row = position.row_through(spot.cell)
+    colour = position.marble_at(spot.cell)
+    if len(row) < 2:
+        return Hover(f"a {colour} marble on {spot.cell.name}" if row else "")
+    return Hover(f"{len(row)} {colour} marbles in a row", tuple(cell.name for cell in row))
+
+
+def taken_marble(pick: Pick) -> bool:
+    """Whether a pick chooses a marble to take."""
+    return pick.target is not None and "x" in pick.target
+
+
+@lru_cache(maxsize=256)
+def preview(position: Position, move: Any) -> Preview:
+    """What a move would bring, or the beginning of one: a row, a sandwich, the end."""
+    move = position.parse(str(move))
+    caught = position.caught(move.cell)
+    rings = tuple(f"x{cell.name}" for cell in caught)
+    if caught and move.taken is None:
+        ask = f"a sandwich: click, then click the marble to take: {listed(caught)}"
+        return Preview(enclosed=rings, text=ask)
+    after = position.play(move)
+    row = after.row_through(move.cell)
+    shown = tuple(cell.name for cell in row) if len(row) >= TELLING else ()
+    if after.outcome is not None:
+        return Preview(shown, rings, after.outcome.reason)
+    words = [f"takes {move.taken.name}"] if move.taken is not None else []
+    words += [f"makes {len(row)} in a row"] if shown else []
+    return Preview(shown, rings, " and ".join(words))

@@ -1,0 +1,142 @@
+"""Boku: a position to a scene of marbles in a drilled board.
+
+The pattern of a marble and its marks names a colour of ``shaders/enamel.frag``: see ``LIGHT``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
+from engine.games.boku.position import Position
+from viewer.games.boku.board import board, place_of, places
+from viewer.games.boku.solids import HEIGHT, RADIUS, TO_EYE, bar, inlay, marble
+from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
+
+LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK = range(5)
+COLOUR = {"black": DARK, "white": LIGHT}
+LIT = {"black": LIT_DARK, "white": LIT_LIGHT}
+
+DOT, LAMP, RING = (0.0, 19.0, 2), (0.0, 46.0, 1), (27.0, 41.0, 2)
+"""What lies on a marble, in degrees from its top and by layer: the last move's mark, what is lit,
+what may be taken."""
+
+LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
+LEVEL = np.array([0.0, 0.0, 0.0, 1.0])
+INDEX = {cell: index for index, cell in enumerate(CELLS)}
+
+
+def build(position: Position, options: SceneOptions) -> Scene:
+    """The scene of a Boku position."""
+    lit = lit_by_result(position) if options.result else frozenset()
+    batches = piece_batches(position, lit, last_cell(position, options.last))
+    if not options.board:
+        return Scene(tuple(batches), bounds=marble_bounds(position))
+    labels = rim_labels() if options.labels else ()
+    # The marbles first: what they hide of the board is not worked out then.
+    return Scene((*batches, *wood()), labels, board().ground, board().bounds)
+
+
+def last_cell(position: Position, move: Any) -> Cell | None:
+    """The cell of ``move``, just played; None for no move."""
+    return position.parse(str(move)).cell if move is not None else None
+
+
+def lit_by_result(position: Position) -> frozenset[Cell]:
+    """The rows that decided a finished game."""
+    if position.outcome is None or position.outcome.kind != "row":
+        return frozenset()
+    return frozenset(cell for row in position.winning_rows() for cell in row)
+
+
+def piece_batches(
+    position: Position,
+    lit: frozenset[Cell] = frozenset(),
+    last: Cell | None = None,
+    without: Cell | None = None,
+) -> list[Batch]:
+    """The marbles, what is lit on them, the last move's mark and the cross on a forbidden cell.
+
+    ``without`` is a cell whose marble is left out.
+    """
+    shown = [m for m in position.marbles if m.cell != without]
+    quiet = 1.0 if position.outcome is not None and lit else 0.0
+    found = [
+        _marbles((m.cell for m in shown if m.cell not in lit), position, quiet),
+        _marbles((m.cell for m in shown if m.cell in lit), position, 0.0),
+        lamps(position, lit),
+    ]
+    if last is not None and last != without and position.marble_at(last):
+        found.append(on_marbles(inlay(*DOT), [last], [MARK]))
+    if position.forbidden is not None and position.outcome is None:
+        found.append(cross(position.forbidden))
+    return [batch for batch in found if len(batch.instances)]
+
+
+def _marbles(cells: Iterable[Cell], position: Position, quiet: float) -> Batch:
+    shown = list(cells)
+    colours = [COLOUR[position.marble_at(cell) or "white"] for cell in shown]
+    return on_marbles(marble(), shown, colours, quiet)
+
+
+def lamps(position: Position, lit: Iterable[Cell]) -> Batch:
+    """What shines on the marbles of some cells; around it they keep their own colour."""
+    cells = [cell for cell in sorted(lit) if position.marble_at(cell)]
+    return on_marbles(inlay(*LAMP), cells, [LIT[position.marble_at(c) or "white"] for c in cells])
+
+
+def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float = 0.0) -> Batch:
+    """A solid in the middle of each cell's marble, in a colour each."""
+    where = middles(cells)
+    turn = np.tile(LEVEL, (len(cells), 1))
+    ids = np.array([1 + INDEX[cell] for cell in cells], np.uint32)
+    pattern = np.array(colours, np.uint32) | np.uint32(TO_EYE if solid is marble() else 0)
+    return Batch(solid, "enamel", instances(where, turn, pattern, ids, (1.0, 1.0, quiet, 0.0)))
+
+
+def middles(cells: list[Cell]) -> Array:
+    """The middles of the marbles of some cells in the world, (N, 3)."""
+    return np.array([(*place_of(cell), HEIGHT) for cell in cells]).reshape(-1, 3)
+
+
+def cross(cell: Cell) -> Batch:
+    """Two bars across a hollow: nothing may be played here."""
+    half = np.radians([22.5, -22.5])
+    turn = np.array([(0.0, 0.0, np.sin(a), np.cos(a)) for a in half])
+    where = np.tile((*place_of(cell), 0.0), (2, 1))
+    return Batch(bar(), "enamel", instances(where, turn, np.full(2, MARK)))
+
+
+@lru_cache(maxsize=1)
+def wood() -> tuple[Batch, ...]:
+    """The board without marbles."""
+    plates = instances(places(), np.tile(LEVEL, (len(CELLS), 1)), np.zeros(len(CELLS)))
+    rim = instances(np.zeros((1, 3)), LEVEL[None], np.zeros(1))
+    return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", plates)
+
+
+def marble_bounds(position: Position) -> Floats:
+    """The corners of boxes around all marbles in the world (8 N, 3)."""
+    where = middles([m.cell for m in position.marbles])
+    corner = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+    return np.asarray((where[:, None] + RADIUS * corner).reshape(-1, 3), np.float32)
+
+
+@lru_cache(maxsize=1)
+def rim_labels() -> tuple[Label, ...]:
+    """Letters left of the rows, numbers at the upper right ends of their lines."""
+    return tuple(_labels())
+
+
+def _labels() -> Iterator[Label]:
+    for c, letter in enumerate(LETTERS):
+        x, y = place_of(Cell(c, numbers_of(c)[0]))
+        yield Label(letter, (x - LETTER_OUT, y, 0.0), TEXT)
+    for number in range(1, 11):
+        x, y = place_of(Cell(max(0, number - 5), number))
+        out = NUMBER_OUT * np.array([np.cos(np.pi / 3), np.sin(np.pi / 3)])
+        yield Label(str(number), (float(x + out[0]), float(y + out[1]), 0.0), TEXT)

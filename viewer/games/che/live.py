@@ -1,0 +1,138 @@
+"""Che on the table: the pictures' scene, and on it the ghost, lit regions, tiles on their way."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from engine.games.che.geometry import Cell, Corner, Tile
+from engine.games.che.notation import parse_cell, parse_tiles
+from engine.games.che.position import Position
+from viewer.games.che.scene import bounds, cells_of, edge_labels, pieces, result_corners
+from viewer.games.che.tiles import THICK, backs, batches, face_pattern, middles, ticks, turned
+from viewer.scene.heat import discs
+from viewer.scene.live import FALL, LiveOptions
+from viewer.scene.model import Batch, Floats, Label, Scene
+
+GHOST = 0.72  # how opaque the tile is that would be laid
+LATER = 0.35  # the part of its way that the first of two tiles is ahead of the second
+HEAT, HEAT_AT = 0.36, 0.02 - THICK  # radius of the largest disc on the table; its height
+
+
+def build(position: Position, options: LiveOptions) -> Scene:
+    """The scene. ``options.ghost`` and ``options.moving`` are moves, or the text of one tile.
+
+    ``options.taken``, where there is one, is the first tile of the move being made: it lies
+    already, marked like the last move, and the ghost or what moves is what follows it.
+    """
+    taken = options.taken if is_part(options.taken, options.moving) else ""
+    here = begun(position, taken)
+    lit = frozenset(options.lit)
+    last = cells_of(position, taken or options.last)
+    choosing = options.moving is None and (options.ghost is not None or bool(taken))
+    choosing |= not here.tiles and options.moving is None
+    made = list(_kept(here, lit, last, choosing))
+    if options.moving is not None:
+        made += _falling(here, new_tiles(here, options.moving), options.height)
+    else:
+        made += _heat(here, options)
+    if options.ghost is not None:
+        made += _ghost(here, options, lit)
+    labels = _labels(position) if options.labels else ()
+    reach = bounds(position)
+    if options.moving is not None:
+        reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
+    return Scene(tuple(made), labels, -THICK, reach)
+
+
+def is_part(taken: str, move: object) -> bool:
+    """Whether a beginning of a move can be one of ``move``; of no move (None) it always can."""
+    return bool(taken) and (move is None or set(tiles_of(taken)) <= set(tiles_of(move)))
+
+
+@lru_cache(maxsize=8)
+def begun(position: Position, taken: str) -> Position:
+    """The position with the first tile of a move laid."""
+    return position.begun(taken)
+
+
+def tiles_of(move: object) -> tuple[Tile, ...]:
+    """The tiles of a move, or of the beginning of one."""
+    return tuple(parse_tiles(str(move)))
+
+
+@lru_cache(maxsize=8)
+def _kept(
+    position: Position, lit: frozenset[Corner], last: tuple[Cell, ...], marks: bool
+) -> tuple[Batch, ...]:
+    """The tiles that lie, and marks where the next may; kept, since the ghost changes often."""
+    result = result_corners(position)
+    made = pieces(position, result or lit, last, 1.0 if result else 0.0)
+    return (*made, *(ticks(position.open_cells(), -THICK) if marks else ()))
+
+
+@lru_cache(maxsize=4)
+def _labels(position: Position) -> tuple[Label, ...]:
+    return tuple(edge_labels(position))
+
+
+def new_tiles(position: Position, move: object) -> tuple[Tile, ...]:
+    """The tiles of a move that do not lie yet, first one that touches what lies."""
+    new = [tile for tile in tiles_of(move) if position.tile_at(tile.cell) is None]
+    return tuple(sorted(new, key=lambda tile: not position.kinds_at(tile.cell)))
+
+
+def _falling(position: Position, tiles: tuple[Tile, ...], height: float) -> list[Batch]:
+    """Tiles above their places: of two the first lands before the second."""
+    made = []
+    for tile, z in zip(tiles, heights(len(tiles), height), strict=True):
+        made += [*batches((tile,), [face_pattern(tile)], z=z, first_id=0), backs((tile,), z)]
+    return made
+
+
+def _heads(tiles: tuple[Tile, ...], height: float) -> Floats:
+    """Points (N, 3) that tiles in the air reach, so that their shadows are whole."""
+    corner = np.array([(x, y, height) for x in (-0.5, 0.5) for y in (-0.5, 0.5)])
+    return np.asarray((middles(tiles)[:, None] + corner).reshape(-1, 3), np.float32)
+
+
+def heights(count: int, height: float) -> list[float]:
+    """How high each of one or two tiles is while a piece alone would be at ``height``."""
+    if count < 2:
+        return [height] * count
+    rest = height / FALL
+    share = 1.0 - LATER
+    return [FALL * min(max((rest - late) / share, 0.0), 1.0) for late in (LATER, 0.0)]
+
+
+def _heat(position: Position, options: LiveOptions) -> list[Batch]:
+    """A disc on each open cell that a search looks at, but for the ghost's."""
+    hidden = {tile.cell for tile in tiles_of(options.ghost)} if options.ghost is not None else set()
+    found = [(parse_cell(name.rpartition("+")[2]), share) for name, share in options.heat]
+    kept = [
+        (cell, share)
+        for cell, share in found
+        if cell not in hidden and position.tile_at(cell) is None
+    ]
+    if not kept:
+        return []
+    at = np.array([(cell.x, cell.y, HEAT_AT) for cell, _ in kept], float)
+    return [discs(at, np.array([share for _, share in kept]), HEAT)]
+
+
+def _ghost(position: Position, options: LiveOptions, lit: frozenset[Corner]) -> list[Batch]:
+    """The translucent tiles of a move that are not there yet, lit where that joins regions.
+
+    One that turns in the hand is on its way from the kind that was chosen before.
+    """
+    new = new_tiles(position, options.ghost)
+    patterns = [face_pattern(tile, lit) for tile in new]
+    look = (1.0, GHOST, 0.0, 1.0)
+    made = batches(new, patterns, look, first_id=0)
+    if options.turned is None or len(new) != 1:
+        return made
+    before, part = options.turned
+    kinds = [tile.kind for tile in tiles_of(before) if tile.cell == new[0].cell]
+    made.append(backs(new, 0.0, GHOST))
+    return turned(new[0], kinds[0], part, made) if kinds else made

@@ -1,0 +1,127 @@
+"""Che in the HUD: tiles left, largest regions, regions about to be closed; the four tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from engine.games.che.geometry import COLOURS, KINDS, Region, Tile
+from engine.games.che.position import Position
+from viewer.camera.camera import Camera, basis
+from viewer.games.info import GRID, Fact
+from viewer.games.che.live import begun
+from viewer.games.che.tiles import THICK, batches, face_pattern
+from viewer.scene.model import Array, Batch, Scene
+
+SPACING = 1.5  # between the middles of two tiles, in widths
+NEAR = 2  # tiles of a move: what lacks no more of them can come true in the next one
+SHOWN = 4  # so many of them are told of
+
+COVER = ("che-closed.sgf", 99)
+LAYERS: tuple[str, ...] = ()
+"""The sample record, and its ply, that shows the game on the start screen."""
+
+
+def choices(position: Position) -> tuple[str, ...]:
+    return KINDS
+
+
+def usual(position: Position) -> tuple[str, ...]:
+    """All kinds that fit some open cell."""
+    fitting = {kind for cell in position.open_cells() for kind in position.kinds_at(cell)}
+    return tuple(KINDS[kind] for kind in sorted(fitting))
+
+
+def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+    """The tiles of these kinds, in rows of ``GRID`` across the view."""
+    view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
+    right, up, _ = basis(view)
+    made: list[Batch] = []
+    for index, key in enumerate(keys):
+        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
+        place = (column * right - row * up) * SPACING + np.array([0.0, 0.0, THICK / 2])
+        made += _moved(Tile(0, 0, KINDS.index(key)), place)
+    half = GRID * SPACING / 2
+    away = half / np.tan(np.radians(view.fov) / 2)
+    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
+    scene = Scene(_gathered(made), (), None, reach.astype(np.float32))
+    return scene, replace(view, distance=float(away))
+
+
+def _moved(tile: Tile, place: Array) -> list[Batch]:
+    """The batches of one tile, its middle carried to a place."""
+    made = batches((tile,), [face_pattern(tile)])
+    for batch in made:
+        batch.instances["position"] += place.astype(np.float32)
+    return made
+
+
+def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
+    """Batches of the same solid as one."""
+    found: dict[str, list[Batch]] = {}
+    for batch in made:
+        found.setdefault(batch.mesh.name, []).append(batch)
+    return tuple(
+        replace(same[0], instances=np.concatenate([batch.instances for batch in same]))
+        for same in found.values()
+    )
+
+
+@lru_cache(maxsize=64)
+def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
+    """As ``viewer.games.info`` has it; a first tile that is laid counts."""
+    position = begun(position, taken)
+    left = position.tiles_left
+    found = [Fact("Tiles left", "no limit" if left is None else str(left))]
+    if position.outcome is None:
+        found.append(Fact("To lay", _tiles(position.tiles_wanted), "tiles in this move"))
+    found += [_largest(position, colour) for colour in COLOURS]
+    if position.options["group_extent"]:
+        found += [_widest(position, colour) for colour in COLOURS]
+    if position.outcome is None:
+        found += [danger(position, region) for region in endangered(position)[:SHOWN]]
+    return tuple(found)
+
+
+def danger(position: Position, region: Region) -> Fact:
+    """The line on a region that a move can close."""
+    turned = position.options["group_area"] or position.options["group_extent"]
+    tip = f"when it is closed, {'the other colour' if turned else region.colour} wins"
+    label = f"Region of {region.size}" if region.size else "Corner"
+    cells = " ".join(cell.name for cell in region.empty)
+    return Fact(f"{label} closes on", cells, tip, region.colour, alarm=True)
+
+
+def endangered(position: Position) -> list[Region]:
+    """The regions that a move of ``tiles_wanted`` tiles, or the one after it, can close.
+
+    The fewest open cells come first, then the largest region.
+    """
+    found = [r for r in position.regions() if 0 < len(r.empty) <= NEAR]
+    return sorted(found, key=lambda r: (len(r.empty), -r.size, r.corners))
+
+
+def _largest(position: Position, colour: str) -> Fact:
+    """How large a colour's largest region is, and how near to losing by ``group_area``."""
+    size, limit = position.largest_size(colour), int(position.options["group_area"])
+    tip = "the dominant tiles of the largest region"
+    if not limit:
+        return Fact("Largest region", _tiles(size), tip, colour)
+    tip += f"; with {limit} {colour} loses"
+    return Fact("Largest region", f"{size} of {limit}", tip, colour, alarm=size >= limit - NEAR)
+
+
+def _widest(position: Position, colour: str) -> Fact:
+    """How far a colour's regions reach in one direction, and how near to ``group_extent``."""
+    limit = int(position.options["group_extent"])
+    own = [region for region in position.regions() if region.colour == colour]
+    far = max((max(region.width, region.height) for region in own), default=0)
+    tip = f"columns or rows of one region's dominant tiles; with {limit} {colour} loses"
+    return Fact("Widest region", f"{far} of {limit}", tip, colour, alarm=far >= limit - NEAR)
+
+
+def _tiles(number: int) -> str:
+    return "1 tile" if number == 1 else f"{number} tiles"

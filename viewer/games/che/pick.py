@@ -1,0 +1,235 @@
+"""Che under the pointer: which tile or cell a ray meets, what that means, what a tile would do.
+
+Tiles are blocks on the table; between and around them the ray goes down to the table itself. A
+target is a cell, ``1,0``, or behind the first tile of a move ``fr:1,0+1,1``: that tile comes with
+``display.taken``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import floor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.che.geometry import Cell, Corner, Region
+from engine.games.che.notation import parse_cell
+from engine.games.che.position import Position
+from viewer.camera.camera import Vector
+from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
+from viewer.games.che.scene import bounds as frame
+from viewer.games.che.live import is_part
+from viewer.games.che.tiles import THICK
+
+RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
+TURN = 0.22  # seconds in which a tile turns or flips in the hand
+LAYS = True
+FAR = 10_000.0  # a place on the table farther out than this is none
+
+
+class Spot(NamedTuple):
+    """What is under the pointer: a cell, and whether it is its tile or the bare table."""
+
+    cell: Cell
+    tile: bool
+
+
+# -- rays
+
+
+def pick(position: Position, ray: Ray, display: Display) -> Pick:
+    """What a ray from above the table meets, and the cell that a player means by it."""
+    here = begun(position, display.taken)
+    index, distance = first_hit(blocks(here), ray)
+    table = table_distance(ray)
+    nearest = min(distance, table)
+    if nearest == np.inf:
+        return Pick()
+    x, y, z = ray.at(nearest)
+    if max(abs(x), abs(y)) > FAR:
+        return Pick()
+    if distance <= table:
+        spot = Spot(here.tiles[index].cell, True)
+    else:
+        spot = Spot(Cell(floor(x + 0.5), floor(y + 0.5)), False)
+    target, reason = meaning(here, spot, display.taken)
+    return Pick(target, spot, reason, (float(x), float(y), float(z)))
+
+
+@lru_cache(maxsize=16)
+def begun(position: Position, first: str) -> Position:
+    """The position with the first tile of a move laid."""
+    return position.begun(first)
+
+
+@lru_cache(maxsize=16)
+def blocks(position: Position) -> Points:
+    """The lowest corners (N, 3) of the tiles."""
+    return np.array([block(tile.cell) for tile in position.tiles], float).reshape(-1, 3)
+
+
+def block(cell: Cell) -> tuple[float, float, float]:
+    """The lowest corner of the tile that lies, or would lie, on a cell."""
+    return (cell.x - 0.5, cell.y - 0.5, -THICK)
+
+
+def first_hit(low: Points, ray: Ray) -> tuple[int, float]:
+    """The first tile of those (N, 3) that a ray enters, and the distance, infinite for none."""
+    if not len(low):
+        return -1, np.inf
+    slope = 1.0 / np.where(np.abs(ray.direction) < 1e-15, 1e-15, ray.direction)
+    size = np.array([1.0, 1.0, THICK])
+    one, two = (low - ray.origin) * slope, (low + size - ray.origin) * slope
+    last_in = np.minimum(one, two).max(axis=1)
+    first_out = np.maximum(one, two).min(axis=1)
+    met = np.where((last_in <= first_out) & (last_in >= 0.0), last_in, np.inf)
+    index = int(met.argmin())
+    return index, float(met[index])
+
+
+def table_distance(ray: Ray) -> float:
+    """Where a ray reaches the table; infinite if it does not."""
+    if ray.direction[2] >= 0.0:
+        return np.inf
+    distance = -(ray.origin[2] + THICK) / ray.direction[2]
+    return float(distance) if distance >= 0.0 else np.inf
+
+
+# -- what it means
+
+
+def meaning(position: Position, spot: Spot, first: str = "") -> tuple[str | None, str]:
+    """The target that a spot chooses, or None and why it chooses none."""
+    if position.outcome is not None:
+        return None, position.outcome.reason
+    if spot.cell in open_cells(position):
+        return (f"{first}+{spot.cell.name}" if first else spot.cell.name), ""
+    tile = position.tile_at(spot.cell)
+    if tile is not None:
+        return None, f"{spot.cell.name} holds a tile ({tile.name})"
+    if not position.tiles:
+        return None, "the first tile lies on 0,0"
+    return None, f"{spot.cell.name} touches no tile"
+
+
+@lru_cache(maxsize=16)
+def open_cells(position: Position) -> frozenset[Cell]:
+    """The cells that a tile may be laid on now."""
+    return frozenset(position.open_cells())
+
+
+def cell_of(target: str) -> Cell:
+    """The cell that a target names."""
+    return parse_cell(target.rpartition("+")[2].rpartition(":")[2])
+
+
+def target_of(position: Position, move: Any) -> str | None:
+    """The target that a move ends on, the tile before it included."""
+    *before, last = move.tiles
+    return "+".join([*map(str, before), last.cell.name])
+
+
+def leads(choice: str, move: Any) -> bool:
+    """Whether the first tile that is laid is one of a move."""
+    return is_part(choice, move)
+
+
+def key_of(choice: str) -> str:
+    """The kind of the last tile in ``fr:1,0+fl:1,1``."""
+    return choice.rpartition("+")[2].partition(":")[0]
+
+
+def spell(target: str, key: str) -> str:
+    """The choice that a kind of tile and a target make."""
+    first, plus, cell = target.rpartition("+")
+    return f"{first}{plus}{key}:{cell}"
+
+
+def place(position: Position, target: str, display: Display) -> Vector:
+    """The middle of a target's cell in the world, at the height of a tile's middle, (3,)."""
+    cell = cell_of(target)
+    return np.array([cell.x, cell.y, -THICK / 2])
+
+
+def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
+    """Whether a ray meets the tile that would lie on a target, before anything else."""
+    ghost = first_hit(np.array([block(cell_of(target))]), ray)[1]
+    solid = first_hit(blocks(begun(position, display.taken)), ray)[1]
+    return ghost < np.inf and ghost <= solid
+
+
+def levels(position: Position) -> int:
+    """How many levels can be taken off: none, tiles lie side by side."""
+    return 0
+
+
+def bounds(position: Position) -> Points:
+    """Points (N, 3) that a view of all tiles, and of where the next ones go, must hold."""
+    return np.asarray(frame(position), float)
+
+
+# -- regions
+
+
+def hover(position: Position, pick: Pick) -> Hover:
+    """The region that the pointer is on."""
+    region = region_at(position, pick)
+    if region is None:
+        return Hover()
+    return Hover(described(region), region.corners)
+
+
+def region_at(position: Position, pick: Pick) -> Region | None:
+    """The region whose colour is seen at a pick's point, or None off the tiles."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or not spot.tile or pick.point is None:
+        return None
+    tile = position.tile_at(spot.cell)
+    if tile is None:
+        return None
+    # Corners of the grid lie half a tile before the middles of the tiles that name them.
+    x, y = pick.point[0] + 0.5, pick.point[1] + 0.5
+    near = [c for c in tile.apart if np.hypot(x - c[0], y - c[1]) < RADIUS]
+    return regions_by_corner(position)[near[0] if near else tile.joined[0]]
+
+
+@lru_cache(maxsize=16)
+def regions_by_corner(position: Position) -> dict[Corner, Region]:
+    """The region of each corner."""
+    return {corner: region for region in position.regions() for corner in region.corners}
+
+
+def described(region: Region) -> str:
+    """A line on a region: ``dark region of 3 tiles, open at 5 cells``."""
+    tail = "closed" if region.closed else f"open at {counted(len(region.empty), 'cell')}"
+    if not region.size:
+        return f"{region.colour} corner, {tail}"
+    return f"{region.colour} region of {counted(region.size, 'tile')}, {tail}"
+
+
+def counted(number: int, word: str) -> str:
+    """``1 tile``, ``2 tiles``."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+@lru_cache(maxsize=256)
+def preview(position: Position, move: Any) -> Preview:
+    """What a legal move, or its first tile, would join and close."""
+    text = str(move)
+    whole = len(text.split("+")) == position.tiles_wanted
+    after = position.play(text) if whole else position.begun(text)
+    new = [tile for tile in after.tiles if position.tile_at(tile.cell) is None]
+    found = {regions_by_corner(after)[tile.joined[0]] for tile in new}
+    joined = sorted((r for r in found if r.size > 1), key=lambda r: (-r.size, r.corners))
+    touched = {regions_by_corner(after)[c] for tile in new for c in tile.cell.corners}
+    shut = tuple(sorted({c for region in touched if region.closed for c in region.corners}))
+    line = after.outcome.reason if after.outcome else joined_text(joined)
+    line = line or ("" if whole else "the first of two tiles")
+    return Preview(tuple(sorted({c for r in joined for c in r.corners})), shut, line)
+
+
+def joined_text(regions: list[Region]) -> str:
+    """A line on the regions that tiles would become part of."""
+    parts = [f"a {region.colour} region of {counted(region.size, 'tile')}" for region in regions]
+    return f"makes {' and '.join(parts)}" if parts else ""

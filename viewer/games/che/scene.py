@@ -1,0 +1,134 @@
+"""Che: a position to a scene. Tiles lie on the table; the scene grows with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from engine.games.che.geometry import COLOURS, Cell, Corner, Region
+from viewer.games.che.tiles import THICK, batches, face_pattern, marks, middles, ticks
+from viewer.scene.model import Floats, Label, Scene, SceneOptions
+
+LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
+ROOM = 0.25  # between the outermost tiles and the border of the frame, once the game is over
+OPEN_ROOM = 1.1  # the same before: all cells that the next tile may be laid on
+LETTER, LARGER = 0.17, 2.0  # the height of a coordinate, and how much larger it may grow
+WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' extent
+
+
+def build(position: Any, options: SceneOptions) -> Scene:
+    """The scene of a Che position. There are no levels: ``explode`` changes nothing."""
+    lit = result_corners(position) if options.result else frozenset()
+    made = pieces(position, lit, cells_of(position, options.last), 1.0 if lit else 0.0)
+    if not options.board:
+        return Scene(tuple(made), bounds=tile_bounds(position))
+    if not position.tiles:
+        made += ticks(position.open_cells(), -THICK)
+    labels = tuple(edge_labels(position)) if options.labels else ()
+    return Scene(tuple(made), labels, -THICK, bounds(position))
+
+
+def pieces(
+    position: Any, lit: frozenset[Corner], last: tuple[Cell, ...], dim: float = 0.0
+) -> list[Any]:
+    """The batches of all tiles."""
+    patterns = [face_pattern(tile, lit) for tile in position.tiles]
+    return batches(position.tiles, patterns, (1.0, 1.0, dim, 1.0)) + marks(last)
+
+
+def cells_of(position: Any, move: Any) -> tuple[Cell, ...]:
+    """The cells that ``move`` fills; none for no move."""
+    if move is None:
+        return ()
+    cells: tuple[Cell, ...] = position.target(position.parse(str(move)))
+    return cells
+
+
+def result_regions(position: Any) -> tuple[Region, ...]:
+    """What decided a finished game: closed regions, one that grew too large, or the largest."""
+    outcome = position.outcome
+    kind = outcome.kind if outcome else ""
+    if kind == "closure":
+        found: tuple[Region, ...] = position.closed_regions()
+        return found
+    if kind == "limit":
+        return tuple(region for region in position.regions() if too_large(position, region))
+    if kind in ("largest", "draw"):
+        colours = [outcome.winner] if outcome.winner else list(COLOURS)
+        return tuple(r for colour in colours for r in position.largest_regions(colour))
+    return ()
+
+
+def too_large(position: Any, region: Region) -> bool:
+    """Whether a region has reached one of the limits in force."""
+    area, extent = (position.options[name] for name in ("group_area", "group_extent"))
+    return bool(
+        (area and region.size >= area) or (extent and max(region.width, region.height) >= extent)
+    )
+
+
+def result_corners(position: Any) -> frozenset[Corner]:
+    """The corners of what decided a finished game."""
+    return corners_of(result_regions(position))
+
+
+def corners_of(regions: tuple[Region, ...]) -> frozenset[Corner]:
+    """All corners of some regions."""
+    return frozenset(corner for region in regions for corner in region.corners)
+
+
+# -- the frame and the coordinates
+
+
+def span(position: Any) -> tuple[Cell, Cell]:
+    """The lowest and the highest x and y of the tiles, 0 included."""
+    xs, ys = [0], [0]
+    for tile in position.tiles:
+        xs.append(tile.x)
+        ys.append(tile.y)
+    return Cell(min(xs), min(ys)), Cell(max(xs), max(ys))
+
+
+def room_of(position: Any) -> float:
+    """The room to leave between the outermost tiles and the border of the frame."""
+    return ROOM if position.outcome is not None else OPEN_ROOM
+
+
+def bounds(position: Any) -> Floats:
+    """Points (N, 3) that the frame must hold: tiles with room beside them, coordinates.
+
+    There is always room for the cells around 0,0.
+    """
+    room = room_of(position)
+    square = np.array([[x, y, 0.0] for x in (-1.0, 1.0) for y in (-1.0, 1.0)])
+    tiles = middles(position.tiles)[:, None] + (0.5 + room) * square
+    found = list(edge_labels(position))
+    names = np.array([label.position for label in found])[:, None] + found[0].height * square
+    names[..., 2] = 0.0
+    parts = (tiles, names, (LEAST + room - ROOM) * square[None])
+    flat = np.concatenate([part.reshape(-1, 3) for part in parts])
+    return np.concatenate([flat, flat - [0.0, 0.0, THICK]]).astype(np.float32)
+
+
+def tile_bounds(position: Any) -> Floats:
+    """The corners of all tiles in the world (8 N, 3), for pictures without a table."""
+    box = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-THICK, 0.0)])
+    places = middles(position.tiles)[:, None] + box
+    return np.asarray(places.reshape(-1, 3), np.float32)
+
+
+def edge_labels(position: Any) -> Iterator[Label]:
+    """x below the tiles and y to the left of them, on the table.
+
+    Letters grow with the tiles' extent, so that they can be read where the view is from far.
+    """
+    low, high = span(position)
+    extent = 1 + max(high.x - low.x, high.y - low.y)
+    letter = LETTER * min(max(extent / WIDE, 1.0), LARGER)
+    away = 0.5 + room_of(position) + 1.1 * letter
+    for x in range(low.x, high.x + 1):
+        yield Label(str(x), (float(x), low.y - away, -THICK), letter)
+    for y in range(low.y, high.y + 1):
+        yield Label(str(y), (low.x - away, float(y), -THICK), letter)

@@ -1,0 +1,255 @@
+"""The tiles of Che as solids: two-coloured faces, round edges, a wooden core between them.
+
+A tile is a unit square with its upper face at z = 0. The face is the square that the cubes of Boche
+have too; below its round edge follow the rim in the colours of the corners, a core of wood, and
+the rim of the back, whose corners have the other colours. What lies below a face is made of
+quarters, one a corner, which are turned about the tile's middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from math import pi
+
+import numpy as np
+
+from engine.games.che.geometry import Corner, Tile
+from viewer.scene.model import Array, Batch, Mesh, instances, mesh
+from viewer.scene.solids import BEVEL, composed, rotated, square
+
+THICK = 0.15  # of a tile, in widths
+RAISED = 0.003  # of a mark above a tile's face
+SHADED = 1 << 16  # of wood, at its corner: darker than the table
+MARK = 4  # its colour, as shaders/enamel.frag numbers them
+
+PAIR, BAND_LIT, ALL_ROUND = 1 << 1, 1 << 6, 0b1111 << 8
+STRAIGHT = np.array([0.0, 0.0, 0.0, 1.0])
+UPSIDE_DOWN = np.array([1.0, 0.0, 0.0, 0.0])
+
+# Where the face's round edge ends, as shaders/pattern.glsl bends it: half way round.
+_EDGE, _CORNER = 1.0 - np.sqrt(1 / 2), 1.0 - np.sqrt(1 / 3)
+
+
+def _ring(edge: float, corner: float) -> Array:
+    """Five points (5, 2) around the lower left corner, inset by these parts of the bevel."""
+    e, c = edge * BEVEL, corner * BEVEL
+    return np.array([[e, 0.5], [e, BEVEL], [c, c], [BEVEL, e], [0.5, e]]) - 0.5
+
+
+_OUT = np.array([[-1.0, 0.0], [-1.0, 0.0], [-np.sqrt(1 / 2)] * 2, [0.0, -1.0], [0.0, -1.0]])
+
+
+def _quarter(name: str, upper: tuple[Array, Array], lower: tuple[Array, Array]) -> Mesh:
+    """A strip around one corner between two rings of points (5, 3) with their normals."""
+    points, normals = (np.concatenate(pair) for pair in zip(upper, lower, strict=True))
+    first = np.arange(4)[:, None]
+    faces = first + np.array([0, 5, 6, 0, 6, 1])
+    return mesh(name, points, normals, np.full((10, 2), 0.5), faces)
+
+
+def _bent() -> tuple[Array, Array]:
+    """The ring where the upper face ends, with its normals."""
+    depth = -BEVEL * np.array([_EDGE, _EDGE, _CORNER, _EDGE, _EDGE])
+    points = np.column_stack([_ring(_EDGE, _CORNER), depth])
+    tilted = np.column_stack([_OUT, np.ones(5)])
+    return points, np.asarray(tilted / np.linalg.norm(tilted, axis=1, keepdims=True))
+
+
+def _upright(z: float) -> tuple[Array, Array]:
+    """The ring of the full width at a height, with its normals."""
+    points = np.column_stack([_ring(0.0, 0.0), np.full(5, z)])
+    return points, np.column_stack([_OUT, np.zeros(5)])
+
+
+@lru_cache(maxsize=1)
+def rim() -> Mesh:
+    """A quarter of the round edge, below what belongs to the face.
+
+    Where the face is drawn coarsely, it ends lower and farther in; so does this.
+    """
+    fine, full = _quarter("che rim", _bent(), _upright(-BEVEL)), square()
+    ends = np.column_stack([_ring(_CORNER, _CORNER), np.full(5, -BEVEL * _CORNER)])
+    vertices = np.concatenate([fine.vertices, fine.vertices[:5]])
+    vertices["position"][10:] = ends
+    coarse = np.where(fine.indices < 5, fine.indices + 10, fine.indices)
+    return replace(fine, vertices=vertices, coarse=coarse, detail=full.detail)
+
+
+@lru_cache(maxsize=1)
+def back_rim() -> Mesh:
+    """The same of the back."""
+    mirror = np.array([1.0, 1.0, -1.0])
+    points, normals = _bent()
+    lowest = (points * mirror - np.array([0.0, 0.0, THICK]), normals * mirror)
+    return _quarter("che back rim", _upright(BEVEL - THICK), lowest)
+
+
+@lru_cache(maxsize=1)
+def core() -> Mesh:
+    """A quarter of the wood between them."""
+    return _quarter("che core", _upright(-BEVEL), _upright(BEVEL - THICK))
+
+
+@lru_cache(maxsize=1)
+def tick() -> Mesh:
+    """A small raised corner, to mark a cell that a tile may be laid on."""
+    far, near, wide, high = 0.40, 0.26, 0.035, 0.016
+    outline = np.array(
+        [[-far, -far], [-near, -far], [-near, -far + wide], [-far + wide, -far + wide],
+         [-far + wide, -near], [-far, -near]]
+    )  # fmt: skip
+    top = np.column_stack([outline, np.full(6, high)])
+    points, normals, faces = [top], [np.tile([0.0, 0.0, 1.0], (6, 1))], [[0, 1, 2, 0, 2, 3]]
+    faces.append([0, 3, 4, 0, 4, 5])
+    for index in range(6):
+        one, two = outline[index], outline[(index + 1) % 6]
+        along = (two - one) / np.linalg.norm(two - one)
+        wall = [[*one, high], [*one, 0.0], [*two, 0.0], [*two, high]]
+        start = 6 + 4 * index
+        points.append(np.array(wall))
+        normals.append(np.tile([along[1], -along[0], 0.0], (4, 1)))
+        faces.append([start, start + 1, start + 2, start, start + 2, start + 3])
+    uv = np.zeros((30, 2))
+    return mesh("che tick", np.concatenate(points), np.concatenate(normals), uv, np.array(faces))
+
+
+@lru_cache(maxsize=1)
+def frame() -> Mesh:
+    """A flat frame on a tile's face, to mark it."""
+    out, within = 0.5 - 1.1 * BEVEL, 0.5 - 2.1 * BEVEL
+    around = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    flat = np.concatenate([out * around, within * around])
+    here, after = np.arange(4), (np.arange(4) + 1) % 4
+    faces = np.stack([here, after, after + 4, here, after + 4, here + 4], axis=1)
+    points = np.column_stack([flat, np.full(8, RAISED)])
+    return mesh("che mark", points, np.tile([0.0, 0.0, 1.0], (8, 1)), np.full((8, 2), 0.5), faces)
+
+
+@lru_cache(maxsize=1)
+def _quarter_turns() -> Array:
+    """Quaternions (4, 4) about z that carry the lower left corner to each, counterclockwise."""
+    half = np.arange(4) * pi / 4
+    return np.column_stack([np.zeros(4), np.zeros(4), np.sin(half), np.cos(half)])
+
+
+def corners_around(tile: Tile) -> tuple[Corner, Corner, Corner, Corner]:
+    """Lower left, lower right, upper right, upper left: the order of the quarters."""
+    x, y = tile.x, tile.y
+    return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+
+def is_dark(tile: Tile, corner: Corner) -> bool:
+    """Whether a tile is dark at one of its corners."""
+    return (tile.colour == "dark") == (corner in tile.joined)
+
+
+def face_pattern(tile: Tile, lit: frozenset[Corner] = frozenset()) -> int:
+    """The pattern of a tile's upper face; see ``viewer.games.boche.scene`` for its bits."""
+    corners = tile.cell.corners
+    pattern = ALL_ROUND | is_dark(tile, corners[0]) | (0 if tile.kind & 1 else PAIR)
+    for bit, corner in enumerate(corners):
+        pattern |= (corner in lit) << (2 + bit)
+    return pattern | (BAND_LIT if lit.issuperset(tile.joined) else 0)
+
+
+def middles(tiles: Iterable[Tile], z: float = 0.0) -> Array:
+    """The middles of tiles in the world (N, 3): that of the tile on 0,0 is the origin."""
+    return np.array([[tile.x, tile.y, z] for tile in tiles], float).reshape(-1, 3)
+
+
+def batches(
+    tiles: tuple[Tile, ...],
+    patterns: list[int],
+    look: tuple[float, float, float, float] = (1.0, 1.0, 0.0, 1.0),
+    z: float = 0.0,
+    first_id: int = 1,
+) -> list[Batch]:
+    """Tiles with their upper faces at ``z``; translucent where ``look`` says so.
+
+    A translucent tile has no back, and no sides that would be seen through it.
+    """
+    if not tiles:
+        return []
+    where, clear = middles(tiles, z), look[1] < 1.0
+    numbers = np.arange(len(tiles), dtype=np.uint32) + first_id
+    corner, straight = np.array([-0.5, -0.5, 0.0]), np.tile(STRAIGHT, (len(tiles), 1))
+    faces = instances(where + corner, straight, np.array(patterns, np.uint32), numbers, look)
+    made = [Batch(square(), "truchet", faces, clear)]
+    dark = np.array([[is_dark(t, c) for c in corners_around(t)] for t in tiles], np.uint32)
+    turns = np.tile(_quarter_turns(), (len(tiles), 1))
+    around, ids = np.repeat(where, 4, axis=0), np.repeat(numbers, 4)
+    for shape, material, which in (
+        (rim(), "enamel", dark),
+        (core(), "wood", 0 * dark),
+        (back_rim(), "enamel", 1 - dark),
+    ):
+        quarters = instances(around, turns, which.reshape(-1), ids, look)
+        made.append(Batch(shape, material, quarters, clear))
+    return made
+
+
+def backs(tiles: tuple[Tile, ...], z: float, alpha: float = 1.0) -> Batch:
+    """The backs of tiles in the air: turned over, with the colours exchanged.
+
+    Turned over about the axis that points right, so that top and bottom change places.
+    """
+    patterns = []
+    for tile in tiles:
+        upper_left = tile.cell.corners[2]
+        dark = not is_dark(tile, upper_left)
+        patterns.append(ALL_ROUND | dark | (PAIR if tile.kind & 1 else 0))
+    where = middles(tiles, z - THICK) + np.array([-0.5, 0.5, 0.0])
+    turned = np.tile(UPSIDE_DOWN, (len(tiles), 1))
+    made = instances(where, turned, np.array(patterns, np.uint32), 0, (1.0, alpha, 0.0, 1.0))
+    return Batch(square(), "truchet", made, alpha < 1.0)
+
+
+def turned(tile: Tile, before: int, part: float, made: list[Batch]) -> list[Batch]:
+    """The batches of one tile and its back, on their way from another kind of tile.
+
+    At ``part`` 0 the tile looks as one of the kind ``before``, at 1 it lies: in between it is
+    lifted and turned as a hand does it. Of the two kinds that fit a cell each is the other's back,
+    turned over sideways.
+    """
+    axis, turn, lift = _WAYS[tile.kind ^ before]
+    half = 0.5 * turn * (part - 1.0)
+    spin = np.append(np.sin(half) * np.array(axis), np.cos(half))
+    middle = np.array([tile.x, tile.y, -THICK / 2])
+    high = np.array([0.0, 0.0, lift * np.sin(pi * part)])
+    found = []
+    for batch in made:
+        each = batch.instances.copy()
+        each["position"] = middle + high + rotated(spin, each["position"] - middle)
+        each["orientation"] = composed(spin, each["orientation"])
+        found.append(replace(batch, instances=each))
+    return found
+
+
+# By what differs between two kinds (bit 0 the lean, bit 1 the side): axis, angle, how high.
+_WAYS = {
+    0: ((0.0, 0.0, 1.0), 0.0, 0.0),
+    1: ((0.0, 0.0, 1.0), pi / 2, 0.2),
+    2: ((np.sqrt(0.5), -np.sqrt(0.5), 0.0), pi, 0.75),
+    3: ((1.0, 0.0, 0.0), pi, 0.6),
+}
+
+
+def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
+    """Frames on the faces of the tiles that lie on some cells."""
+    where = np.array([[x, y, 0.0] for x, y in cells], float).reshape(-1, 3)
+    if not len(where):
+        return []
+    made = instances(where, np.tile(STRAIGHT, (len(where), 1)), np.full(len(where), MARK))
+    return [Batch(frame(), "enamel", made)]
+
+
+def ticks(cells: Iterable[tuple[int, int]], z: float) -> list[Batch]:
+    """Marks on cells that a tile may be laid on, on a table at ``z``."""
+    where = np.array([[x, y, z] for x, y in cells], float).reshape(-1, 3)
+    if not len(where):
+        return []
+    turns = np.tile(_quarter_turns(), (len(where), 1))
+    made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), SHADED))
+    return [Batch(tick(), "wood", made, translucent=True)]  # too thin for a shadow of their own

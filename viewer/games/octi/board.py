@@ -1,0 +1,169 @@
+"""The wooden board of Octi: 81 squares in a frame, and east of them a tray for each side's stores.
+
+World places: square ``xy`` has its middle at (x - 5, y - 5), so that Black's homes are in the
+north. On a board without edges a ring of squares around it repeats the opposite edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from engine.games.octi.geometry import SIZE
+from viewer.scene.model import Array, Floats, Mesh
+from viewer.games.octi.solids import HEIGHT, PITCH, Part, joined
+
+HALF = SIZE / 2
+RIM = 0.66  # of wood around the squares
+TRAY = (0.46, 3.36)  # how far east of the rim's inner edge the tray begins and ends
+TRAY_DEEP = 0.07
+GROOVE = 0.03
+BELOW = 0.5  # height of the board above the table
+ARC, CORNER, EASE = 8, 0.34, 0.09
+MARGIN = 0.22  # of wood outside the tray
+ECHO = 1.0  # width of the ring that repeats the opposite edge
+
+Box = tuple[float, float, float, float]
+"""West, east, south, north."""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The meshes, the height of the table and the points that must be in the frame."""
+
+    wood: Mesh
+    floor: Mesh
+    ground: float
+    bounds: Floats
+    half: float  # from the middle to the edge of the outermost squares
+
+
+def place_of(square: int) -> tuple[float, float]:
+    """The middle of a square in the world."""
+    return square // 10 - 5.0, square % 10 - 5.0
+
+
+def square_at(x: float, y: float) -> int | None:
+    """The square that a point of the board lies on, or None beside the squares."""
+    column, row = int(np.floor(x + 5.5)), int(np.floor(y + 5.5))
+    return 10 * column + row if 1 <= column <= SIZE and 1 <= row <= SIZE else None
+
+
+def half_of(wrap: bool) -> float:
+    """From the middle of the board to the edge of its outermost squares."""
+    return HALF + (ECHO if wrap else 0.0)
+
+
+def tray(colour: str, wrap: bool) -> Box:
+    """The inside of a side's tray: Black's is the northern one."""
+    west = half_of(wrap) + TRAY[0]
+    south = 0.12 if colour == "black" else -HALF
+    return west, west + TRAY[1] - TRAY[0], south, south + HALF - 0.12
+
+
+@lru_cache(maxsize=2)
+def board(wrap: bool) -> Board:
+    """The board, or the one without edges."""
+    half = half_of(wrap)
+    trays = [tray(colour, wrap) for colour in ("black", "white")]
+    squares = (-half, half, -half, half)
+    outer = (-half - RIM, trays[0][1] + MARGIN, -half - RIM, half + RIM)
+    inside = _shrunk(outer, CORNER)
+    tops = _plates(inside, [squares, *trays])
+    wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls([squares, *trays])])
+    floor = joined(
+        f"octi floor {wrap}",
+        [_flat(squares, -GROOVE), *(_flat(box, -TRAY_DEEP) for box in trays)],
+    )
+    return Board(wood, floor, -BELOW, _bounds(outer, half), half)
+
+
+def _shrunk(box: Box, by: float) -> Box:
+    return box[0] + by, box[1] - by, box[2] + by, box[3] - by
+
+
+def _bounds(outer: Box, half: float) -> Floats:
+    """The outline at the table and at the top, and room for piles over the squares."""
+    west, east, south, north = outer
+    corners = [(x, y) for x in (west, east) for y in (south, north)]
+    points = [(x, y, z) for x, y in corners for z in (-BELOW, 0.0)]
+    high = 2 * PITCH + HEIGHT
+    points += [(x, y, high) for x in (-half, half) for y in (-half, half)]
+    return np.array(points, np.float32)
+
+
+def _flat(box: Box, z: float) -> Part:
+    """A rectangle at a height, seen from above."""
+    west, east, south, north = box
+    places = np.array([[west, south, z], [east, south, z], [east, north, z], [west, north, z]])
+    return places, np.tile([0.0, 0.0, 1.0], (4, 1)), np.array([0, 1, 2, 0, 2, 3])
+
+
+def _plates(inside: Box, cut: Iterable[Box]) -> list[Part]:
+    """The wood at z = 0 within a rectangle, without what is cut out of it."""
+    holes = list(cut)
+    xs = sorted({inside[0], inside[1], *(x for box in holes for x in box[:2])})
+    ys = sorted({inside[2], inside[3], *(y for box in holes for y in box[2:])})
+    return [
+        _flat((west, east, south, north), 0.0)
+        for west, east in pairwise(xs)
+        for south, north in pairwise(ys)
+        if not any(
+            box[0] <= west and east <= box[1] and box[2] <= south and north <= box[3]
+            for box in holes
+        )
+    ]
+
+
+def _walls(boxes: Iterable[Box]) -> Iterator[Part]:
+    """The walls of what is cut out, seen from within."""
+    for west, east, south, north in boxes:
+        corners = [(west, south), (east, south), (east, north), (west, north)]
+        for (x, y), (x2, y2) in pairwise([*corners, corners[0]]):
+            inward = np.array([-(y2 - y), x2 - x, 0.0])
+            places = [[x, y, -0.1], [x, y, 0.0], [x2, y2, 0.0], [x2, y2, -0.1]]
+            normals = np.tile(inward / np.linalg.norm(inward), (4, 1))
+            yield np.array(places), normals, np.array([0, 1, 2, 0, 2, 3])
+
+
+def _rim(outer: Box) -> Part:
+    """The frame's outside: a flat strip, the rounded upper edge, the wall down to the table."""
+    inner, outward = _corners(outer)
+    radius = CORNER
+    profile = [(0.0, 0.0, 90.0), (radius - EASE, 0.0, 90.0)]
+    for angle in (67.5, 45.0, 22.5, 0.0):
+        a = np.radians(angle)
+        profile.append((radius - EASE + EASE * np.cos(a), EASE * np.sin(a) - EASE, angle))
+    profile.append((radius, -BELOW, 0.0))
+    places, normals = [], []
+    for out, z, angle in profile:
+        a, count = np.radians(angle), len(inner)
+        places.append(np.column_stack([inner + out * outward, np.full(count, z)]))
+        normals.append(np.column_stack([outward * np.cos(a), np.full(count, np.sin(a))]))
+    return np.concatenate(places), np.concatenate(normals), _rings(len(inner), len(profile))
+
+
+def _corners(outer: Box) -> tuple[Array, Array]:
+    """The corners of the frame, each repeated, and the directions outward around it."""
+    west, east, south, north = _shrunk(outer, CORNER)
+    corners = [(east, north), (west, north), (west, south), (east, south)]
+    turn = np.linspace(0.0, np.pi / 2, ARC + 1)
+    angles = np.concatenate([turn + np.pi / 2 * i for i in range(4)])
+    inner = np.repeat(np.array(corners), ARC + 1, axis=0)
+    return inner, np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def _rings(around: int, rings: int) -> Array:
+    """Triangles between successive closed rings, each further out, seen from outside."""
+    here = np.arange(around)
+    following = (here + 1) % around
+    found = []
+    for ring in range(rings - 1):
+        one, two = ring * around, (ring + 1) * around
+        found.append(np.stack([one + here, two + here, two + following], axis=1))
+        found.append(np.stack([one + here, two + following, one + following], axis=1))
+    return np.concatenate(found).reshape(-1)

@@ -1,0 +1,305 @@
+"""Octi on the table: the pictures' scene, and on it a move in the making, lit squares, pods going.
+
+What is lit is named by text: ``48`` a square (a stack there is fanned out), ``>48`` a square that
+may be gone to, ``x48`` one whose pods are captured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
+from engine.games.octi.notation import Draft
+from engine.games.octi.position import Position
+from viewer.scene.heat import discs
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Batch, Scene
+from viewer.games.octi.scene import COLOUR, LIT, MARK, Placed, all_labels, echoes, flat, fresh_prong, held_homes, lamps, marks, on_board, pod_batches, result_marks, stacks, store_batches, wood
+from viewer.games.octi.board import board, place_of
+from viewer.games.octi.moves import Deed, deed, read
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PITCH, PRONG, RING_IN, RING_OUT, frame
+
+GHOST = 0.72  # how opaque a pod is where it would come
+LEAVING = 0.32  # and where it would leave
+FALL = 2.2  # the height from which a piece starts on its way
+STEP_UP, JUMP_UP = 0.14, 0.62  # how high a hop goes
+RING = frame(RING_IN, RING_OUT, False, 0.006)
+SPOT = frame(0.0, 0.17, True, 0.006)
+FAINT = 0.4  # how opaque the light is on pods that wait for their turn
+DOT = 0.4  # the size of a light on a prong, of one on a pod
+HEAT = 0.46
+
+
+def build(position: Position, options: LiveOptions) -> Scene:
+    """The scene. ``options.ghost`` and ``options.moving`` are moves or their texts.
+
+    A ghost may be a move in the making, as ``Position.steps`` names it; so is ``options.taken``,
+    what of a move is chosen already.
+    """
+    ghost = str(options.ghost) if options.ghost is not None else options.taken
+    moving = str(options.moving) if options.moving is not None else ""
+    plan = deed(position, moving or ghost) if moving or ghost else Deed()
+    batches = list(_still(position, options, plan))
+    if moving:
+        batches += _on_the_way(position, plan, options.height)
+    elif ghost:
+        batches += _ghost(position, plan)
+        begun = options.taken or ghost
+        batches += _onward(position, begun) if isinstance(read(begun), Draft) else []
+    batches += _heat(position, options, set(_fanned(position, options, plan)))
+    labels = all_labels(position) if options.labels else ()
+    made = board(position.wrap)
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
+
+
+@lru_cache(maxsize=16)
+def _still(position: Position, options: LiveOptions, plan: Deed) -> tuple[Batch, ...]:
+    """The board and all pods that stay as they are; kept, since what is over them changes."""
+    gone = {index for index, _ in plan.movers} | set(plan.victims)
+    gone |= {plan.pod} if plan.old else set()
+    held = held_homes(position) if position.outcome is not None else ()
+    placed = on_board(
+        position,
+        fanned=_fanned(position, options, plan),
+        fresh=fresh_prong(options.last),
+        explode=options.explode,
+        without=gone,
+    )
+    found = [*wood(position.wrap), *pod_batches(placed, quiet=1.0 if held else 0.0)]
+    found += marks(options.last) + result_marks(position, held, placed)
+    found += store_batches(position) + echoes(position, placed)
+    found += _lights(options.lit)
+    return tuple(found)
+
+
+def _fanned(position: Position, options: LiveOptions, plan: Deed) -> tuple[int, ...]:
+    """The squares whose pods stand beside each other: lit ones, and those of a move in hand."""
+    lit = {int(text) for text in map(str, options.lit) if text.isdecimal()}
+    lit |= {way[0] for _, way in plan.movers} | ({plan.asks} if plan.asks else set())
+    if plan.pod >= 0:
+        lit.add(position.pods[plan.pod].square)
+    return tuple(sorted(lit))
+
+
+def _lights(lit: Iterable[Any]) -> list[Batch]:
+    texts = [str(text) for text in lit]
+    goals = [int(text[1:]) for text in texts if text.startswith(">")]
+    marked = [int(text[1:]) for text in texts if text.startswith("x")]
+    own = [int(text) for text in texts if text.isdecimal()]
+    return [
+        flat(SPOT, goals, LIT["black"]),
+        flat(RING, own, LIT["black"]),
+        flat(RING, marked, MARK),
+    ]
+
+
+# -- a move in the making
+
+
+def _ghost(position: Position, plan: Deed) -> list[Batch]:
+    """What would leave, faint; what would come, nearly solid; what is captured, marked."""
+    stand = {each.piece: each for each in on_board(position, _squares(position, plan))}
+    found: list[Batch] = []
+    leaving = [index for index, way in plan.movers if len(way) > 1] + list(plan.victims)
+    found += pod_batches([stand[index] for index in leaving], alpha=LEAVING)
+    waiting = [stand[index] for index, way in plan.movers if len(way) == 1]
+    found += pod_batches(waiting) + lamps(waiting[:1]) + lamps(waiting[1:], alpha=FAINT)
+    coming = _landed(position, plan)
+    if plan.brought:
+        coming.append(
+            _at(Pod(position.turn, plan.brought, ""), plan.brought, _free(position, plan))
+        )
+    found += pod_batches(coming, alpha=GHOST)
+    between = [square for _, way in plan.movers for square in way[1:-1]]
+    found.append(flat(SPOT, between, LIT["black"]))
+    caught = [position.pods[index].square for index in plan.victims] + [plan.asks] * bool(plan.asks)
+    found.append(flat(RING, dict.fromkeys(caught), MARK))
+    return found + _new_prong(position, plan, stand)
+
+
+def _squares(position: Position, plan: Deed) -> tuple[int, ...]:
+    own = {way[0] for _, way in plan.movers} | ({plan.asks} if plan.asks else set())
+    if plan.pod >= 0:
+        own.add(position.pods[plan.pod].square)
+    return tuple(sorted(own))
+
+
+def _free(position: Position, plan: Deed) -> int:
+    """How many pods stand already where one is brought on."""
+    return len(position.pods_on(plan.brought))
+
+
+def _landed(position: Position, plan: Deed) -> list[Placed]:
+    """The pods that have gone somewhere, where they would stand."""
+    found: list[Placed] = []
+    gone = {index for index, _ in plan.movers} | set(plan.victims)
+    for index, way in plan.movers:
+        if len(way) > 1:
+            there = [i for i, p in enumerate(position.pods) if p.square == way[-1]]
+            below = len([i for i in there if i not in gone])
+            below += sum(each.pod.square == way[-1] for each in found)
+            pod = position.pods[index]._replace(square=way[-1])
+            found.append(_at(pod, way[-1], below)._replace(piece=index))
+    return found
+
+
+def _at(pod: Pod, square: int, below: int) -> Placed:
+    """A pod on a square, above so many others."""
+    x, y = place_of(square)
+    return Placed(pod, (x, y, below * PITCH))
+
+
+def _new_prong(position: Position, plan: Deed, stand: dict[int, Placed]) -> list[Batch]:
+    """A prong that would come, in the colour of marks; one that would be turned leaves."""
+    if plan.pod < 0:
+        return []
+    each = stand[plan.pod]
+    if not plan.new:
+        return lamps([each])
+    kept = "".join(letter for letter in each.pod.prongs if letter != plan.old)
+    new = each.pod._replace(prongs="".join(sorted(kept + plan.new)))
+    if plan.old:
+        return pod_batches([each._replace(pod=new, fresh=plan.new)])
+    only = each._replace(pod=each.pod._replace(prongs=plan.new), fresh=plan.new)
+    return [batch for batch in pod_batches([only], alpha=GHOST) if batch.mesh.name == "octi prong"]
+
+
+def _onward(position: Position, text: str) -> list[Batch]:
+    """What the next step of a move in the making may be: squares to go to, pods of the square to
+    go as well, pods to capture, the square to stop on or to land on without a capture.
+    """
+    before, made = deed(position, text), read(text)
+    if before.new:
+        return _in_place_of(position, before)
+    ends, more, caught, stops = set[int](), set[int](), set[int](), set[int]()
+    for step in position.steps(text):
+        after = deed(position, step.text)
+        ways = zip(after.movers, before.movers, strict=False)
+        ahead = {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}
+        added = {index for index, _ in after.movers[len(before.movers) :]}
+        taken = set(after.victims) - set(before.victims)
+        ends, more, caught = ends | ahead, more | added, caught | taken
+        if before.movers and not ahead | added | taken and isinstance(made, Draft):
+            stops.add(before.movers[made.at][1][-1])
+    stand = {each.piece: each for each in on_board(position, _squares(position, before))}
+    found = lamps([stand[index] for index in sorted(more)], alpha=FAINT)
+    found += lamps([stand[index] for index in sorted(caught)], MARK)
+    over = dict.fromkeys(position.pods[index].square for index in sorted(caught))
+    found += [flat(SPOT, sorted(ends), LIT["black"]), flat(RING, over, MARK)]
+    return [*found, flat(RING, sorted(stops - set(over)), LIT["black"])]
+
+
+def _in_place_of(position: Position, plan: Deed) -> list[Batch]:
+    """A light on each prong of a pod that the new one may replace."""
+    each = {one.piece: one for one in on_board(position, _squares(position, plan))}[plan.pod]
+    colour = COLOUR["white" if each.pod.colour == "black" else "black"]
+    x, y, z = each.at
+    dots = [
+        each._replace(
+            at=(
+                x + HOLE_OUT * each.scale * DIRECTIONS[i][0] / np.hypot(*DIRECTIONS[i]),
+                y + HOLE_OUT * each.scale * DIRECTIONS[i][1] / np.hypot(*DIRECTIONS[i]),
+                z + each.scale * (HEIGHT * (1.0 - DOT) + PRONG),
+            ),
+            scale=DOT * each.scale,
+        )
+        for i in map(LETTERS.index, each.pod.prongs)
+    ]
+    return lamps(dots, colour)
+
+
+# -- a move being made
+
+
+def _on_the_way(position: Position, plan: Deed, height: float) -> list[Batch]:
+    """The pods of a move between its squares, for ``height`` from ``FALL`` down to 0."""
+    part = 1.0 - min(max(height / FALL, 0.0), 1.0)
+    found: list[Batch] = []
+    goals = {each.piece: each for each in _landed(position, plan)}
+    starts = {each.piece: each for each in on_board(position)}
+    going = [
+        goals[index]._replace(at=_between(starts[index].at, goals[index].at, way, part, position))
+        for index, way in plan.movers
+        if index in goals
+    ]
+    found += pod_batches(going)
+    found += pod_batches([starts[index] for index in plan.victims], alpha=max(1.0 - part, 0.01))
+    if plan.brought:
+        pod = Pod(position.turn, plan.brought, "")
+        each = _at(pod, plan.brought, _free(position, plan))
+        found += pod_batches([each._replace(at=_lifted(each.at, height))])
+    for batch in _new_prong(position, plan, starts):
+        found.append(_raised(batch, height) if batch.mesh.name == "octi prong" else batch)
+    return found
+
+
+def _lifted(at: tuple[float, float, float], by: float) -> tuple[float, float, float]:
+    return at[0], at[1], at[2] + by
+
+
+def _raised(batch: Batch, by: float) -> Batch:
+    """A batch of prongs above their place; those that are not new stay."""
+    made = batch.instances.copy()
+    made["position"][:, 2] += np.where(made["pattern"] == MARK, np.float32(by), 0.0)
+    return Batch(batch.mesh, batch.material, made, batch.translucent)
+
+
+def _between(
+    start: tuple[float, float, float],
+    goal: tuple[float, float, float],
+    way: tuple[int, ...],
+    part: float,
+    position: Position,
+) -> tuple[float, float, float]:
+    """Where a pod is on its way, hop by hop in arcs; past an edge it comes in at the other."""
+    hops = len(way) - 1
+    hop = min(int(part * hops), hops - 1)
+    along = part * hops - hop
+    (x, y), (x2, y2) = place_of(way[hop]), place_of(way[hop + 1])
+    dx, dy = _short(x2 - x), _short(y2 - y)
+    low = start[2] if hop == 0 else 0.0
+    high = goal[2] if hop == hops - 1 else 0.0
+    jumps = max(abs(dx), abs(dy)) > 1.5
+    top = (JUMP_UP if jumps else STEP_UP) * 4.0 * along * (1.0 - along)
+    return (
+        _held(x + along * dx, position),
+        _held(y + along * dy, position),
+        low + along * (high - low) + top,
+    )
+
+
+def _short(by: float) -> float:
+    """The shorter way round."""
+    return by - SIZE * round(by / SIZE) if abs(by) > SIZE / 2 else by
+
+
+def _held(at: float, position: Position) -> float:
+    half = SIZE / 2
+    return (at + half) % SIZE - half if position.wrap else at
+
+
+def _heat(position: Position, options: LiveOptions, without: set[int]) -> list[Batch]:
+    """How much a search looks at each square, all that begins there taken together.
+
+    ``without`` are squares whose pods must be seen.
+    """
+    heat: dict[int, float] = {}
+    for text, share in options.heat:
+        if text[:2].isdecimal() and int(text[:2]) not in without:
+            heat[int(text[:2])] = max(heat.get(int(text[:2]), 0.0), share)
+    if not heat:
+        return []
+    highest = {own[0][1].square: len(own) for own in stacks(position)}
+    places = np.array(
+        [
+            (*place_of(square), highest[square] * PITCH - PITCH + HEIGHT + 0.06)
+            if square in highest
+            else (*place_of(square), 0.02)
+            for square in heat
+        ]
+    )
+    return [discs(places, np.array(list(heat.values())), HEAT)]

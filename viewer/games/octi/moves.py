@@ -1,0 +1,122 @@
+"""A move of Octi, whole or in the making, as what it does to pods on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from engine.errors import NotationError
+from engine.games.octi.geometry import beyond
+from engine.games.octi.notation import ALL, Draft, Hop, Move, Name, Route, parse_draft, parse_move
+from engine.games.octi.position import Position
+
+
+class Deed(NamedTuple):
+    """What a move does, or what of it is chosen so far.
+
+    ``movers`` are indices of ``Position.pods``, each with its way (squares, the first its own);
+    ``victims`` are the indices of captured pods, ``overs`` all squares jumped over. ``pod`` is the
+    index of the pod that gets the prong ``new`` for ``old``, or -1; ``brought`` is the square of a
+    pod brought on, or 0. ``asks`` is the square whose pods may be captured now, or 0.
+    """
+
+    movers: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    victims: tuple[int, ...] = ()
+    overs: tuple[int, ...] = ()
+    pod: int = -1
+    new: str = ""
+    old: str = ""
+    brought: int = 0
+    asks: int = 0
+
+
+@lru_cache(maxsize=256)
+def read(text: str) -> Move | Draft:
+    """A whole move or a draft from its text. Raises ``NotationError``."""
+    try:
+        return parse_move(text)
+    except NotationError:
+        return parse_draft(text)
+
+
+@lru_cache(maxsize=256)
+def deed(position: Position, text: str) -> Deed:
+    """What a legal move does, or the beginning of one as steps have it."""
+    made = read(text)
+    if isinstance(made, Move):
+        made = read(str(position.parse(text)))
+    if isinstance(made, Move) and made.is_bring:
+        return Deed(brought=made.square)
+    if made.new or (isinstance(made, Draft) and made.mark == "+"):
+        old = made.old if isinstance(made, Move) else ""
+        pod = index_of(position, made.routes[0].name, ())
+        return Deed(pod=pod, new=made.new, old=old)
+    asks = _asked(position, made) if isinstance(made, Draft) and made.mark == "?" else 0
+    return _moved(position, made.routes)._replace(asks=asks)
+
+
+def _moved(position: Position, routes: tuple[Route, ...]) -> Deed:
+    movers: list[tuple[int, tuple[int, ...]]] = []
+    for route in routes:
+        index = index_of(position, route.name, [own for own, _ in movers])
+        movers.append((index, (route.name.square, *(hop.to for hop in route.hops))))
+    gone = {index for index, _ in movers}
+    victims: list[int] = []
+    overs: list[int] = []
+    for over, hop in jumps(position, routes):
+        overs.append(over)
+        victims += _caught(position, over, hop, gone | set(victims))
+    return Deed(tuple(movers), tuple(victims), tuple(dict.fromkeys(overs)))
+
+
+def _asked(position: Position, draft: Draft) -> int:
+    route = draft.routes[draft.at]
+    return [over for over, _ in jumps(position, (route,))][-1]
+
+
+def index_of(position: Position, name: Name, used: tuple[int, ...] | list[int]) -> int:
+    """The index of a pod by its name as steps and whole moves have it; -1 for none."""
+    own = [
+        (index, pod)
+        for index, pod in enumerate(position.pods)
+        if pod.square == name.square and index not in used
+    ]
+    fitting = [index for index, pod in own if pod.prongs == (name.prongs or "")]
+    if fitting or name.prongs is not None:
+        return fitting[0] if fitting else -1
+    return own[0][0] if own else -1
+
+
+def jumps(position: Position, routes: tuple[Route, ...]) -> Iterator[tuple[int, Hop]]:
+    """The square jumped over and the hop, for each jump."""
+    for route in routes:
+        at = route.name.square
+        for hop in route.hops:
+            over = over_of(at, hop.to, position.wrap)
+            if over:
+                yield over, hop
+            at = hop.to
+
+
+@cache
+def over_of(at: int, to: int, wrap: bool) -> int:
+    """The square that a hop passes over, 0 for a step."""
+    for direction in range(8):
+        near = beyond(at, direction, wrap)
+        if near is not None and near != to and beyond(near, direction, wrap) == to:
+            return near
+    return 0
+
+
+def _caught(position: Position, over: int, hop: Hop, used: set[int]) -> list[int]:
+    there = [i for i, pod in enumerate(position.pods) if pod.square == over and i not in used]
+    if hop.taken == ALL:
+        return there
+    names = [name.replace("-", "") for name in hop.taken]
+    found = []
+    for index in there:
+        if position.pods[index].prongs in names:
+            names.remove(position.pods[index].prongs)
+            found.append(index)
+    return found

@@ -1,0 +1,403 @@
+"""Octi under the pointer: which pod, hole or square a ray meets, and which step that means.
+
+Pods are octagonal prisms. A pod's middle chooses it to move, one of its holes gets a prong (the
+pick's ``key`` says which, as the letter of the choice); the wood of a home square around its pods
+brings a pod on. Once a move is begun, ``display.taken``, a square or a pod chooses what comes
+next. The pods of a stack that is pointed at stand beside each other, see ``viewer.games.octi.scene.fan``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.octi.geometry import LETTERS, Pod
+from engine.games.octi.notation import Draft, Move, Name, Route
+from engine.games.octi.position import Position
+from viewer.camera.camera import Vector
+from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
+from viewer.games.octi.scene import Placed, on_board
+from viewer.games.octi.board import board, place_of, square_at
+from viewer.games.octi.moves import deed, index_of, over_of, read
+from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
+
+MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
+CORNER = 0.455  # from a square's middle: where its wood shows beside all its pods
+OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
+"""The directions of the prongs, which are the normals of a pod's sides."""
+
+
+class Spot(NamedTuple):
+    """What lies under the pointer: a square, a pod (its index in ``Position.pods``) or -1, and
+    the letter of the hole or prong there."""
+
+    square: int
+    pod: int = -1
+    hole: str = ""
+
+
+# -- rays
+
+
+def pick(position: Position, ray: Ray, display: Display) -> Pick:
+    """What a ray from above the table meets, and the step that a player means by it."""
+    surface = surface_distance(ray)
+    piled = shown(position, 0, display.explode)
+    index, far = first_hit(piled, ray)
+    nearest = min(far, surface)
+    if nearest == np.inf:
+        return Pick()
+    x, y, z = ray.at(nearest)
+    point = (float(x), float(y), float(z))
+    square = piled[index].pod.square if far <= surface else square_at(point[0], point[1])
+    if square is None:
+        return Pick(point=point)
+    spot = spot_on(position, ray, display, square, surface)
+    target, key, reason = meaning(position, spot, display.taken)
+    return Pick(target, spot, reason, point, key)
+
+
+def spot_on(position: Position, ray: Ray, display: Display, square: int, surface: float) -> Spot:
+    """What a ray that has reached a square means there, its pods being fanned out."""
+    own = [each for each in shown(position, square, display.explode) if each.pod.square == square]
+    index, far = first_hit(tuple(own), ray)
+    if far > surface:
+        return Spot(square)
+    each = own[index]
+    return Spot(square, each.piece, hole_at(each, ray.at(far)))
+
+
+def hole_at(each: Placed, point: Vector) -> str:
+    """The letter of the hole or prong that a point of a pod belongs to; empty in its middle."""
+    away = (point[:2] - each.at[:2]) / each.scale
+    if np.hypot(*away) < MIDDLE:
+        return ""
+    return LETTERS[int((OUT[:, :2] @ away).argmax())]
+
+
+@lru_cache(maxsize=64)
+def shown(position: Position, fanned: int, explode: float) -> tuple[Placed, ...]:
+    """All pods as they stand while one square is pointed at."""
+    return tuple(on_board(position, (fanned,) if fanned and not explode else (), explode=explode))
+
+
+def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
+    """The first pod that a ray enters, and how far away; infinite for none."""
+    if not placed:
+        return -1, np.inf
+    where = np.array([each.at for each in placed])
+    scale = np.array([each.scale for each in placed])[:, None]
+    up = np.array([[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]])
+    normals = np.concatenate([OUT, up])
+    reach = scale * np.array([*[APOTHEM] * 8, HEIGHT, 0.0])
+    room = reach - (ray.origin - where) @ normals.T
+    fall = np.broadcast_to(normals @ ray.direction, room.shape)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossed = room / fall
+    enters = np.where(fall < 0.0, crossed, -np.inf).max(axis=1)
+    leaves = np.where(fall > 0.0, crossed, np.inf).min(axis=1)
+    beside = ((fall == 0.0) & (room < 0.0)).any(axis=1)
+    met = np.where((enters <= leaves) & (enters >= 0.0) & ~beside, enters, np.inf)
+    index = int(met.argmin())
+    return index, float(met[index])
+
+
+def surface_distance(ray: Ray) -> float:
+    """Where a ray reaches the plane of the board's surface; infinite if it does not."""
+    height, fall = float(ray.origin[2]), -float(ray.direction[2])
+    return height / fall if fall > 0.0 and height >= 0.0 else np.inf
+
+
+# -- where steps point
+
+
+@lru_cache(maxsize=64)
+def goals(position: Position, taken: str) -> tuple[tuple[str, Spot], ...]:
+    """The steps behind ``taken``, each with the spot that chooses it."""
+    return tuple((step.text, goal(position, taken, step.text)) for step in position.steps(taken))
+
+
+def goal(position: Position, taken: str, text: str) -> Spot:
+    """The spot that chooses a step."""
+    made = read(text)
+    if made.new or (isinstance(made, Draft) and made.mark == "+"):
+        return _prong_spot(position, taken, made)
+    after = deed(position, text)
+    if after.brought:
+        return Spot(after.brought)
+    if not taken:
+        return _pod_spot(position, made.routes[0].name)
+    before = deed(position, taken)
+    if len(after.movers) > len(before.movers):
+        return _pod_spot(position, made.routes[-1].name)
+    if before.asks:
+        return _capture_spot(position, taken, text)
+    for (_, new), (_, old) in zip(after.movers, before.movers, strict=True):
+        if len(new) > len(old):
+            return Spot(new[-1])
+    return Spot(_here(position, taken))
+
+
+def _prong_spot(position: Position, taken: str, made: Move | Draft) -> Spot:
+    pod = index_of(position, made.routes[0].name, ())
+    old = made.old if isinstance(made, Move) else ""
+    return Spot(made.routes[0].name.square, pod, (old or made.new) if taken else "")
+
+
+def _pod_spot(position: Position, name: Name) -> Spot:
+    return Spot(name.square, index_of(position, name, ()))
+
+
+def _here(position: Position, taken: str) -> int:
+    """The square on which the pod that moves stands at the moment."""
+    made = read(taken)
+    at = made.at if isinstance(made, Draft) else 0
+    return deed(position, taken).movers[at][1][-1]
+
+
+def _capture_spot(position: Position, taken: str, text: str) -> Spot:
+    """Nothing captured: where the pod landed; all: the square passed; one of several: that."""
+    before, after = deed(position, taken), deed(position, text)
+    caught = [index for index in after.victims if index not in before.victims]
+    there = [i for i, pod in enumerate(position.pods) if pod.square == before.asks]
+    there = [index for index in there if index not in {own for own, _ in after.movers}]
+    if not caught:
+        return Spot(_here(position, taken))
+    if len(caught) == 1 and len(there) > 1:
+        return Spot(before.asks, caught[0])
+    return Spot(before.asks, -1, "" if len(caught) == len(there) else "some")
+
+
+# -- what is meant
+
+
+def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, str]:
+    """The step that a spot chooses and the letter of a choice below it, or why there is none."""
+    if position.outcome is not None:
+        return None, "", position.outcome.reason
+    if taken:
+        return _next_step(position, spot, taken)
+    pod = position.pods[spot.pod] if spot.pod >= 0 else None
+    if pod is not None and pod.colour != position.turn:
+        return None, "", f"the pod on {spot.square} is {pod.colour}'s"
+    texts = [text for text, _ in goals(position, "")]
+    if pod is None:
+        return _of_wood(position, spot, texts)
+    name = name_of(position, pod)
+    if spot.hole and spot.hole not in pod.prongs and f"{name}+" in texts:
+        return f"{name}+", spot.hole, ""
+    if f"{name}-" in texts:
+        return f"{name}-", "", ""
+    return None, "", _why_still(pod)
+
+
+def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | None, str, str]:
+    """What a square means beside its pods: a pod brought on, or its only kind of pod."""
+    if str(spot.square) in texts:
+        return str(spot.square), "", ""
+    pods = position.pods_on(spot.square)
+    if pods and pods[0].colour != position.turn:
+        return None, "", f"the pods on {spot.square} are {pods[0].colour}'s"
+    own = {name_of(position, pod) for pod in pods}
+    going = [f"{name}-" for name in own if f"{name}-" in texts]
+    if len(own) == 1 and going:
+        return going[0], "", ""
+    if len(own) > 1:
+        return None, "", f"choose one of the pods on {spot.square}"
+    return None, "", f"{spot.square} is empty" if not own else f"no pod on {spot.square} can go"
+
+
+def _why_still(pod: Pod) -> str:
+    if not pod.prongs:
+        return f"the pod on {pod.square} has no prongs yet; point at one of its holes"
+    return f"no prong of the pod on {pod.square} leads to a square it may go to"
+
+
+def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, str]:
+    """The step behind ``taken`` that a spot chooses: of a pod or hole before that of a square."""
+    found = goals(position, taken)
+    if any(goal.pod >= 0 and goal.hole for _, goal in found):
+        chosen = [text for text, goal in found if goal == spot]
+    else:
+        chosen = [t for t, goal in found if _kind(position, goal) == _kind(position, spot)]
+        chosen += [t for t, goal in found if goal == Spot(spot.square)]
+    if chosen:
+        return chosen[0], "", ""
+    squares = sorted({goal.square for _, goal in found})
+    return None, "", f"{taken}: goes on at {' or '.join(map(str, squares))}"
+
+
+def _kind(position: Position, spot: Spot) -> tuple[int, str] | None:
+    """A pod by its square and prongs: equal pods are the same for a step."""
+    if spot.pod < 0:
+        return None if spot.hole else (spot.square, "none")
+    return spot.square, position.pods[spot.pod].prongs
+
+
+def name_of(position: Position, pod: Pod) -> str:
+    """A pod's name as steps have it."""
+    kinds = {each.prongs for each in position.pods_on(pod.square)}
+    return str(Name(pod.square, pod.prongs if len(kinds) > 1 else None))
+
+
+def target_of(position: Position, move: Any) -> str | None:
+    """The step that begins a move, or the beginning of one."""
+    made = read(str(move))
+    name = made.routes[0].name
+    if isinstance(made, Move) and made.is_bring:
+        return str(name)
+    return f"{name}+" if "+" in str(move) else f"{name}-"
+
+
+def leads(choice: str, move: Any) -> bool:
+    """Whether a move may begin with what is chosen."""
+    draft, made = read(choice), read(str(move))
+    return isinstance(draft, Draft) and isinstance(made, Move) and draft.leads_to(made)
+
+
+def key_of(choice: str) -> str:
+    """The letter of the prong in ``46+c``, of the old one in ``46+c-b``; nothing for others."""
+    prongs = choice.partition("+")[2]
+    return prongs.rstrip("-")[-1:]
+
+
+def spell(target: str, key: str) -> str:
+    """The move that a prong's letter makes."""
+    return f"{target}{key}"
+
+
+def place(position: Position, target: str, display: Display) -> Vector:
+    """Where a step points in the world, (3,)."""
+    spot = goal(position, display.taken, target)
+    x, y = place_of(spot.square)
+    if spot.pod < 0:
+        beside = CORNER if "?" in display.taken and position.pods_on(spot.square) else 0
+        return np.array([x + beside, y - beside, 0.0])
+    each = next(p for p in shown(position, spot.square, display.explode) if p.piece == spot.pod)
+    top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
+    if spot.hole in LETTERS and spot.hole:
+        top = top + HOLE_OUT * each.scale * OUT[LETTERS.index(spot.hole)]
+    return np.asarray(top)
+
+
+def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
+    """Whether a ray meets the square that a step points at."""
+    surface = surface_distance(ray)
+    if surface == np.inf:
+        return False
+    x, y, _ = ray.at(surface)
+    return square_at(float(x), float(y)) == goal(position, display.taken, target).square
+
+
+def levels(position: Position) -> int:
+    """Nothing can be taken off: piles are spread instead."""
+    return 0
+
+
+def bounds(position: Position) -> Points:
+    """Points (N, 3) that a view of the whole board must hold."""
+    return np.asarray(board(position.wrap).bounds, float)
+
+
+# -- words and light
+
+
+def hover(position: Position, pick: Pick) -> Hover:
+    """The pods of the square under the pointer, and where the one pointed at may go."""
+    spot = pick.face
+    if not isinstance(spot, Spot):
+        return Hover()
+    pods = position.pods_on(spot.square)
+    if not pods:
+        return Hover()
+    lit = [str(spot.square)] if len(pods) > 1 else []
+    if (
+        position.outcome is None
+        and spot.pod >= 0
+        and position.pods[spot.pod].colour == position.turn
+    ):
+        lit += [f">{square}" for square in reached(position, position.pods[spot.pod])]
+    return Hover(described(pods), tuple(lit))
+
+
+@lru_cache(maxsize=64)
+def reached(position: Position, pod: Pod) -> tuple[int, ...]:
+    """The squares that a pod may step or jump to at once."""
+    begun = f"{name_of(position, pod)}-"
+    if begun not in [text for text, _ in goals(position, "")]:
+        return ()
+    return tuple(sorted({spot.square for _, spot in goals(position, begun)} - {pod.square}))
+
+
+def described(pods: tuple[Pod, ...]) -> str:
+    """A line on the pods of a square: ``2 black pods on 67: abch, cdeg``."""
+    colour, square = pods[0].colour, pods[0].square
+    names = ", ".join(pod.prongs or "bare" for pod in pods)
+    what = f"a {colour} pod" if len(pods) == 1 else f"{len(pods)} {colour} pods"
+    return f"{what} on {square}: {names}"
+
+
+@lru_cache(maxsize=256)
+def preview(position: Position, move: Any) -> Preview:
+    """What a move would bring, or the beginning of one."""
+    text = str(move)
+    plan = deed(position, text)
+    caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
+    if isinstance(read(text), Draft):
+        asked = (f"x{plan.asks}",) if plan.asks else ()
+        return Preview(enclosed=caught + asked, text=_asks(position, text))
+    after = position.play(move)
+    words = after.outcome.reason if after.outcome is not None else _brings(position, after, text)
+    return Preview(enclosed=caught, text=f"{text}: {words}" if words else text)
+
+
+def _asks(position: Position, text: str) -> str:
+    """What a move in the making waits for."""
+    shown = text.replace("?", "").replace("-,", ",").rstrip("-+")
+    if "?" in text:
+        return f"{shown} … capture what was passed, or click the landing again?"
+    if "+" in text:
+        choose = "which prong?" if text.endswith("+") else "in place of which of its prongs?"
+        return f"{shown} … {choose}"
+    made = read(text)
+    assert isinstance(made, Draft)
+    route = made.routes[made.at]
+    if route.hops:
+        without = "without a capture: " if _spares(position, route) else ""
+        return f"{shown} … {without}on, or stop here?"
+    where = f"where does {route.name} go?" if len(made.routes) > 1 else "where to?"
+    return f"{shown} … {where}"
+
+
+def _spares(position: Position, route: Route) -> bool:
+    """Whether the last hop of a way is a jump that captures nothing."""
+    *_, before, last = (route.name.square, *(hop.to for hop in route.hops))
+    return not route.hops[-1].taken and over_of(before, last, position.wrap) > 0
+
+
+def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(position.pods[index].square for index in pods))
+
+
+def _brings(position: Position, after: Position, text: str) -> str:
+    number = len(deed(position, text).victims)
+    words = [f"captures {'a pod' if number == 1 else f'{number} pods'}"] if number else []
+    won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
+    words += ["takes a home square"] if won > 0 else []
+    made = read(text)
+    assert isinstance(made, Move)
+    words += _deed_of(made)
+    if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
+        words.append("from the reserve (right click: a prong of this pod, turned)")
+    if made.routes[-1].hops:
+        words += ["without a capture"] if _spares(position, made.routes[-1]) else []
+    return ", ".join(words)
+
+
+def _deed_of(made: Move) -> list[str]:
+    """What a move is that is no journey."""
+    if made.new:
+        return ["turns a prong" if made.old else "adds a prong"]
+    return ["brings a pod on"] if made.is_bring else []

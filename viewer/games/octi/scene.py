@@ -1,0 +1,376 @@
+"""Octi: a position to a scene of pods with prongs, and what lies beside the board.
+
+The pattern of an instance names a colour of ``shaders/enamel.frag``: see ``LIGHT``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod, Store
+from engine.games.octi.notation import Move, parse_move
+from engine.games.octi.position import Position
+from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
+from viewer.games.octi.board import RIM, TRAY_DEEP, board, half_of, place_of, tray
+from viewer.games.octi.solids import HEIGHT, HOME_IN, HOME_OUT, LEVEL, PITCH, RING_IN, RING_OUT, chevron, circle, frame, hole, holes, lamp, peg, pod, prong, square, turned
+
+LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
+COLOUR = {"black": DARK, "white": LIGHT}
+LIT = {"black": LIT_LIGHT, "white": LIT_DARK}
+"""What shines on a side's pods; its prongs have the same colour."""
+
+CHECKED = 1 << 16  # shaders/wood.frag: a little darker
+LEAN = 0.03  # how far the pods of a pile stand aside from each other
+FAN_RISE = 0.04
+ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
+KEPT = 0.74  # the scale of pods in a tray
+TEXT, SMALL = 0.3, 0.25
+PILE_AT = 0.4  # where in a square the number of its pods stands
+COLUMNS, ROWS = 10, 5  # of a rack of prongs
+FLAT = 0.004  # inlays lie so high on the board
+
+EVERY = [10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
+
+
+class Placed(NamedTuple):
+    """A pod in the world: where its foot stands, how large it is, which of ``Position.pods``.
+
+    ``fresh`` are prongs drawn in the colour of marks.
+    """
+
+    pod: Pod
+    at: tuple[float, float, float]
+    scale: float = 1.0
+    piece: int = -1
+    fresh: str = ""
+
+
+def build(position: Position, options: SceneOptions) -> Scene:
+    """The scene of an Octi position. ``explode`` lifts the pods of piles apart."""
+    decided = position.outcome is not None and position.outcome.kind == "homes"
+    held = held_homes(position) if options.result and decided else ()
+    placed = on_board(position, fresh=fresh_prong(options.last), explode=options.explode)
+    batches = pod_batches(placed, quiet=1.0 if held else 0.0)
+    if not options.board:
+        return Scene(tuple(batches), bounds=pod_bounds(placed))
+    batches = [*wood(position.wrap), *batches]
+    batches += marks(options.last) + result_marks(position, held, placed)
+    batches += store_batches(position) + echoes(position, placed)
+    labels = all_labels(position) if options.labels else ()
+    made = board(position.wrap)
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
+
+
+# -- pods
+
+
+def on_board(
+    position: Position,
+    fanned: Iterable[int] = (),
+    fresh: tuple[int, str] = (0, ""),
+    explode: float = 0.0,
+    without: Iterable[int] = (),
+) -> list[Placed]:
+    """All pods on the board, in piles, those of ``fanned`` squares beside each other.
+
+    ``fresh`` is a square and the new prong of a pod there; ``without`` are indices left out.
+    """
+    found, hidden, spread = [], set(without), set(fanned)
+    for own in stacks(position):
+        where = own[0][1].square
+        places = fan(len(own)) if where in spread else pile(len(own), explode)
+        x, y = place_of(where)
+        for (index, each), (dx, dy, z, scale) in zip(own, places, strict=True):
+            new = fresh[1] if where == fresh[0] and fresh[1] in each.prongs else ""
+            if index not in hidden:
+                found.append(Placed(each, (x + dx, y + dy, z), scale, index, new))
+    return found
+
+
+@lru_cache(maxsize=16)
+def stacks(position: Position) -> tuple[tuple[tuple[int, Pod], ...], ...]:
+    """The pods of each square with their indices, the last one on top."""
+    own: dict[int, list[tuple[int, Pod]]] = {}
+    for index, each in enumerate(position.pods):
+        own.setdefault(each.square, []).append((index, each))
+    return tuple(tuple(pods) for pods in own.values())
+
+
+def pile(count: int, explode: float = 0.0) -> list[tuple[float, float, float, float]]:
+    """Where the pods of a pile stand: right, up, height, scale."""
+    middle = (count - 1) / 2
+    return [
+        (LEAN * (middle - i), LEAN * (i - middle), i * (PITCH + 0.6 * explode), 1.0)
+        for i in range(count)
+    ]
+
+
+def fan(count: int) -> list[tuple[float, float, float, float]]:
+    """Where the pods of a square stand beside each other, smaller: right, up, height, scale."""
+    if count == 1:
+        return pile(1)
+    if count <= 4:
+        spots, scale = [(-0.25, 0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, -0.25)], 0.54
+    else:
+        ring = circle(0.35, 6)
+        spots, scale = [(0.0, 0.0), *((x, y) for x, y in ring.tolist())], 0.37
+    if count == 2:
+        scale = 0.66
+    return [(x, y, FAN_RISE, scale) for x, y in spots[:count]]
+
+
+def pod_batches(placed: Sequence[Placed], quiet: float = 0.0, alpha: float = 1.0) -> list[Batch]:
+    """Pods with their holes and prongs; translucent where ``alpha`` is below 1."""
+    where = np.array([each.at for each in placed], float).reshape(-1, 3)
+    scales = np.array([each.scale for each in placed])
+    ids = np.array([max(1 + each.piece, 0) for each in placed], np.uint32)
+    level = np.tile(LEVEL, (len(placed), 1))
+    colours = [COLOUR[each.pod.colour] for each in placed]
+    found = [
+        _batch(pod(), where, level, colours, ids, scales, quiet, alpha),
+        _batch(holes(), where, level, [DRILLED] * len(placed), ids, scales, quiet, alpha),
+    ]
+    pegs = [
+        (i, LETTERS.index(letter), MARK if letter in each.fresh else LIT[each.pod.colour])
+        for i, each in enumerate(placed)
+        for letter in each.pod.prongs
+    ]
+    own = [i for i, _, _ in pegs]
+    turns = np.array([turned(direction) for _, direction, _ in pegs]).reshape(-1, 4)
+    tints = [tint for _, _, tint in pegs]
+    found.append(_batch(prong(), where[own], turns, tints, ids[own], scales[own], quiet, alpha))
+    return [batch for batch in found if len(batch.instances)]
+
+
+def _batch(
+    solid: Mesh,
+    where: Array,
+    turn: Array,
+    colours: Sequence[int],
+    ids: Array | int = 0,
+    scales: Array | float = 1.0,
+    quiet: float = 0.0,
+    alpha: float = 1.0,
+) -> Batch:
+    made = instances(where, turn, np.array(colours, np.uint32), ids, (1.0, alpha, quiet, 0.0))
+    made["look"][:, 0] = scales
+    return Batch(solid, "enamel", made, translucent=alpha < 1.0)
+
+
+def flat(solid: Mesh, squares: Iterable[int], colour: int, alpha: float = 1.0) -> Batch:
+    """A flat solid on each of some squares."""
+    where = np.array([(*place_of(each), 0.0) for each in squares], float).reshape(-1, 3)
+    turn = np.tile(LEVEL, (len(where), 1))
+    return _batch(solid, where, turn, [colour] * len(where), alpha=alpha)
+
+
+# -- marks
+
+
+def read(last: Any) -> Move | None:
+    """A move of the game or its text as a move; None for no move."""
+    return parse_move(str(last)) if last is not None else None
+
+
+def fresh_prong(last: Any) -> tuple[int, str]:
+    """The square of a pod that just got a prong, and the prong."""
+    move = read(last)
+    return (move.square, move.new) if move is not None and move.new else (0, "")
+
+
+def marks(last: Any) -> list[Batch]:
+    """Frames around the squares of the last move, a fainter one where it began."""
+    move = read(last)
+    if move is None:
+        return []
+    ring = frame(RING_IN, RING_OUT, False, FLAT)
+    ends = dict.fromkeys(route.hops[-1].to for route in move.routes if route.hops)
+    began = [] if not ends else [each for each in move.squares if each not in ends]
+    return [flat(ring, ends or [move.square], MARK), flat(ring, began, MARK, 0.4)]
+
+
+def held_homes(position: Position) -> tuple[int, ...]:
+    """The enemy homes that the winner holds."""
+    winner = position.outcome.winner if position.outcome is not None else None
+    return position.homes_held(winner) if winner else ()
+
+
+def result_marks(
+    position: Position, held: tuple[int, ...], placed: Sequence[Placed]
+) -> list[Batch]:
+    """What decided the game: the homes taken, and a light on the pods that hold them."""
+    if not held or position.outcome is None:
+        return []
+    colour = LIT[position.outcome.winner or "white"]
+    top = {each.pod.square: each for each in placed if each.pod.square in held}
+    return [
+        flat(frame(HOME_IN, HOME_OUT + 0.02, True, 2 * FLAT), held, colour),
+        *lamps(top.values()),
+    ]
+
+
+def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.0) -> list[Batch]:
+    """A light in the middle of each pod, in its side's colour or another one."""
+    shown = list(placed)
+    where = np.array([each.at for each in shown], float).reshape(-1, 3)
+    scales = np.array([each.scale for each in shown])
+    colours = [LIT[each.pod.colour] if colour is None else colour for each in shown]
+    turn = np.tile(LEVEL, (len(shown), 1))
+    return [_batch(lamp(), where, turn, colours, 0, scales, alpha=alpha)] if shown else []
+
+
+# -- the board
+
+
+@lru_cache(maxsize=2)
+def wood(wrap: bool) -> tuple[Batch, ...]:
+    """The board without pods: frame, squares, home marks, and where it goes on."""
+    made = board(wrap)
+    one, turn = np.zeros((1, 3)), LEVEL[None]
+    found = [
+        Batch(made.wood, "wood", instances(one, turn, np.zeros(1))),
+        Batch(made.floor, "wood", instances(one, turn, np.full(1, 0xFF0000))),
+        _squares(),
+    ]
+    for colour in COLOURS:
+        other = COLOUR["white" if colour == "black" else "black"]
+        for inner, outer, tint, z in (
+            (HOME_IN - 0.014, HOME_OUT + 0.014, other, FLAT / 2),
+            (HOME_IN, HOME_OUT, COLOUR[colour], FLAT),
+        ):
+            found.append(flat(frame(inner, outer, True, z), HOMES[colour], tint))
+    return tuple(found + ([_chevrons()] if wrap else []))
+
+
+def _squares() -> Batch:
+    """The squares, in two tones of the wood."""
+    spots = [divmod(each, 10) for each in EVERY]
+    where = np.array([(x - 5.0, y - 5.0, 0.0) for x, y in spots])
+    pattern = np.array([CHECKED if (x + y) % 2 else 0 for x, y in spots], np.uint32)
+    return Batch(square(), "wood", instances(where, np.tile(LEVEL, (len(spots), 1)), pattern))
+
+
+def _chevrons() -> Batch:
+    """Outward marks in the ring around the squares."""
+    half = half_of(False) + 0.14
+    spots = [(a, d) for a in range(-4, 5, 2) for d in (0, 2, 4, 6)]
+    where = {0: (0, 1), 2: (1, 0), 4: (0, -1), 6: (-1, 0)}
+    places = [
+        (half * where[d][0] + a * abs(where[d][1]), half * where[d][1] + a * abs(where[d][0]), 0.0)
+        for a, d in spots
+    ]
+    turns = np.array([turned(d) for _, d in spots])
+    return _batch(chevron(), np.array(places, float), turns, [MARK] * len(spots))
+
+
+def echoes(position: Position, placed: Sequence[Placed]) -> list[Batch]:
+    """On a board without edges: the pods of each edge, faint, beyond the opposite edge."""
+    if not position.wrap:
+        return []
+    found = []
+    for each in placed:
+        column, row = divmod(each.pod.square, 10)
+        for dx in (0, -SIZE if column == SIZE else SIZE if column == 1 else 0):
+            for dy in (0, -SIZE if row == SIZE else SIZE if row == 1 else 0):
+                if dx or dy:
+                    x, y, z = each.at
+                    found.append(each._replace(at=(x + dx, y + dy, z)))
+    return pod_batches(list(dict.fromkeys(found)), alpha=ECHO)
+
+
+# -- beside the board
+
+
+def store_batches(position: Position) -> list[Batch]:
+    """Reserve and captured pods of both sides, and their prongs in racks."""
+    found: list[Batch] = []
+    for colour in COLOURS:
+        store = position.store(colour)
+        reserve = kept_pods(position, colour, store.reserve, 0)
+        captured = kept_pods(position, colour, store.captured, 1)
+        found += pod_batches(reserve) + pod_batches(captured, quiet=1.0)
+        found += lamps(captured, MARK) + rack(store, colour, position.wrap)
+    return found
+
+
+def kept_pods(position: Position, colour: Colour, count: int, row: int) -> list[Placed]:
+    """Pods in a side's tray, four in a row; those of row 1 take two rows where they must."""
+    place = kept_place(colour, position.wrap, row)
+    return [
+        Placed(
+            Pod(colour, 0, ""),
+            (place[0] + 0.57 * (i % 4), place[1] - 0.64 * (i // 4), -TRAY_DEEP),
+            KEPT,
+        )
+        for i in range(count)
+    ]
+
+
+def kept_place(colour: str, wrap: bool, row: int) -> tuple[float, float]:
+    """Where the first pod of a row in a tray stands."""
+    west, _, _, north = tray(colour, wrap)
+    return west + 0.76, north - 0.42 - 0.84 * row
+
+
+def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
+    """The prongs that a side has in reserve, in rows of ten, and the empty holes."""
+    spots = rack_places(colour, wrap)
+    shown = min(store.prongs, len(spots))
+    turn = np.tile(LEVEL, (len(spots), 1))
+    return [
+        _batch(peg(), spots[:shown], turn[:shown], [LIT[colour]] * shown),
+        _batch(hole(), spots[shown:], turn[shown:], [DRILLED] * (len(spots) - shown)),
+    ]
+
+
+def rack_places(colour: str, wrap: bool) -> Array:
+    """The holes of a side's rack, row by row from the north-west, (50, 3)."""
+    west, _, south, _ = tray(colour, wrap)
+    column, row = np.arange(COLUMNS * ROWS) % COLUMNS, np.arange(COLUMNS * ROWS) // COLUMNS
+    x = west + 0.66 + 0.2 * column + 0.1 * (column // 5)
+    return np.stack([x, south + 1.3 - 0.25 * row, np.full(len(x), -TRAY_DEEP)], axis=1)
+
+
+def store_labels(position: Position) -> tuple[Label, ...]:
+    """How many reserve pods, captured pods and prongs lie in the trays."""
+    found = []
+    for colour in COLOURS:
+        west, _, south, _ = tray(colour, position.wrap)
+        rows = [kept_place(colour, position.wrap, row)[1] for row in (0, 1)]
+        for number, y in zip(position.store(colour), [*rows, south + 1.3], strict=True):
+            found.append(Label(str(number), (west + 0.3, y, 0.01 - TRAY_DEEP), SMALL))
+    return tuple(found)
+
+
+def all_labels(position: Position) -> tuple[Label, ...]:
+    """Everything that is written on the board and beside it."""
+    return (*rim_labels(position.wrap), *store_labels(position), *pile_labels(position))
+
+
+def pile_labels(position: Position) -> tuple[Label, ...]:
+    """How many pods stand on a square, in its corner, where there are several."""
+    found = []
+    for own in stacks(position):
+        if len(own) > 1:
+            x, y = place_of(own[0][1].square)
+            found.append(Label(str(len(own)), (x + PILE_AT, y - PILE_AT, FLAT), SMALL))
+    return tuple(found)
+
+
+@lru_cache(maxsize=2)
+def rim_labels(wrap: bool) -> tuple[Label, ...]:
+    """The numbers of columns in the south, of rows in the west."""
+    out = half_of(wrap) + RIM / 2
+    columns = [Label(str(i), (i - 5.0, -out, 0.0), TEXT) for i in range(1, SIZE + 1)]
+    return (*columns, *(Label(str(i), (-out, i - 5.0, 0.0), TEXT) for i in range(1, SIZE + 1)))
+
+
+def pod_bounds(placed: Sequence[Placed]) -> Floats:
+    """Boxes around all pods in the world (8 N, 3), for pictures without a board."""
+    corner = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0, HEIGHT)])
+    where = np.array([each.at for each in placed], float).reshape(-1, 1, 3)
+    return np.asarray((where + corner).reshape(-1, 3), np.float32)

@@ -1,0 +1,1 @@
+"""Dialogs as data, and how they look."""

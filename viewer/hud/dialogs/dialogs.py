@@ -1,0 +1,247 @@
+"""Forms drawn, and the smaller things that ask: a line being typed, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.widgets import Pen, button, button_width, check_box, segments, stepper, text_field
+from viewer.table.shown import Entry, Question
+
+FIELD = "field"
+"""The action of a field: (index, value), a value of None only takes the focus."""
+PRESS = "press"
+
+
+@dataclass(frozen=True)
+class Line:
+    """Fields that stand side by side, and their height."""
+
+    indices: tuple[int, ...]
+    height: float
+
+
+def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw a form in the middle of the window over a veil; returns where."""
+    m, look = pen.metrics, pen.look
+    pen.box(window, look.veil)
+    pen.hit(window, None)
+    width = min(36 * m.text, window.w - 2 * m.gap)
+    inner = width - 4 * m.gap
+    lines = field_lines(pen, form, range(len(form.fields)), inner)
+    head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
+    problem = (
+        [] if not form.problem else wrapped(form.problem, m.small, False, inner, pen.measure)[:3]
+    )
+    fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small
+    free = window.h - 2 * m.gap - fixed
+    wanted = sum(line.height for line in lines)
+    squeeze = min(1.0, free / wanted) if wanted else 1.0
+    card = window.centred(width, fixed + wanted * squeeze).rounded()
+    pen.shadow(card, 2 * m.radius)
+    pen.box(card, look.panel, 2 * m.radius, look.line)
+    pen.hit(card, None)
+    rest = card.inset(2 * m.gap, m.gap)
+    part, rest = rest.cut_top(head)
+    pen.text(part, form.title, size=m.large, bold=True)
+    rest = draw_lines(pen, rest, form, lines, squeeze)
+    rest = pen.lines(rest, problem, 1.35 * m.small, look.danger, size=m.small)
+    form_buttons(pen, rest.cut_bottom(m.button)[0], form)
+    return card
+
+
+def field_lines(pen: Pen, form: Form, which: Sequence[int], width: float) -> list[Line]:
+    """Some fields in lines: short flags stand two in a line."""
+    m, lines = pen.metrics, []
+    half = (width - m.gap) / 2 - 2.2 * m.text
+    left = list(which)
+    while left:
+        pair = [form.fields[index] for index in left[:2]]
+        if len(pair) == 2 and all(f.kind == "flag" and pen.width(f.label) <= half for f in pair):
+            lines.append(Line((left.pop(0), left.pop(0)), 1.15 * m.row))
+            continue
+        lines.append(Line((left[0],), _height(pen, form.fields[left.pop(0)], width)))
+    return lines
+
+
+def draw_lines(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], squeeze: float) -> Rect:
+    """Draw lines of fields from the top of a rectangle; returns what is left."""
+    for line in lines:
+        part, rect = rect.cut_top(line.height * squeeze)
+        for place, index in zip(part.columns(len(line.indices), pen.metrics.gap), line.indices,
+                                strict=True):  # fmt: skip
+            _field(pen, place, form, index)
+    return rect
+
+
+def _height(pen: Pen, field: Field, width: float) -> float:
+    m = pen.metrics
+    if field.kind == "note":
+        count = len(wrapped(field.label, m.text, False, width, pen.measure))
+        return count * 1.4 * m.text + m.gap
+    if field.kind == "list":
+        return m.row * (len(field.choices) + (1 if field.label else 0)) + m.gap
+    return 1.15 * m.row if field.kind == "flag" else m.button + m.gap
+
+
+def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
+    m, field = pen.metrics, form.fields[index]
+    focused = form.focus == index
+    rect = rect.inset(0, min(m.gap / 2, 0.08 * rect.h))
+    if field.kind == "note":
+        lines = wrapped(field.label, m.text, False, rect.w, pen.measure)
+        pen.lines(rect, lines, rect.h / max(len(lines), 1))
+        return
+    if field.kind == "list":
+        _list(pen, rect, form, index)
+        return
+    if focused and field.kind != "text":
+        pen.box(Rect(rect.x - m.gap, rect.y, 3 * m.unit, rect.h), pen.look.accent, m.unit)
+    if field.kind == "flag":
+        check_box(
+            pen, rect, field.label, field.value, Action(FIELD, (index, not field.value)), field.tip
+        )
+        return
+    label, control = rect.cut_left(_label_width(pen, field, rect.w))
+    pen.text(label.inset(0, 0), field.label)
+    if field.tip:
+        pen.hit(label, None, field.tip)
+    if field.kind == "text":
+        caret = form.caret if focused else None
+        text_field(pen, control, field.value, caret, Action(FIELD, (index, None)), field.tip)
+    elif field.kind == "choice":
+        pairs = tuple((str(i), label) for i, (_, label) in enumerate(field.choices))
+        at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
+        segments(pen, control, pairs, str(at), f"{FIELD}:{index}")
+    else:
+        less, more = field.stepped(-1), field.stepped(1)
+        stepper(pen, control, field.shown,
+                Action(FIELD, (index, less)) if less != field.value else None,
+                Action(FIELD, (index, more)) if more != field.value else None)  # fmt: skip
+
+
+def _label_width(pen: Pen, field: Field, width: float) -> float:
+    """How much of a line its label takes: less where the choices beside it need more."""
+    if field.kind == "text":
+        return 0.3 * width
+    each = max((pen.width(label) for _, label in field.choices), default=0.0)
+    wanted = (each + 2 * pen.metrics.gap) * len(field.choices) if field.kind == "choice" else 0.0
+    return min(0.45 * width, max(width - wanted, pen.width(field.label) + pen.metrics.gap))
+
+
+def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    if field.label:
+        part, rect = rect.cut_top(m.row)
+        pen.text(part, field.label, look.quiet, size=m.small)
+    for place, (value, label) in zip(rect.rows(m.row), field.choices, strict=False):
+        chosen = value == field.value
+        if chosen or pen.hovered(place):
+            pen.box(place, look.chosen if chosen else look.hover, m.radius)
+        pen.text(place.inset(m.gap, 0), label)
+        pen.hit(place, Action(FIELD, (index, value)), str(value) if value != label else "")
+
+
+def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
+    """The buttons of a form, from right to left."""
+    m = pen.metrics
+    for index, (name, label) in enumerate(form.buttons):
+        part, rect = rect.cut_right(max(button_width(pen, label), 5 * m.text))
+        button(pen, part, Action(PRESS, name), label=label, main=index == 0)
+        if form.focused_button == index:
+            pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)
+        _, rect = rect.cut_right(m.gap)
+
+
+# -- over the board
+
+
+def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
+    """The line being typed, at the board's lower end."""
+    m, look = pen.metrics, pen.look
+    width = min(40 * m.text, board.w - 2 * m.gap)
+    many = entry.kind == "comment"
+    lines = (
+        wrapped(entry.text, m.text, False, width - 4 * m.gap, pen.measure)[-6:]
+        if many
+        else [entry.text]
+    )
+    height = 1.5 * m.row + len(lines) * 1.45 * m.text + 2.5 * m.gap
+    card = Rect(
+        board.x + (board.w - width) / 2, board.bottom - height - m.gap, width, height
+    ).rounded()
+    pen.shadow(card, m.radius)
+    pen.box(card, look.panel, m.radius, look.line)
+    pen.hit(card, None)
+    rest = card.inset(1.5 * m.gap, m.gap / 2)
+    head, rest = rest.cut_top(1.3 * m.row)
+    hint = "Enter: keep, Shift+Enter: new line" if many else "Enter: play, Escape: leave"
+    title = "Comment" if many else "Move"
+    right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
+    pen.text(right, hint, look.quiet, size=m.small, align="right")
+    pen.text(head, title, bold=True)
+    box = Rect(rest.x, rest.y, rest.w, len(lines) * 1.45 * m.text + m.gap)
+    pen.box(box, look.raised, m.radius, look.accent)
+    inner = box.inset(m.gap, m.gap / 2)
+    shown = [_tail(pen, text, inner.w - 2 * m.unit) for text in lines]
+    pen.lines(inner, shown, 1.45 * m.text)
+    caret = Rect(
+        inner.x + pen.width(shown[-1]) + m.unit,
+        inner.bottom - 1.35 * m.text,
+        max(1.5 * m.unit, 1),
+        1.25 * m.text,
+    )
+    pen.box(caret, look.accent)
+
+
+def _tail(pen: Pen, text: str, width: float) -> str:
+    """The end of a text that fits."""
+    while text and pen.width(text) > width:
+        text = text[1:]
+    return text
+
+
+ANSWERS = {"resign": "Resign", "delete": "Delete"}
+
+
+def question_page(pen: Pen, board: Rect, question: Question) -> None:
+    """A question with its two answers, in the middle of the board."""
+    m, look = pen.metrics, pen.look
+    words = question.text.partition("?")[0] + "?"
+    yes = ANSWERS.get(question.kind, "Yes")
+    width = min(max(24 * m.text, pen.width(words) + 4 * m.gap), board.w - 2 * m.gap)
+    lines = wrapped(words, m.text, False, width - 4 * m.gap, pen.measure)
+    height = len(lines) * 1.5 * m.text + m.button + 4.5 * m.gap
+    card = board.centred(width, height).rounded()
+    pen.shadow(card, 2 * m.radius)
+    pen.box(card, look.panel, 2 * m.radius, look.line)
+    pen.hit(card, None)
+    rest = card.inset(2 * m.gap, 1.5 * m.gap)
+    rest = pen.lines(rest, lines, 1.5 * m.text)
+    row = rest.cut_bottom(m.button)[0]
+    for label, command, main in ((yes, "confirm", True), ("Cancel", "cancel", False)):
+        part, row = row.cut_right(max(button_width(pen, label), 5 * m.text))
+        key = "Enter" if main else "Escape"
+        button(
+            pen, part, Action("command", command), label=label, main=main, tip=f"{label}  ({key})"
+        )
+        _, row = row.cut_right(m.gap)
+
+
+def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
+    """A tooltip below what it is about, or above where there is no room."""
+    m, look = pen.metrics, pen.look
+    width = min(30 * m.text, window.w - 2 * m.gap)
+    lines = wrapped(tip, m.small, False, width, pen.measure)[:4]
+    broad = max(pen.width(line, size=m.small) for line in lines) + 2 * m.gap
+    high = len(lines) * 1.4 * m.small + m.gap
+    x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)
+    y = over.bottom + m.gap / 2
+    if y + high > window.h:
+        y = max(over.y - high - m.gap / 2, 0)
+    card = Rect(max(x, 0), y, broad, high).rounded()
+    pen.box(card, look.tip, 0.7 * m.radius)
+    pen.lines(card.inset(m.gap, m.gap / 2), lines, 1.4 * m.small, look.on_tip, size=m.small)

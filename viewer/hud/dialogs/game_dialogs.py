@@ -1,0 +1,134 @@
+"""Further dialogs: settings, files, picture, what was not saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.hud.dialogs.model import Field, Form
+from viewer.storage.settings import Settings
+
+CANCEL = ("cancel", "Cancel")
+
+
+SPEEDS = ((0.0, "off"), (0.5, "slow"), (1.0, "normal"), (2.0, "fast"), (4.0, "very fast"))
+PLAY = tuple(
+    (v, f"{v:g} {'move' if v == 1 else 'moves'} a second")
+    for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+)
+FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
+SCALES = (
+    (0.0, "as the screen"),
+    *((v, f"{round(v * 100)} %") for v in (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)),
+)
+FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
+
+
+def settings(
+    now: Settings, palettes: Sequence[str], change: Callable[[Settings, bool], None]
+) -> Form:
+    """All settings; each change counts at once. ``change`` gets them and whether to keep them."""
+
+    def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((name, name.capitalize()) for name in names)
+
+    fields = [
+        Field("palette", "choice", "Colours", now.palette, choices=plain(palettes)),
+        Field("theme", "choice", "Table", now.theme, choices=plain(("light", "dark"))),
+        Field("quality", "choice", "Quality", now.quality,
+              choices=plain(("high", "medium", "low"))),
+        Field("wheel", "choice", "Wheel over a piece", now.wheel,
+              choices=(("rotate", "Turns it"), ("zoom", "Zooms"))),
+        Field("ui_scale", "number", "Size of panels", now.ui_scale, choices=SCALES),
+        Field("font_size", "number", "Size of letters", now.font_size, choices=FONTS),
+        Field("animation_speed", "number", "Animation", now.animation_speed, choices=SPEEDS),
+        Field("play_speed", "number", "Replay", now.play_speed, choices=PLAY),
+        Field("mouse_sensitivity", "number", "Mouse", now.mouse_sensitivity, choices=FEEL),
+        Field("invert_x", "flag", "Drag turns the other way", now.invert_x),
+        Field("invert_y", "flag", "Drag tilts the other way", now.invert_y),
+        Field("coordinates", "flag", "Coordinates", now.coordinates),
+        Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
+              tip="What an analysis finds is kept in the record, as boche analyse --write does it"),
+    ]  # fmt: skip
+
+    def with_values(values: dict[str, Any]) -> Settings:
+        return replace(now, **values)
+
+    def done(button: str, values: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            change(now, False)
+        else:
+            change(with_values(values), True)
+        return None
+
+    return Form("settings", "Settings", fields, (("keep", "Keep"), CANCEL), done,
+                live=lambda values: change(with_values(values), False))  # fmt: skip
+
+
+def path(
+    title: str,
+    button: str,
+    start: str,
+    recent: Sequence[str],
+    take: Callable[[str], None],
+) -> Form:
+    """A file's path to type, and the files last used to click."""
+    fields = [Field("path", "text", "File", start, tip="path of the file")]
+    if recent:
+        lines = tuple((name, name) for name in recent)
+        fields.append(Field("recent", "list", "Last used", None, choices=lines))
+
+    def done(pressed: str, values: dict[str, Any]) -> str | None:
+        if pressed == "cancel":
+            return None
+        name = values.get("recent") or values["path"].strip()
+        if not name:
+            return "type the path of a file"
+        try:
+            take(name)
+        except (BocheError, OSError) as error:
+            if len(form.fields) > 1:
+                form.fields[1].value = None
+            return " ".join(str(error).split())
+        return None
+
+    form = Form("path", title, fields, ((button.lower(), button), CANCEL), done)
+    return form
+
+
+def ask(
+    title: str, text: str, buttons: Sequence[tuple[str, str]], answer: Callable[[str], None]
+) -> Form:
+    """A question with some answers; Escape presses ``cancel``, whether it is one of them or not."""
+
+    def done(pressed: str, _: dict[str, Any]) -> str | None:
+        answer(pressed)
+        return None
+
+    notes = [Field(f"note{i}", "note", line) for i, line in enumerate(text.split("\n"))]
+    return Form("ask", title, notes, buttons, done)
+
+
+SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")
+
+
+def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
+    """A picture of what is seen: where to, how large, with the panels or without."""
+    fields = [
+        Field("size", "choice", "Size", SIZES[0], choices=tuple((s, s) for s in SIZES)),
+        Field("panels", "flag", "With the panels (only as seen)", False),
+        Field("path", "text", "File", start, tip="path of a PNG file"),
+    ]
+
+    def done(pressed: str, values: dict[str, Any]) -> str | None:
+        if pressed == "cancel":
+            return None
+        try:
+            take(values["path"].strip(), values["size"], values["panels"])
+        except (BocheError, OSError) as error:
+            return " ".join(str(error).split())
+        return None
+
+    return Form("picture", "Save a picture", fields, (("save", "Save"), CANCEL), done)

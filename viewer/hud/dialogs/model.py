@@ -1,0 +1,221 @@
+"""Dialogs as data: fields with values, what keys and clicks do to them. Draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["flag", "number", "choice", "text", "note", "list", "cards"]
+
+
+@dataclass
+class Field:
+    """One line of a form.
+
+    ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
+    by ones, of the lines of a ``list``, of ``cards``. A ``note`` is a text, without a value.
+    ``part`` says where it stands on a page that has several parts.
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    value: Any = None
+    low: int = 0
+    high: int = 0
+    choices: tuple[tuple[Any, str], ...] = ()
+    tip: str = ""
+    part: str = ""
+
+    @property
+    def takes_focus(self) -> bool:
+        return self.kind != "note"
+
+    @property
+    def shown(self) -> str:
+        """The value as text."""
+        if self.kind == "number" and self.choices:
+            return next((label for value, label in self.choices if value == self.value), "…")
+        return str(self.value if self.value is not None else "")
+
+    def stepped(self, by: int) -> Any:
+        """The value after some steps; the same where there is no further one."""
+        if self.kind == "number" and not self.choices:
+            return min(max(self.value + by, self.low), self.high)
+        values = [value for value, _ in self.choices]
+        nearest = min(range(len(values)), key=lambda i: _apart(values[i], self.value))
+        return values[min(max(nearest + by, 0), len(values) - 1)]
+
+
+def _apart(one: Any, two: Any) -> float:
+    if isinstance(one, (int, float)) and isinstance(two, (int, float)):
+        return abs(one - two)
+    return float(one != two)
+
+
+Done = Callable[[str, dict[str, Any]], str | None]
+"""Takes the button's name and the values; a text that comes back is what is wrong with them."""
+
+
+@dataclass
+class Form:
+    """A dialog: title, fields, buttons (name, label), the first of them the one Enter presses.
+
+    The button ``cancel`` is what Escape presses; ``live`` hears of each change at once.
+    """
+
+    name: str
+    title: str
+    fields: list[Field]
+    buttons: Sequence[tuple[str, str]]
+    done: Done
+    live: Callable[[dict[str, Any]], None] | None = None
+    focus: int = -1
+    caret: int = 0
+    problem: str = ""
+    _closed: bool = field(default=False, repr=False)
+
+    def __post_init__(self) -> None:
+        texts = [i for i, each in enumerate(self.fields) if each.kind == "text"]
+        if texts:
+            self.focus_on(texts[0])
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is done with."""
+        return self._closed
+
+    def values(self) -> dict[str, Any]:
+        """The values by name."""
+        return {each.name: each.value for each in self.fields if each.takes_focus}
+
+    @property
+    def focused(self) -> Field | None:
+        """The field that keys go to."""
+        return self.fields[self.focus] if 0 <= self.focus < len(self.fields) else None
+
+    @property
+    def focused_button(self) -> int:
+        """The number of the button that keys go to; below 0 if it is a field or none."""
+        return self.focus - len(self.fields) if self.focus >= len(self.fields) else -1
+
+    def focus_on(self, index: int) -> None:
+        """Let keys go to a field."""
+        self.focus = index
+        here = self.focused
+        self.caret = len(here.value) if here is not None and here.kind == "text" else 0
+
+    def refit(self, fields: Sequence[Field]) -> None:
+        """Have other fields; keys stay where they are, if that is still there."""
+        here, button = self.focused, self.focused_button
+        self.fields = list(fields)
+        same = [i for i, each in enumerate(fields) if here is not None and each.name == here.name]
+        self.focus = same[0] if same else len(fields) + button if button >= 0 else -1
+
+    def press(self, button: str) -> None:
+        """Press a button; the form stays open where its values are refused."""
+        self.problem = self.done(button, self.values()) or ""
+        self._closed = not self.problem
+
+    def set(self, index: int, value: Any) -> None:
+        """Set a field's value, as a click does."""
+        each = self.fields[index]
+        self.focus_on(index)
+        if each.kind == "list":
+            each.value = value
+            self.press(self.buttons[0][0])
+            return
+        if each.value != value:
+            each.value = value
+            self.problem = ""
+            if self.live is not None:
+                self.live(self.values())
+
+    # -- keys
+
+    def key(self, pressed: str) -> None:
+        """A key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
+        here = self.focused
+        if pressed == "Escape":
+            self.press("cancel")
+        elif here is not None and here.kind == "list" and self._along(here, pressed):
+            pass
+        elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
+            self._walk(-1 if pressed in ("Shift+Tab", "Up") else 1)
+        elif here is not None and here.kind == "text" and self._edit(here, pressed):
+            pass
+        elif pressed == "Enter":
+            if here is None or here.kind != "list" or here.value is not None:
+                self.press(self.buttons[max(self.focused_button, 0)][0])
+        elif here is None and pressed in ("Left", "Right"):
+            self._walk(1 if pressed == "Left" else -1)  # they stand from right to left
+        elif here is not None and pressed in ("Left", "Right", "Space"):
+            self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
+
+    def type(self, text: str) -> None:
+        """Text is typed, or pasted."""
+        here = self.focused
+        if here is None or here.kind != "text":
+            return
+        kept = "".join(c for c in text if c.isprintable())[:4000]
+        value = here.value[: self.caret] + kept + here.value[self.caret :]
+        self._put(here, value, self.caret + len(kept))
+
+    def _walk(self, by: int) -> None:
+        able = [i for i, each in enumerate(self.fields) if each.takes_focus]
+        able += [len(self.fields) + i for i in range(len(self.buttons))]
+        at = able.index(self.focus) + by if self.focus in able else (0 if by > 0 else -1)
+        self.focus_on(able[at % len(able)])
+        here = self.focused
+        if here is not None and here.kind == "list" and here.value is None:
+            here.value = here.choices[0 if by > 0 else -1][0]
+
+    def _along(self, here: Field, pressed: str) -> bool:
+        """Go up or down in a list; False at its ends, where the list lets go of its choice."""
+        values = [value for value, _ in here.choices]
+        at = values.index(here.value) if here.value in values else -1
+        at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
+        inside = 0 <= at < len(values)
+        if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
+            here.value = values[at] if inside else None
+        return inside
+
+    def _change(self, here: Field, by: int, round_about: bool) -> None:
+        value = here.value
+        if here.kind == "flag":
+            value = not here.value
+        elif here.kind in ("number", "choice", "list", "cards"):
+            value = here.stepped(by)
+            if value == here.value and round_about and here.kind in ("choice", "cards"):
+                value = here.choices[0][0]
+        if here.kind == "list":
+            here.value = value
+        else:
+            self.set(self.focus, value)
+
+    def _edit(self, here: Field, pressed: str) -> bool:
+        """A key in a text field; False for one that it does not take."""
+        text, at = here.value, self.caret
+        before = text[:at].rstrip().rfind(" ") + 1
+        behind = text.find(" ", at + 1)
+        after = len(text) if behind < 0 else behind
+        moves = {"Left": max(at - 1, 0), "Right": min(at + 1, len(text)), "Home": 0,
+                 "End": len(text), "Ctrl+Left": before, "Ctrl+Right": after}  # fmt: skip
+        cuts = {"Backspace": max(at - 1, 0), "Ctrl+Backspace": before, "Ctrl+U": 0}
+        if pressed in moves:
+            self.caret = moves[pressed]
+        elif pressed in cuts:
+            self._put(here, text[: cuts[pressed]] + text[at:], cuts[pressed])
+        elif pressed == "Delete":
+            self._put(here, text[:at] + text[at + 1 :], at)
+        else:
+            return False
+        return True
+
+    def _put(self, here: Field, value: str, caret: int) -> None:
+        self.caret = caret
+        self.problem = ""
+        here.value = value
+        if self.live is not None:
+            self.live(self.values())

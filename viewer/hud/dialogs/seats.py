@@ -1,0 +1,97 @@
+"""Who plays, as fields of a form: a person, a level of the computer, or another program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.hud.dialogs.model import Field, Form
+from viewer.session import PROGRAM, Seat
+
+PLACES = ("first", "second")
+KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
+LEVELS = tuple(
+    (level, f"level {level}{text}")
+    for level, text in zip(
+        range(1, 9), (", for a child", "", "", "", "", "", "", ", 3 s a move"), strict=True
+    )
+)
+USUAL = 3  # the level offered where there was none
+
+
+def seat_values(place: str, seat: Seat) -> dict[str, Any]:
+    """The values of all fields of a place that describe a seat."""
+    level, person = seat.player.isdigit(), not seat.player
+    return {
+        f"{place} kind": "person" if person else "computer" if level else "program",
+        f"{place} name": seat.name if person else "",
+        f"{place} level": int(seat.player) if level else USUAL,
+        f"{place} program": "" if level else seat.player.removeprefix(PROGRAM),
+    }
+
+
+def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Field]:
+    """The fields of a place: who plays the colour, and what there is to say about that."""
+    kind = values[f"{place} kind"]
+    who = Field(f"{place} kind", "choice", colour.capitalize(), kind, choices=KINDS, part="seats")
+    if kind == "person":
+        name = f"{place} name"
+        return [who, Field(name, "text", "Name", values[name], tip="name", part="seats")]
+    if kind == "computer":
+        name, tip = f"{place} level", "1 is beaten by a child, 8 takes three seconds a move"
+        return [who, Field(name, "number", "Strength", values[name], 1, 8, LEVELS, tip, "seats")]
+    name, tip = f"{place} program", "command of a program that speaks GTP"
+    return [who, Field(name, "text", "Command", values[name], tip=tip, part="seats")]
+
+
+def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
+    """The seat that the values describe. Raises ``BocheError`` for a program that is not there.
+
+    A computer that stays keeps the name that the record gives it.
+    """
+    kind = values[f"{place} kind"]
+    if kind == "person":
+        return Seat(values[f"{place} name"].strip())
+    name = before.name if before.player else ""
+    if kind == "computer":
+        return Seat(name, str(values[f"{place} level"]))
+    return Seat(name, program_of(values[f"{place} program"].strip()))
+
+
+def program_of(text: str) -> str:
+    """The player that a text names: one of our own (``uct:500``), else a command."""
+    from engine.players.registry import REGISTRY, check_name
+
+    player = text if text.partition(":")[0] in REGISTRY else PROGRAM + text
+    check_name(player)
+    return player
+
+
+def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) -> Form:
+    """The players, by the colour that they began with; ``keep`` gets them."""
+    values: dict[str, Any] = {}
+    for place, seat in zip(PLACES, seats.values(), strict=True):
+        values |= seat_values(place, seat)
+
+    def fields() -> list[Field]:
+        pairs = zip(PLACES, seats, strict=True)
+        return [field for place, colour in pairs for field in seat_fields(place, colour, values)]
+
+    def done(button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        found = zip(PLACES, seats.items(), strict=True)
+        try:
+            keep({c: seat_of(place, values | given, seat) for place, (c, seat) in found})
+        except BocheError as error:
+            return str(error)
+        return None
+
+    def live(given: dict[str, Any]) -> None:
+        values.update(given)
+        form.refit(fields())
+
+    buttons = (("keep", "Keep"), ("cancel", "Cancel"))
+    form = Form("players", "Players", fields(), buttons, done, live)
+    return form

@@ -1,0 +1,117 @@
+"""The start screen as a form: which game, its options, who plays, or what to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.errors import BocheError
+from engine.game import Game, Option
+from engine.games.registry import GAMES, find
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
+from viewer.session import Seat
+
+NAME = "new"
+DISCARD = "discard"
+"""What a button begins with that discards a game not saved; what that is by name follows."""
+
+Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Something else than a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``."""
+
+    kind: str
+    what: Any
+    label: str
+    tip: str = ""
+
+
+class StartForm:
+    """A game being chosen. ``start`` gets its name, its options, the seats by colour.
+
+    ``go_on`` is called with what is chosen instead, or with a ``discard`` of a lost game.
+    ``options`` are those of ``game`` at first; ``seats`` in order of play.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        seats: Sequence[Seat],
+        start: Start,
+        others: Sequence[GoOn],
+        go_on: Callable[[GoOn], None],
+        title: str = "New game",
+    ) -> None:
+        self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
+        self._options = {game: dict(options)}
+        self._values: dict[str, Any] = {"game": game}
+        for place, seat in zip(PLACES, seats, strict=True):
+            self._values |= seat_values(place, seat)
+        buttons = (("start", "Start"), ("cancel", "Cancel"))
+        self.form = Form(NAME, title, self._fields(), buttons, self._done, self._live)
+        self.form.focus_on(-1)
+
+    @property
+    def _game(self) -> Game:
+        return find(self._values["game"])
+
+    def _fields(self) -> list[Field]:
+        game, known = self._game, self._options.get(self._values["game"], {})
+        titles = tuple((each.name, each.title) for each in GAMES.values())
+        fields = [Field("game", "cards", "Game", game.name, choices=titles, part="games")]
+        numbers = [option for option in game.options if not option.is_flag]
+        flags = [option for option in game.options if option.is_flag]
+        fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
+        for place, colour in zip(PLACES, game.colours, strict=True):
+            fields += seat_fields(place, colour, self._values)
+        if self._others:
+            lines = tuple((other, other.label) for other in self._others)
+            fields.append(Field("go on", "list", "", None, choices=lines, part="go on"))
+        return fields
+
+    def _live(self, given: dict[str, Any]) -> None:
+        game = self._game
+        self._options[game.name] = {o.name: given[o.name] for o in game.options}
+        self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in PLACES})
+        self._values["game"] = given["game"]
+        self.form.refit(self._fields())
+
+    def _done(self, button: str, given: dict[str, Any]) -> str | None:
+        try:
+            self._do(button, given)
+        except (BocheError, OSError) as error:
+            self.form.refit(self._fields())  # what was chosen to go on with is no longer
+            return " ".join(str(error).split())
+        return None
+
+    def _do(self, button: str, given: dict[str, Any]) -> None:
+        chosen = given.get("go on")
+        if button.startswith(DISCARD):
+            lost = [each for each in self._others if button == f"{DISCARD}{each.what}"]
+            self._go_on(replace(lost[0], kind=DISCARD))
+        elif button == "start" and chosen is not None:
+            self._go_on(chosen)
+        elif button == "start":
+            game = self._game
+            places = zip(PLACES, game.colours, self._seats, strict=True)
+            seats = {c: seat_of(place, self._values | given, seat) for place, c, seat in places}
+            self._start(game.name, {o.name: given[o.name] for o in game.options}, seats)
+
+
+def words(name: str) -> str:
+    """An option's name for a reader: ``fill_board`` is ``Fill board``, ``num_tiles`` ``Tiles``."""
+    text = name.removeprefix("num_").replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+def option_field(option: Option, value: Any) -> Field:
+    """The field of a game's option."""
+    tip = option.help[0].upper() + option.help[1:]
+    kind: Any = "flag" if option.is_flag else "number"
+    return Field(option.name, kind, words(option.name), value, option.low, option.high, tip=tip,
+                 part="options")  # fmt: skip

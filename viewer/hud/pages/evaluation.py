@@ -1,0 +1,90 @@
+"""How the game stands: a bar for the position shown, a graph over the line of moves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.icons import disc
+from viewer.hud.widgets.items import Action, Stroke
+from viewer.hud.model import Shown
+from viewer.hud.widgets.widgets import Pen
+from viewer.assistant.display import Evaluation
+
+GRAPH = 3.6  # its height in heights of a letter
+ROOM = 17.0  # the same of what is left for the moves; with less there is no graph
+
+
+def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """The bar and the graph at the top of a rectangle, as far as there is one; the rest of it."""
+    m, thoughts = pen.metrics, shown.thoughts
+    known = thoughts.evaluation
+    if thoughts.evaluating or (known is not None and len(thoughts.graph) > 1):
+        part, rect = rect.cut_top(1.9 * m.text)
+        bar(pen, part.inset(0, 0.2 * m.text), known, shown)
+    if len(thoughts.graph) > 1 and rect.h > (GRAPH + ROOM) * m.text:
+        part, rect = rect.cut_top(GRAPH * m.text + m.gap)
+        graph(pen, part.inset(0, m.gap / 2), shown)
+    return rect
+
+
+def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
+    """The chances of the two colours as parts of a bar, in words above it."""
+    m, look = pen.metrics, pen.look
+    colours = shown.session.record.rules.colours
+    pen.box(rect, look.raised, m.radius, look.line)
+    inner = rect.inset(2 * m.unit)
+    if known is None:
+        text = "not looked at" if shown.outcome is None else "the game is over"
+        pen.text(inner.inset(m.gap / 2, 0), text, look.off, size=m.small, align="center")
+        return
+    share = known.win[colours[0]]
+    left, right = inner.cut_left(round(inner.w * share))
+    for part, colour in ((left, colours[0]), (right, colours[1])):
+        if part.w >= 1:
+            pen.box(part, shown.discs[colour], min(4 * m.unit, part.w / 2))
+            _share(pen, part, known.win[colour], shown.discs[colour])
+    pen.box(rect, (0, 0, 0, 0), m.radius, look.quiet)
+    pen.hit(rect, None, bar_tip(known, colours))
+
+
+def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:
+    """The number on its part of the bar, where it fits, in ink that can be read there."""
+    text = f"{share:.0%}"
+    bright = 0.3 * fill[0] + 0.6 * fill[1] + 0.1 * fill[2] > 128
+    ink = (24, 26, 30, 255) if bright else (250, 250, 248, 255)
+    if pen.width(text, size=pen.metrics.small) + pen.metrics.gap < part.w:
+        pen.text(part, text, ink, size=pen.metrics.small, align="center")
+
+
+def bar_tip(known: Evaluation, colours: tuple[str, str]) -> str:
+    """The bar in words."""
+    if known.proven == "draw":
+        return "A draw for certain"
+    if known.proven:
+        return f"{known.proven.capitalize()} wins for certain"
+    return ", ".join(f"{colour} {known.win[colour]:.0%}" for colour in colours)
+
+
+def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """The chance of who moved first, over the line of moves; a click goes there."""
+    m, look, thoughts = pen.metrics, pen.look, shown.thoughts
+    steps = max(len(shown.session.line) - 1, 1)
+    inner = rect.inset(m.gap, 3 * m.unit)
+    pen.box(rect, look.raised, m.radius, look.line)
+    pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
+
+    def place(point: tuple[int, float]) -> tuple[float, float]:
+        return inner.x + inner.w * point[0] / steps, inner.y + inner.h * (1.0 - point[1])
+
+    x = place((shown.session.index, 0.5))[0]
+    pen.box(Rect(x - m.hair / 2, rect.y + m.hair, m.hair, rect.h - 2 * m.hair), look.accent)
+    for one, other in pairwise(thoughts.graph):
+        (x0, y0), (x1, y1) = place(one), place(other)
+        pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
+    known = dict(thoughts.graph)
+    for at in thoughts.swings:
+        pen.page.boxes.append(disc(*place((at, known[at])), 3.2 * m.unit, look.danger, look.raised))
+    first = shown.session.record.rules.colours[0].capitalize()
+    pen.hit(rect, Action("scrub", steps), drag=True,
+            tip=f"{first}'s chance of winning over the game; click to go there")  # fmt: skip

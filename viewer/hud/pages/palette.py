@@ -1,0 +1,46 @@
+"""The strip on the left: the piece turned each way, those that do not fit here dimmed."""
+
+from __future__ import annotations
+
+from viewer.hud.widgets.geometry import Rect
+from viewer.games.info import GRID
+from viewer.hud.widgets.items import Action, Picture
+from viewer.hud.layout import palette_cell
+from viewer.hud.model import Shown
+from viewer.hud.widgets.widgets import Pen
+
+PICTURE = "pieces"
+DIMMED = 0.28
+
+
+def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """Draw the strip."""
+    m, look = pen.metrics, pen.look
+    pen.box(rect, look.panel)
+    pen.rule(rect, "right")
+    pen.hit(rect, None)
+    keys = shown.info.choices(shown.position)
+    side, columns = palette_cell(rect.h, m, len(keys))
+    inner = rect.inset(m.gap)
+    for index, key in enumerate(keys):
+        column, row = index % columns, index // columns
+        place = Rect(inner.x + column * side, inner.y + row * side, side, side)
+        piece(pen, place.inset(m.unit), key, index, shown)
+
+
+def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown) -> None:
+    """One way of turning the piece, with its letter."""
+    m, look, ghost = pen.metrics, pen.look, shown.view.ghost
+    fits = key in (ghost.keys if ghost else shown.info.usual(shown.position))
+    chosen = ghost is not None and ghost.key == key
+    if chosen or (fits and pen.hovered(rect)):
+        pen.box(rect, look.chosen if chosen else look.hover, m.radius,
+                look.accent if chosen else (0, 0, 0, 0))  # fmt: skip
+    side = min(rect.w, rect.h)
+    part = (index % GRID / GRID, 1.0 - (index // GRID + 1) / GRID, 1 / GRID, 1 / GRID)
+    image = rect.inset(0.06 * side).moved(0.07 * side, 0.0)
+    pen.page.pictures.append(Picture(image.rounded(), PICTURE, part, 1.0 if fits else DIMMED))
+    corner = Rect(rect.x + 3 * m.unit, rect.y + 2 * m.unit, 1.2 * m.text, 1.2 * m.text)
+    pen.text(corner, key, look.text if fits else look.off, bold=chosen)
+    tip = f"Turn the piece this way  ({key.upper()})" if fits else "Does not fit here"
+    pen.hit(rect, Action("turn_to", key) if fits else None, tip)

@@ -1,0 +1,213 @@
+"""The panel on the right: players, whose turn, what the game tells, the list of moves, comment."""
+
+from __future__ import annotations
+
+from engine.record import Node
+from viewer.hud.pages import evaluation
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.icons import disc
+from viewer.games.info import Fact
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.model import Shown, row_of, tip_of
+from viewer.hud.pages.movelist import Entry, Row
+from viewer.hud.widgets.widgets import Pen, button
+from viewer.session import Seat
+
+COMMENT_LINES = 5
+LIST = "moves"
+EDITS = ("comment", "promote", "delete")
+
+
+def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """Draw the panel; ``top`` is the first row of the list to show, None to show the current move.
+
+    Returns the row that is shown first.
+    """
+    m = pen.metrics
+    pen.box(rect, pen.look.panel)
+    pen.rule(rect, "left")
+    pen.hit(rect, None)
+    rest = rect.inset(1.5 * m.gap, m.gap)
+    for colour in shown.session.record.rules.colours:
+        part, rest = rest.cut_top(1.35 * m.row)
+        player(pen, part, colour, shown)
+    rest = headline(pen, rest, shown)
+    for fact in shown.info.facts(shown.position, shown.view.display.taken):
+        part, rest = rest.cut_top(1.35 * m.text)
+        fact_line(pen, part, fact, shown)
+    rest = evaluation.evaluation(pen, rest, shown)
+    rest = rest.cut_top(m.gap)[1]
+    rest = comment(pen, rest, shown)
+    return moves(pen, rest, shown, top)
+
+
+def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
+    """A player's line: disc, name, and a mark for whose turn it is or who has won."""
+    m, look, session = pen.metrics, pen.look, shown.session
+    outcome = shown.outcome
+    turn = outcome is None and session.turn == colour
+    won = outcome is not None and outcome.winner == colour
+    spot = rect.inset(0, m.unit)
+    if turn or won:
+        pen.box(spot, look.chosen, m.radius)
+    mark, words = spot.cut_left(2.2 * m.text)
+    pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
+    thinks = "thinking…" if shown.thoughts.thinking == colour else "to move"
+    note = "won" if won else thinks if turn else ""
+    part, words = words.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
+    pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
+             align="right")  # fmt: skip
+    pen.text(words, words_for(colour, session.person_of(colour)), bold=turn or won)
+    pen.hit(spot, Action("dialog", "players"), "Who plays: names, persons or computer")
+
+
+def words_for(colour: str, seat: Seat) -> str:
+    """A player in words: ``Anna (light)``, ``Dark (level 4)``."""
+    if seat.name:
+        return f"{seat.name} ({', '.join(filter(None, (colour, seat.label)))})"
+    return f"{colour.capitalize()} ({seat.label})" if seat.label else colour.capitalize()
+
+
+def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """How the game ended, in words; nothing while it goes on. Returns the rest."""
+    m, outcome = pen.metrics, shown.outcome
+    rest = rect.cut_top(m.gap / 2)[1]
+    if outcome is None:
+        return rest
+    reason = outcome.reason[:1].upper() + outcome.reason[1:]
+    lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
+    rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
+    return rest.cut_top(m.gap / 2)[1]
+
+
+def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
+    """A line of what the game tells."""
+    m, look = pen.metrics, pen.look
+    value = pen.width(fact.value, size=m.small)
+    right, left = rect.cut_right(min(value + 1, 0.7 * rect.w))
+    left = left.cut_right(m.gap / 2)[1]
+    colour = look.danger if fact.alarm else look.text
+    pen.text(right, fact.value, colour, size=m.small, align="right")
+    if fact.colour:
+        mark, left = left.cut_left(1.4 * m.text)
+        x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
+        pen.page.boxes.append(disc(x, mark.middle[1], 0.35 * m.text, fill, look.quiet))
+    pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
+    if fact.tip:
+        pen.hit(rect, None, fact.tip[0].upper() + fact.tip[1:])
+
+
+def comment(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """The comment on the current move at the panel's foot. Returns what is left above it."""
+    m, text = pen.metrics, shown.session.node.comment.strip()
+    if not text:
+        return rect
+    size = m.small
+    lines = wrapped(text, size, False, rect.w - 2 * m.gap, pen.measure)
+    shown_lines = lines[:COMMENT_LINES]
+    if len(lines) > COMMENT_LINES:
+        shown_lines[-1] = shown_lines[-1].rstrip() + " …"
+    height = len(shown_lines) * 1.35 * size + m.gap
+    part, rest = rect.cut_bottom(min(height, 0.45 * rect.h))
+    pen.box(part, pen.look.raised, m.radius, pen.look.line)
+    inside = part.inset(m.gap, m.gap / 2)
+    pen.lines(inside, shown_lines, 1.35 * size, size=size)
+    pen.hit(part, Action("command", "comment"), "The comment on this move; click to write")
+    return rest.cut_bottom(m.gap)[1]
+
+
+def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """The list of moves with its heading and the buttons to edit it."""
+    m, look = pen.metrics, pen.look
+    head, rest = rect.cut_top(m.row + m.gap / 2)
+    pen.rule(head, "bottom")
+    left = head
+    for name in reversed(EDITS):
+        part, left = left.cut_right(m.row)
+        able = name == "comment" or _editable(name, shown)
+        button(pen, part.inset(m.unit), Action("command", name), picture=name,
+               tip=tip_of(name), enabled=able)  # fmt: skip
+    pen.text(left, "Moves", look.quiet, size=m.small)
+    rest = rest.cut_top(m.gap / 2)[1]
+    places = rest.rows(m.row)
+    found, current = shown.rows, row_of(shown.rows, shown.session.node)
+    if top is None:
+        top = current - len(places) // 2
+    top = max(min(top, len(found) - len(places)), 0)
+    pen.hit(rest, None, scroll=LIST)
+    if not found and places:
+        pen.text(places[0], "No moves yet", look.off)
+    for place, row in zip(places, found[top:], strict=False):
+        _row(pen, place, row, shown)
+    if len(found) > len(places) > 0:
+        _scrollbar(pen, rest, top, len(places), len(found))
+    return top
+
+
+def _editable(name: str, shown: Shown) -> bool:
+    node: Node | None = shown.session.node
+    if name == "delete":
+        return node is not None and node.parent is not None
+    while node is not None and node.parent is not None:
+        if node.parent.children[0] is not node:
+            return True
+        node = node.parent
+    return False
+
+
+def _row(pen: Pen, rect: Rect, row: Row, shown: Shown) -> None:
+    m, look = pen.metrics, pen.look
+    inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
+    indent, inner = inner.cut_left(row.depth * 1.1 * m.text)
+    if row.depth:
+        x = indent.right - 0.5 * m.text
+        pen.box(Rect(x, rect.y, m.hair, rect.h), look.line)
+    head = row.first or row.second
+    assert head is not None
+    number, inner = inner.cut_left(2.1 * m.text)
+    pen.text(number, f"{head.number}.", look.quiet, size=m.small)
+    left, right = inner.columns(2, m.gap / 2)
+    if row.depth and row.first is None:
+        right = left
+    for place, entry in ((left, row.first), (right, row.second)):
+        if entry is not None:
+            _move(pen, place, entry, shown, row.depth > 0)
+
+
+def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None:
+    m, look = pen.metrics, pen.look
+    current = entry.node is shown.session.node
+    spot = rect.inset(0, m.unit)
+    if current or pen.hovered(spot):
+        pen.box(spot, look.chosen if current else look.hover, 4 * m.unit)
+    mark, words = spot.inset(m.gap / 2, 0).cut_left(1.1 * m.text)
+    if entry.colour:
+        x, y = mark.x + 0.4 * m.text, mark.middle[1]
+        pen.page.boxes.append(disc(x, y, 0.32 * m.text, shown.discs[entry.colour], look.quiet))
+    if entry.comment:
+        dot, words = words.cut_right(0.9 * m.text)
+        pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
+    colour = look.quiet if quiet and not current else look.text
+    size, bold = _setting(pen, entry.text, words.w, current)
+    pen.text(words, entry.text, colour, size=size, bold=bold)
+    cut = pen.width(entry.text, size=size, bold=bold) > words.w
+    end = shown.session.ending(entry.node)
+    tip = ": ".join([entry.text] * cut + ([end.reason] if end else []))
+    pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)
+
+
+def _setting(pen: Pen, text: str, width: float, current: bool) -> tuple[float, bool]:
+    """Size and boldness in which a move fits, or the narrowest: Che's and Octi's are long."""
+    m = pen.metrics
+    for size, bold in ((m.text, current), (m.text, False), (m.small, False)):
+        if pen.width(text, size=size, bold=bold) <= width:
+            return size, bold
+    return m.small, False
+
+
+def _scrollbar(pen: Pen, rect: Rect, top: int, shown: int, count: int) -> None:
+    m = pen.metrics
+    width = 4 * m.unit
+    height = max(rect.h * shown / count, 3 * width)
+    y = rect.y + (rect.h - height) * top / max(count - shown, 1)
+    pen.box(Rect(rect.right - width, y, width, height), pen.look.off, width / 2)

@@ -1,0 +1,160 @@
+"""The start screen: games as cards with pictures, beside them options and players."""
+
+from __future__ import annotations
+
+from engine.games.registry import find
+from viewer.hud.dialogs.dialogs import FIELD, PRESS, draw_lines, field_lines, form_buttons
+from viewer.hud.dialogs.model import Form
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, Picture, wrapped
+from viewer.hud.dialogs.start_model import DISCARD
+from viewer.hud.widgets.widgets import Pen, button
+
+WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room
+SHARE = 0.54  # of the width, for the games
+SHAPE = 0.63  # a picture's height for its width
+ICONS = {"lost": "redo", "open": "open", "file": "open"}
+LEAST = 3.0  # heights of a letter; a lower picture is left out
+
+
+def picture_name(game: str) -> str:
+    """The name of the texture that shows a game."""
+    return f"game {game}"
+
+
+def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw the page over a veil; returns where."""
+    m, look = pen.metrics, pen.look
+    pen.box(window, look.veil)
+    pen.hit(window, None)
+    width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
+    card = window.centred(width, height).rounded()
+    pen.shadow(card, 2 * m.radius)
+    pen.box(card, look.panel, 2 * m.radius, look.line)
+    pen.hit(card, None)
+    inner = card.inset(2 * m.gap, m.gap)
+    head, inner = inner.cut_top(1.6 * m.row)
+    pen.text(head, form.title, size=m.large, bold=True)
+    foot, inner = inner.cut_bottom(m.button + m.gap)
+    left, right = inner.cut_left(SHARE * inner.w)
+    _games(pen, left, form)
+    _choices(pen, right.cut_left(2 * m.gap)[1], form)
+    foot = foot.cut_bottom(m.button)[0]
+    _problem(pen, foot.cut_left(foot.w - 16 * m.text)[0], form)
+    form_buttons(pen, foot, form)
+    return card
+
+
+def _problem(pen: Pen, rect: Rect, form: Form) -> None:
+    size = pen.metrics.small
+    lines = wrapped(form.problem, size, False, rect.w, pen.measure)[:2] if form.problem else []
+    pen.lines(rect, lines, rect.h / max(len(lines), 1), pen.look.danger, size=size)
+
+
+def _part(form: Form, *names: str) -> list[int]:
+    return [index for index, field in enumerate(form.fields) if field.part in names]
+
+
+def _heading(pen: Pen, rect: Rect, text: str) -> Rect:
+    """A heading at the top of a rectangle; returns the rest."""
+    part, rest = rect.cut_top(1.5 * pen.metrics.text)
+    pen.text(part, text, pen.look.quiet, size=pen.metrics.small, bold=True)
+    return rest
+
+
+# -- on the left
+
+
+def _games(pen: Pen, rect: Rect, form: Form) -> None:
+    """The games, and below them what else there is to go on with."""
+    m = pen.metrics
+    for index in _part(form, "go on"):
+        count = len(form.fields[index].choices)
+        room = max(0.3 * rect.h, m.row + 2 * m.text)
+        part, rect = rect.cut_bottom(min(count * m.row + 1.5 * m.text, room))
+        _go_on(pen, part, form, index)
+    for index in _part(form, "games"):
+        choices = form.fields[index].choices
+        rows = -(-len(choices) // 2)
+        places = _grid(rect, rows, (rect.h - m.gap * rows) / rows, m.gap)
+        told = [_told(pen, value, places[0].w - 2 * m.gap) for value, _ in choices]
+        words = 1.5 * m.text + max(map(len, told)) * 1.3 * m.small
+        for place, choice, lines in zip(places, choices, told, strict=False):
+            _card(pen, place, form, index, choice)
+            _inside(pen, place.inset(m.gap, 0.75 * m.gap), choice, lines, words)
+
+
+def _told(pen: Pen, game: str, width: float) -> list[str]:
+    return wrapped(find(game).about, pen.metrics.small, False, width, pen.measure)
+
+
+def _grid(rect: Rect, rows: int, high: float, gap: float) -> list[Rect]:
+    places = []
+    for row in range(rows):
+        line = Rect(rect.x, rect.y + row * (high + gap), rect.w, high)
+        places += line.columns(2, gap)
+    return places
+
+
+def _card(pen: Pen, rect: Rect, form: Form, index: int, choice: tuple[str, str]) -> None:
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    name = choice[0]
+    chosen, focused = name == field.value, form.focus == index
+    fill = look.chosen if chosen else look.hover if pen.hovered(rect) else look.raised
+    pen.box(rect, fill, m.radius, look.accent if chosen else look.line)
+    if chosen and focused:
+        pen.box(rect.inset(2 * m.unit), (0, 0, 0, 0), m.radius, look.accent)
+    pen.hit(rect, Action(FIELD, (index, name)))
+
+
+def _inside(pen: Pen, rect: Rect, choice: tuple[str, str], lines: list[str], words: float) -> None:
+    """A game's picture, name and lines, which take ``words`` in height; what there is room for."""
+    m, (name, title) = pen.metrics, choice
+    if words > rect.h:
+        pen.text(rect, title, bold=True)
+        return
+    text, picture = rect.cut_bottom(words)
+    head, rest = text.cut_top(1.5 * m.text)
+    pen.text(head, title, bold=True)
+    pen.lines(rest, lines, 1.3 * m.small, pen.look.quiet, size=m.small)
+    if picture.h >= LEAST * m.text:
+        width = min(picture.w, picture.h / SHAPE)
+        place = picture.centred(width, width * SHAPE).rounded()
+        pen.page.pictures.append(Picture(place, picture_name(name)))
+
+
+def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    rest = _heading(pen, rect, "Or go on with")
+    for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
+        chosen = value == field.value
+        if chosen or pen.hovered(place):
+            pen.box(place, look.chosen if chosen else look.hover, m.radius)
+        words = place
+        if value.kind == "lost":
+            cross, words = place.cut_right(m.row)
+            action = Action(PRESS, f"{DISCARD}{value.what}")
+        mark, text = words.cut_left(2 * m.text)
+        pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), look.accent)
+        pen.text(text, label)
+        pen.hit(words, Action(FIELD, (index, value)), value.tip)
+        if value.kind == "lost":
+            button(pen, cross.inset(m.unit), action, picture="delete", tip="Discard this game")
+
+
+# -- on the right
+
+
+def _choices(pen: Pen, rect: Rect, form: Form) -> None:
+    """The options of the game and who plays."""
+    m = pen.metrics
+    groups = [(title, _part(form, part)) for title, part in (("Options", "options"),
+                                                             ("Players", "seats"))]  # fmt: skip
+    groups = [(title, which) for title, which in groups if which]
+    lines = [field_lines(pen, form, which, rect.w) for _, which in groups]
+    heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap
+    wanted = sum(line.height for group in lines for line in group)
+    squeeze = min(1.0, (rect.h - heads) / wanted) if wanted else 1.0
+    for (title, _), group in zip(groups, lines, strict=True):
+        rect = draw_lines(pen, _heading(pen, rect, title), form, group, squeeze)
+        rect = rect.cut_top(m.gap)[1]

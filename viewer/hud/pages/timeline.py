@@ -1,0 +1,144 @@
+"""The bar along the bottom: step buttons, the line of moves to scrub in, the status line."""
+
+from __future__ import annotations
+
+from engine.record import Node
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.icons import disc
+from viewer.hud.widgets.items import Action
+from viewer.hud.model import Shown, tip_of
+from viewer.hud.widgets.widgets import Pen, button
+
+STEPS = ("first", "back", "play_on", "forward", "last")
+DENSE = 6.0  # pixels at 100 %: with less from move to move there is no tick for each
+
+
+def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """Draw the timeline."""
+    m = pen.metrics
+    pen.box(rect, pen.look.panel)
+    pen.rule(rect, "top")
+    pen.hit(rect, None)
+    inner = rect.inset(m.gap, 0)
+    line, index = shown.session.line, shown.session.index
+    for name in STEPS:
+        part, inner = inner.cut_left(m.button)
+        spot = part.centred(m.button, m.button)
+        picture = ("pause" if shown.view.playing else "play") if name == "play_on" else name
+        button(
+            pen,
+            spot.inset(m.unit),
+            Action("command", name),
+            picture=picture,
+            tip=tip_of(name),
+            enabled=_possible(name, index, len(line) - 1),
+            on=name == "play_on" and shown.view.playing,
+        )
+    count = f"{index} / {len(line) - 1}"
+    part, inner = inner.cut_right(max(pen.width(count), pen.width("000 / 000")) + m.gap)
+    pen.text(part, count, pen.look.quiet, align="right")
+    track(pen, inner.inset(1.5 * m.gap, 0), shown)
+
+
+def _possible(name: str, index: int, last: int) -> bool:
+    """Whether a step button leads anywhere."""
+    if name in ("first", "back"):
+        return index > 0
+    return index < last if name in ("forward", "last") else last > 0
+
+
+def track(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """The line of moves: played part, ticks, variations, comments, the ending, the handle."""
+    m, look = pen.metrics, pen.look
+    line, index = shown.session.line, shown.session.index
+    steps = max(len(line) - 1, 1)
+    y, thick = rect.middle[1], 4 * m.unit
+    pen.box(Rect(rect.x, y - thick / 2, rect.w, thick), look.line, thick / 2)
+    at = rect.x + rect.w * index / steps
+    pen.box(Rect(rect.x, y - thick / 2, at - rect.x, thick), look.accent, thick / 2)
+    for place in shown.thoughts.swings:
+        swing(pen, rect.x + rect.w * place / steps, y)
+    dense = rect.w / steps < DENSE * m.unit
+    for number, node in enumerate(line):
+        x = rect.x + rect.w * number / steps
+        _mark(pen, x, y, node, shown, dense)
+    ending = shown.session.ending(line[-1]) if len(line) > 1 or line[-1].move else None
+    if ending is not None:
+        _ending(pen, rect.right, y, ending.winner, shown)
+    pen.page.boxes.append(disc(at, y, 7 * m.unit, look.accent, look.panel))
+    if len(line) > 1:
+        pen.hit(rect.inset(-m.gap, 0), None)
+        pen.hit(Rect(rect.x - m.gap, rect.y, rect.w + 2 * m.gap, rect.h), Action("scrub", steps),
+                drag=True, tip="Drag to go through the moves")  # fmt: skip
+
+
+def place_of(fraction: float, width: float, gap: float, steps: int) -> int:
+    """The step that a place on the track means: ``fraction`` of its width, gaps included."""
+    inner = max(width - 2 * gap, 1.0)
+    return round(min(max((fraction * width - gap) / inner, 0.0), 1.0) * steps)
+
+
+def _mark(pen: Pen, x: float, y: float, node: Node, shown: Shown, dense: bool) -> None:
+    m, look = pen.metrics, pen.look
+    parent = node.parent
+    up = 5 * m.unit
+    if parent is not None and len(parent.children) > 1:
+        top = Rect(x - m.unit, y - 2.6 * up, 2 * m.unit, 1.4 * up)
+        pen.box(top, look.accent, m.unit)
+    elif not dense and node.move is not None:
+        pen.box(Rect(x - m.hair / 2, y - 1.9 * up, m.hair, 0.8 * up), look.off)
+    if node.comment:
+        pen.page.boxes.append(disc(x, y + 2.1 * up, 2.2 * m.unit, look.quiet))
+
+
+def swing(pen: Pen, x: float, y: float) -> None:
+    """A wedge over the line: here the chances turned."""
+    m = pen.metrics
+    for step in range(5):
+        half = (5 - step) * m.unit
+        top = y - 15 * m.unit + 1.6 * step * m.unit
+        pen.box(Rect(x - half, top, 2 * half, 1.8 * m.unit), pen.look.danger)
+
+
+def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: Shown) -> None:
+    """A flag in the winner's colour at the end of the track."""
+    fill = shown.discs.get(winner or "", pen.look.off)
+    radius = 5 * pen.metrics.unit
+    pen.page.boxes.append(disc(x, y - 3.4 * radius, radius, fill, pen.look.quiet))
+
+
+def status(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """The line of text below everything: what happened, and what the pointer is on."""
+    m, look, view = pen.metrics, pen.look, shown.view
+    pen.box(rect, look.panel)
+    pen.rule(rect, "top")
+    inner = rect.inset(1.5 * m.gap, 0)
+    left = inner = _unsafe(pen, inner, shown)
+    words = " – ".join(line for line in (_thinking(shown), view.status) if line)
+    if view.info and view.info != view.status:
+        spare = inner.w - pen.width(words) - 3 * m.gap
+        width = min(pen.width(view.info, size=m.small), max(spare, 0.48 * inner.w))
+        right, left = inner.cut_right(width + 1)
+        pen.text(right, view.info, look.quiet, size=m.small, align="right")
+        left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
+    pen.text(left, words, look.danger if view.error else look.text)
+
+
+def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """While unsaved work is on no disk: a mark that says so, and why; returns the rest."""
+    m, look, why = pen.metrics, pen.look, shown.session.unsafe
+    if not why:
+        return rect
+    words = f"Moves are not safe: {why.rpartition(': ')[2]}"
+    part, rest = rect.cut_left(min(pen.width(words, bold=True) + 2 * m.gap, 0.6 * rect.w))
+    spot = part.inset(0, 2 * m.unit)
+    pen.box(spot, look.danger, m.radius)
+    pen.text(spot.inset(m.gap, 0), words, look.panel, bold=True)
+    pen.hit(spot, Action("command", "save_as"), f"{why}. Click to save elsewhere.")
+    return rest.cut_left(m.gap)[1]
+
+
+def _thinking(shown: Shown) -> str:
+    """What the computer is at, unless just that is being said already."""
+    status = shown.thoughts.status
+    return "" if status and status in shown.view.status else status

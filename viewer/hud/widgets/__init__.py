@@ -1,0 +1,1 @@
+"""What pages are made of, and their way to pixels."""

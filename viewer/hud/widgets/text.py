@@ -1,0 +1,91 @@
+"""Texts drawn and measured by pyglet. Sizes are pixels of the framebuffer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from viewer.hud.widgets.items import Text
+from viewer.window.pyglet_setup import Batch, Label, font
+
+FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "DejaVu Sans")
+LIFT = 0.05  # of the size: letters look centred a little above their box's middle
+POINTS = 72 / 96  # a pixel in points at 96 dots per inch
+BREAKS = dict.fromkeys((*range(32), 127, 133, 8232, 8233), " ")
+
+_Look = tuple[str, float, tuple[int, int, int, int], bool, str]
+
+
+@lru_cache(maxsize=1)
+def font_name() -> str | None:
+    """The first of ``FONTS`` that this machine has; None: whatever it has."""
+    return next((name for name in FONTS if font.have_font(name)), None)
+
+
+@lru_cache(maxsize=32)
+def _font(size: float, bold: bool) -> Any:
+    weight = "bold" if bold else "normal"
+    return font.load(font_name(), size * POINTS, weight=weight, dpi=96)
+
+
+@lru_cache(maxsize=8192)
+def _advance(letter: str, size: float, bold: bool) -> float:
+    glyphs, _ = _font(size, bold).get_glyphs(letter)
+    return float(sum(glyph.advance for glyph in glyphs))
+
+
+def measure(text: str, size: float, bold: bool = False) -> float:
+    """The width of a line of text. Needs a current GL context."""
+    return sum(_advance(letter, size, bold) for letter in text.translate(BREAKS))
+
+
+class Texts:
+    """The texts of one page, kept from page to page where they stay the same."""
+
+    def __init__(self) -> None:
+        self._batch = Batch()
+        self._kept: dict[_Look, list[Any]] = {}
+        self._texts: tuple[Text, ...] = ()
+        self._height = 0
+
+    def load(self, texts: list[Text], height: int) -> None:
+        """Make ready what ``draw`` draws, for a window of ``height`` pixels."""
+        if self._texts == tuple(texts) and self._height == height:
+            return
+        spare, self._kept = self._kept, {}
+        for text in texts:
+            if not text.text.strip():
+                continue
+            look = (text.text, text.size, text.colour, text.bold, text.align)
+            found = spare.get(look)
+            label = found.pop() if found else self._label(look)
+            y = height - text.y + LIFT * text.size
+            label.position = (round(text.x), round(y), 0)
+            self._kept.setdefault(look, []).append(label)
+        for labels in spare.values():
+            for label in labels:
+                label.delete()
+        self._texts, self._height = tuple(texts), height
+
+    def draw(self) -> None:
+        """Draw with the window's projection, which pyglet holds."""
+        if self._texts:
+            self._batch.draw()
+
+    def release(self) -> None:
+        """Free the labels."""
+        self.load([], 0)
+
+    def _label(self, look: _Look) -> Any:
+        text, size, colour, bold, align = look
+        return Label(
+            text.translate(BREAKS),
+            font_name=font_name(),
+            font_size=size * POINTS,
+            weight="bold" if bold else "normal",
+            color=colour,
+            anchor_x=align,  # type: ignore[arg-type]
+            anchor_y="center",
+            dpi=96,
+            batch=self._batch,
+        )

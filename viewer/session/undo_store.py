@@ -1,0 +1,218 @@
+"""The edits of a session as JSON, so that a later process can undo them.
+
+Nodes have numbers of their own: those of the record are listed in written order; those aside,
+which only edits know (undone, or deleted), are described. A node has the same parent all its life;
+whether it is among its children is what edits change.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.record import Node, Record, check
+from engine.record.tree import Property
+from viewer.session.undo import Edit, Held, History, States, held_by, restore
+from viewer.session.results import is_in
+
+MOST = 300_000
+"""Characters that edits may take; older ones are left out."""
+
+
+class Memory:
+    """Writes the edits of one record. What it wrote of an edit is kept: edits never change."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Node, int] = {}
+        self._above: dict[Node, Node] = {}
+        self._written: dict[Edit, str] = {}
+
+    def text(self, record: Record, history: History) -> str:
+        """The edits as JSON; the oldest ones may be missing."""
+        fresh = [e for e in (*history.done, *history.undone) if e not in self._written]
+        nodes = list(record.nodes())
+        for node in nodes:
+            self._know(node, node.parent)
+        for edit in fresh:
+            self._know_all(edit)
+        for edit in fresh:
+            self._written[edit] = self._edit(edit)
+        done, undone = self._newest(history.done), self._newest(history.undone)
+        return (
+            f'{{"nodes": {[self._numbers[node] for node in nodes]}, '
+            f'"aside": {json.dumps(self._aside(set(nodes)))}, '
+            f'"done": [{", ".join(done)}], "undone": [{", ".join(undone)}]}}'
+        )
+
+    def _know(self, node: Node, above: Node | None) -> None:
+        if node not in self._numbers:
+            self._numbers[node] = len(self._numbers)
+            if above is not None:
+                self._above[node] = above
+
+    def _know_all(self, edit: Edit) -> None:
+        """Know the nodes that an edit puts in or takes out, and what hangs below those."""
+        for states in (edit.before, edit.after):
+            for node, held in states.items():
+                for child in held.children:
+                    if child not in self._numbers:
+                        for each in child.subtree():
+                            self._know(each, node if each is child else each.parent)
+
+    def _newest(self, edits: Sequence[Edit]) -> list[str]:
+        """The edits, the last one last; the first ones are left out where they grow too long."""
+        found: list[str] = []
+        left = MOST
+        for edit in reversed(edits):
+            text = self._written[edit]
+            left -= len(text)
+            if left < 0:
+                break
+            found.append(text)
+        return found[::-1]
+
+    def _edit(self, edit: Edit) -> str:
+        changes = [
+            [self._numbers[node], self._held(edit.before[node]), self._held(after)]
+            for node, after in edit.after.items()
+            if edit.before[node] != after
+        ]
+        places = (edit.cursor_before, edit.cursor_after, edit.line_end)
+        return json.dumps([edit.what, changes, *(self._numbers[place] for place in places)])
+
+    def _held(self, held: Held) -> list[Any]:
+        return [[self._numbers[child] for child in held.children], held.properties]
+
+    def _aside(self, inside: set[Node]) -> list[list[Any]]:
+        """A row for each node that is not in the record now."""
+        if len(inside) == len(self._numbers):
+            return []
+        return [
+            [number, self._numbers[self._above[node]], node.move, node.colour, *self._now(node)]
+            for node, number in self._numbers.items()
+            if node not in inside
+        ]
+
+    def _now(self, node: Node) -> list[Any]:
+        return self._held(Held(tuple(node.children), node.properties))
+
+
+def unpack(record: Record, data: Any) -> History:
+    """The edits that ``Memory.text`` told of the same record.
+
+    Raises ``ValueError``, ``KeyError``, ``TypeError`` or ``AttributeError`` where they do not fit
+    it; then the record is unchanged.
+    """
+    present = held_by(record.nodes())
+    try:
+        return _History(record, data).read(data)
+    finally:
+        restore(present)
+
+
+class _History:
+    """Reads edits; what is wrong with them raises."""
+
+    def __init__(self, record: Record, data: Any) -> None:
+        self._record = record
+        nodes = list(record.nodes())
+        numbers = data["nodes"]
+        if len(numbers) != len(nodes) or len(set(numbers)) < len(nodes):
+            raise ValueError("not these nodes")
+        self._nodes: dict[int, Node] = dict(zip(numbers, nodes, strict=True))
+        self._above = {child: node for node in nodes for child in node.children}
+        self._present = held_by(nodes)
+        self._add_aside(data["aside"])
+
+    def read(self, data: Any) -> History:
+        """The edits, all of which can be undone and redone."""
+        history = History()
+        history.done = [self._edit(row) for row in data["done"]]
+        history.undone = [self._edit(row) for row in data["undone"]]
+        self._walk(history)
+        restore(self._present)
+        return history
+
+    def _add_aside(self, rows: Sequence[Sequence[Any]]) -> None:
+        aside = [self._made(*row[:1], *row[2:4]) for row in rows]
+        for node, row in zip(aside, rows, strict=True):
+            self._above[node] = self._nodes[row[1]]
+        self._check_above(aside)
+        for node in aside:
+            node.parent = self._above[node]
+            node.parent.children.append(node)
+        if aside and check(self._record):
+            raise ValueError("a move aside is illegal")
+        for node, row in zip(aside, rows, strict=True):
+            self._present[node] = self._held(node, row[4:])
+            node.parent = None
+        restore(self._present)
+
+    def _made(self, number: Any, move: Any, colour: Any) -> Node:
+        if type(number) is not int or number in self._nodes:
+            raise ValueError("no number")
+        if not isinstance(move, str | None) or colour not in (None, *self._record.rules.colours):
+            raise TypeError("no move")
+        node = self._nodes[number] = Node(move, colour)
+        return node
+
+    def _check_above(self, aside: Iterable[Node]) -> None:
+        """Nodes hang below the record, not in a circle."""
+        fine = {self._record.root, *self._present}
+        for node in aside:
+            way: dict[Node, None] = {}
+            while node not in fine:
+                if node in way:
+                    raise ValueError("a circle of nodes")
+                way[node] = None
+                node = self._above[node]
+            fine.update(way)
+
+    def _edit(self, row: Sequence[Any]) -> Edit:
+        what, changes, *places = row
+        before: dict[Node, Held] = {}
+        after: dict[Node, Held] = {}
+        for number, *states in changes:
+            node = self._nodes[number]
+            before[node], after[node] = (self._held(node, state) for state in states)
+        here, there, line_end = (self._nodes[place] for place in places)
+        return Edit(str(what)[:200], before, after, here, there, line_end)
+
+    def _held(self, node: Node, state: Sequence[Any]) -> Held:
+        numbers, properties = state
+        children = tuple(self._nodes[number] for number in numbers)
+        if any(self._above[child] is not node for child in children):
+            raise ValueError("a node below two others")
+        if len(set(children)) < len(children):
+            raise ValueError("a node twice")
+        return Held(children, _properties(properties))
+
+    def _walk(self, history: History) -> None:
+        """Undo and redo everything to see that it can be done."""
+        for edit in reversed(history.done):
+            self._must_hold(edit.cursor_after)
+            _step(edit.after, edit.before)
+            self._must_hold(edit.cursor_before, edit.line_end)
+        restore(self._present)
+        for edit in reversed(history.undone):
+            self._must_hold(edit.cursor_before, edit.line_end)
+            _step(edit.before, edit.after)
+            self._must_hold(edit.cursor_after)
+
+    def _must_hold(self, *nodes: Node) -> None:
+        if not all(is_in(self._record, node) for node in nodes):
+            raise ValueError("an edit leads out of the record")
+
+
+def _properties(values: Any) -> tuple[Property, ...]:
+    found = tuple((name, tuple(texts)) for name, texts in values)
+    if not all(isinstance(text, str) for name, texts in found for text in (name, *texts)):
+        raise TypeError("no properties")
+    return found
+
+
+def _step(known: States, wanted: States) -> None:
+    if held_by(known) != known:
+        raise ValueError("an edit does not fit")
+    restore(wanted)

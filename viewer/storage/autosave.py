@@ -1,0 +1,246 @@
+"""Nothing is lost: unsaved work lies in a file of its own after every change, until it is saved.
+
+Each session has its own file, ``state/autosave/TOKEN.autosave`` (see ``viewer.storage.autosave_file``).
+While its process lives it holds ``TOKEN.lock``; a file without that lock is left over from one
+that died, and ``recoverable`` offers it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from engine.errors import BocheError
+from engine.atomic_write import FileError
+from engine.record import Node, Record
+from viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
+from viewer.session import Session, SessionError
+from viewer.storage.paths import Lock, make_folder, set_aside, state_folder, write_durably
+
+SUFFIX, LOCK = ".autosave", ".lock"
+
+
+def autosave_folder() -> Path:
+    """The folder in which unsaved work lies."""
+    return state_folder() / "autosave"
+
+
+class Autosave:
+    """Keeps one session's unsaved work; hand it to ``Session.keep``.
+
+    The file is there from the first change until ``clear``. ``problem`` is why the last change is
+    not safe, in one line, or empty; a folder or disk that cannot be written is told once, and each
+    later change tries again.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or autosave_folder()
+        self.path: Path | None = None
+        self.problem = ""
+        self._lock: Lock | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the last change is safe."""
+        return self.path is not None and not self.problem
+
+    def write(self, session: Session) -> str:
+        """Keep the session as it is now; the answer is empty, or one line of warning."""
+        if self._lock is not None and not self._lock.stands:
+            self.release()  # somebody removed the folder
+        told = bool(self.problem)
+        try:
+            if self.path is None:
+                self.path = self._begin()
+            write_durably(self.path, data_of(session))
+        except FileError as error:
+            self.problem = str(error)
+            return "" if told else f"unsaved moves are not safe, play goes on: {error}"
+        self.problem = ""
+        return ""
+
+    def _begin(self) -> Path:
+        make_folder(self.folder)
+        while self._lock is None:
+            token = secrets.token_hex(8)
+            try:
+                self._lock = Lock.take(self.folder / (token + LOCK))
+            except OSError as error:
+                where = str(self.folder)
+                raise FileError(f"cannot lock in {where!r}: {error.strerror or error}") from error
+        return self.folder / (token + SUFFIX)
+
+    def clear(self) -> None:
+        """Remove the file: the work is saved, or not wanted."""
+        if self.path is not None:
+            with suppress(OSError):
+                self.path.unlink()
+        self.problem = ""
+        self.release()
+
+    def release(self) -> None:
+        """Leave the file to the next start."""
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self.path = None
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Unsaved work of a process that died; told from others by its ``file``.
+
+    ``when`` it was last changed; ``path`` is the file it belongs to, if it has one; ``players``
+    by order of play, ``moves`` those of the main line.
+    """
+
+    file: Path
+    when: datetime
+    game: str
+    players: tuple[str, ...]
+    moves: int
+    path: Path | None
+
+
+def _ignore(_: str) -> None:
+    pass
+
+
+def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ignore) -> list[Lost]:
+    """The unsaved work of processes that died, the newest first. Never raises.
+
+    A damaged file is renamed aside, one of a newer version is left alone; ``report`` is told, one
+    line each.
+    """
+    folder = folder or autosave_folder()
+    try:
+        tokens = {path.name.removeprefix(".").partition(".")[0] for path in folder.iterdir()}
+    except (OSError, ValueError):
+        return []
+    found = [lost for token in sorted(tokens) for lost in _look(folder, token, report)]
+    return sorted(found, key=lambda lost: lost.when, reverse=True)
+
+
+def _look(folder: Path, token: str, report: Callable[[str], None]) -> Iterator[Lost]:
+    """The work under a token, if nobody holds it; leftovers of writing are removed."""
+    file = folder / (token + SUFFIX)
+    try:
+        if not file.exists() and not (folder / (token + LOCK)).exists():
+            return
+        with _held(folder, token) as lock:
+            if lock is None:
+                return
+            if file.exists():
+                yield _listed(file)
+            _clean(folder, token)
+    except NewerError as error:
+        report(f"a game that a newer version of the program kept ({error}) is left alone: {file}")
+    except DAMAGE as error:
+        report(_put_away(file, error))
+    except OSError as error:
+        report(f"autosave {file.name}: {error.strerror or error}")
+
+
+def _clean(folder: Path, token: str) -> None:
+    """Remove what is left of writing that was cut short."""
+    for half in folder.iterdir():
+        if half.name.startswith(f".{token}{SUFFIX}."):
+            with suppress(OSError):
+                half.unlink()
+
+
+def _listed(file: Path) -> Lost:
+    kept = read_autosave(file)
+    record = kept.opened.record
+    names = tuple(record.players.values())
+    return Lost(file, kept.when, record.game, names, len(record.moves()), kept.path)
+
+
+@contextmanager
+def _held(folder: Path, token: str) -> Iterator[Lock | None]:
+    lock = Lock.take(folder / (token + LOCK))
+    try:
+        yield lock
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _put_away(file: Path, why: Exception) -> str:
+    reason = " ".join(str(why).split())[:200]
+    try:
+        name = set_aside(file).name
+    except OSError as error:
+        return f"an autosave is damaged ({reason}) and stays: {error.strerror or error}"
+    return f"an autosave is damaged ({reason}); it is kept as {file.parent / name}"
+
+
+def recover(lost: Lost) -> Session:
+    """The unsaved work as a session, kept from now on in an autosave of this process.
+
+    The old file goes once that is written; one that is damaged is renamed aside instead, and
+    ``Session.problems`` says what was wrong. Programs that played are only promised, see
+    ``Session.promised``. Raises ``SessionError`` where another window has it already, or where
+    it cannot be read.
+    """
+    with _taken(lost):
+        return _restored(lost.file)
+
+
+def discard(lost: Lost) -> None:
+    """Remove unsaved work for good. Raises ``SessionError`` where that cannot be done."""
+    with _taken(lost):
+        lost.file.unlink()
+
+
+@contextmanager
+def _taken(lost: Lost) -> Iterator[None]:
+    """Hold a file that nobody else holds."""
+    folder, token = lost.file.parent, lost.file.name.removesuffix(SUFFIX)
+    try:
+        with _held(folder, token) as lock:
+            if lock is None or not lost.file.exists():
+                raise SessionError("this game is open in another window already")
+            yield
+    except BocheError:
+        raise
+    except NewerError as error:
+        raise SessionError(f"a newer version of the program kept this game ({error})") from error
+    except (*DAMAGE, OSError) as error:
+        raise SessionError(f"cannot recover {lost.file.name}: {error}") from error
+
+
+def _restored(file: Path) -> Session:
+    kept = read_autosave(file)
+    opened = kept.opened
+    session = Session(opened.record, kept.path, seats=kept.seats)
+    session.hold_back()
+    session.problems = list(opened.problems)
+    session.guarded = kept.guarded or bool(opened.problems)
+    session.stamp = kept.stamp
+    session.mark_unsaved()
+    if kept.history is not None and not opened.problems:
+        session.restore_history(kept.history)
+    session.go(_numbered(session.record, kept.cursor))
+    keeper = Autosave(file.parent)
+    session.keep(keeper)
+    if keeper.is_kept:
+        _retire(file, damaged=bool(opened.problems))
+    return session
+
+
+def _numbered(record: Record, number: int) -> Node:
+    """The node of that number in written order; the main line's end if there is none."""
+    nodes = list(record.nodes())
+    return nodes[number] if 0 <= number < len(nodes) else record.main_line()[-1]
+
+
+def _retire(file: Path, *, damaged: bool) -> None:
+    with suppress(OSError):
+        if damaged:
+            set_aside(file)
+        else:
+            file.unlink()

@@ -1,0 +1,126 @@
+"""The form of an autosave: one line of JSON about the table, then the record as SGF."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from engine.record import dump_sgf
+from viewer.session.player_names import is_player
+from viewer.session import Seat, Session
+from viewer.session.files import Opened, read
+from viewer.storage.paths import read_plain
+
+VERSION = 3
+"""Version 1 had levels for players, version 2 no history."""
+
+MOST = 96 * 2**20
+"""Bytes of the longest file that is read; a record has at most 64 MiB."""
+
+DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError)
+"""What ``read_autosave`` raises for a file that is damaged (``BocheError`` is one of them)."""
+
+
+class NewerError(Exception):
+    """The file was written by a newer version of the program."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What an autosave holds.
+
+    ``when`` it was written, with a time zone; ``cursor`` counts nodes in written order;
+    ``history`` is for ``Session.restore_history``, None where there is none.
+    """
+
+    opened: Opened
+    when: datetime
+    path: Path | None
+    stamp: tuple[int, int] | None
+    guarded: bool
+    cursor: int
+    seats: dict[str, Seat]
+    history: Any
+
+
+def data_of(session: Session) -> bytes:
+    """A session as an autosave."""
+    cursor = next(i for i, node in enumerate(session.record.nodes()) if node is session.node)
+    head = {
+        "autosave": VERSION,
+        "saved": datetime.now(UTC).isoformat(),
+        "path": str(session.path.absolute()) if session.path is not None else None,
+        "stamp": session.stamp,
+        "guarded": session.guarded,
+        "cursor": cursor,
+        "seats": {colour: asdict(seat) for colour, seat in session.promised_seats.items()},
+    }
+    line = f'{json.dumps(head)[:-1]}, "history": {session.history_text()}}}\n'
+    return line.encode("ascii") + dump_sgf(session.record)
+
+
+def read_autosave(file: Path) -> Kept:
+    """Read a file. Raises one of ``DAMAGE``, ``NewerError`` or ``OSError``."""
+    data = read_plain(file, MOST)
+    if len(data) > MOST:
+        raise ValueError("it is far too long")
+    first, _, body = data.partition(b"\n")
+    head = json.loads(first)
+    version = head["autosave"]
+    if type(version) is not int or version < 1:
+        raise ValueError(f"version {version!r} is not known")
+    if version > VERSION:
+        raise NewerError(f"version {version}")
+    return _kept(head, read(body))
+
+
+def _kept(head: Mapping[str, Any], opened: Opened) -> Kept:
+    stamp = head["stamp"]
+    return Kept(
+        opened,
+        _time(head["saved"]),
+        _path(head["path"]),
+        (int(stamp[0]), int(stamp[1])) if stamp is not None else None,
+        bool(head["guarded"]),
+        int(head["cursor"]),
+        _seats(head["seats"], head["autosave"], opened.record.rules.colours),
+        head.get("history"),
+    )
+
+
+def _time(text: str) -> datetime:
+    when = datetime.fromisoformat(text)
+    when = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
+    when.astimezone()  # the first and last days of all cannot be shown everywhere
+    return when
+
+
+def _path(text: Any) -> Path | None:
+    if text is None:
+        return None
+    if not isinstance(text, str) or not text or "\0" in text:
+        raise ValueError("its path is none")
+    return Path(text)
+
+
+def _seats(values: Any, version: int, colours: tuple[str, ...]) -> dict[str, Seat]:
+    if not isinstance(values, dict) or not set(values) <= set(colours):
+        raise ValueError("its seats are none")
+    return {colour: _seat(seat, version) for colour, seat in values.items()}
+
+
+def _seat(values: Mapping[str, Any], version: int) -> Seat:
+    """A seat; in version 1 it held a computer's level, 0 for a person, in place of a name.
+
+    A person sits where a player is named that is not known here.
+    """
+    name, player = values["name"], values["player"] if version > 1 else ""
+    if version == 1 and values["level"]:
+        player = str(int(values["level"]))
+    if not isinstance(name, str) or not isinstance(player, str):
+        raise TypeError("a name is no text")
+    return Seat(name, player if is_player(player) else "")

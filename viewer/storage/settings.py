@@ -1,0 +1,228 @@
+"""What the user has set: read, checked key by key, written back. Damage is told and set aside."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import Field, asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from engine.atomic_write import FileError
+from viewer.session.player_names import is_player
+from viewer.storage.paths import config_folder, make_folder, read_plain, set_aside, write_durably
+
+FILE = "settings.json"
+MAX_RECENT = 10
+MAX_BYTES = 2**20
+
+
+def _one_of(*values: str) -> Any:
+    return field(default=values[0], metadata={"values": values})
+
+
+def _within(default: float, low: float, high: float, *, zero: bool = False) -> Any:
+    """A number in ``low..high``; ``zero`` allows 0 as well."""
+    return field(default=default, metadata={"low": low, "high": high, "zero": zero})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings; the first of several words is the default.
+
+    ``font_size`` is in points. ``ui_scale`` multiplies the HUD, 0 takes the screen's own scale.
+    ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no animation.
+    ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
+    ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
+    for a person. ``keep_analysis`` puts what an analysis finds into the record's comments.
+    ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
+    this version does not know; they are written back.
+    """
+
+    palette: str = "classic"
+    theme: str = _one_of("light", "dark")
+    quality: str = _one_of("high", "medium", "low")
+    font_size: int = _within(13, 6, 72)
+    ui_scale: float = _within(0.0, 0.5, 4.0, zero=True)
+    animation_speed: float = _within(1.0, 0.1, 10.0, zero=True)
+    mouse_sensitivity: float = _within(1.0, 0.1, 10.0)
+    invert_x: bool = False
+    invert_y: bool = False
+    wheel: str = _one_of("rotate", "zoom")
+    coordinates: bool = True
+    left_panel: bool = True
+    right_panel: bool = True
+    play_speed: float = _within(1.0, 0.1, 50.0)
+    hints_seen: bool = False
+    keep_analysis: bool = False
+    game: str = "boche"
+    first_player: str = field(default="", metadata={"player": True})
+    second_player: str = field(default="3", metadata={"player": True})
+    window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
+    recent: tuple[str, ...] = ()
+    other: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+def settings_file() -> Path:
+    """The file in which the settings are kept."""
+    return config_folder() / FILE
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
+    """The settings, and one line for each thing that was wrong with them. Never raises.
+
+    A key with a wrong value has its default; a file that cannot be read at all is renamed to
+    ``settings.json.damaged-1`` and everything has its default.
+    """
+    path = path or settings_file()
+    try:
+        data = read_plain(path, MAX_BYTES)
+    except FileNotFoundError:
+        return Settings(), []
+    except OSError as error:
+        reason = error.strerror or error
+        return Settings(), [f"settings: cannot read {str(path)!r}: {reason}; defaults are used"]
+    try:
+        values = _parse(data)
+    except (ValueError, RecursionError) as error:
+        return Settings(), [_put_away(path, error)]
+    return read_settings(values)
+
+
+def _parse(data: bytes) -> dict[str, Any]:
+    if len(data) > MAX_BYTES:
+        raise ValueError("it is far too long")
+    values = json.loads(data.decode("utf-8-sig"))
+    if not isinstance(values, dict):
+        raise ValueError("it holds no settings")
+    return values
+
+
+def _put_away(path: Path, why: Exception) -> str:
+    try:
+        name = set_aside(path).name
+    except OSError as error:
+        return f"settings: {path.name} is damaged ({why}) and stays: {error.strerror or error}"
+    return f"settings: {path.name} is damaged ({why}); it is kept as {name}, defaults are used"
+
+
+def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
+    """The settings that JSON values give, and a line for each value that does not fit."""
+    known = {one.name: one for one in fields(Settings) if one.name != "other"}
+    good: dict[str, Any] = {}
+    messages: list[str] = []
+    values = _renamed(values)
+    for name, value in values.items():
+        if name in known:
+            try:
+                good[name] = _checked(known[name], value)
+            except ValueError as error:
+                default = getattr(Settings, name)
+                messages.append(f"settings: {name} {error}; {default!r} is used")
+    good["other"] = {name: value for name, value in values.items() if name not in known}
+    return Settings(**good), messages
+
+
+GONE = ("labels", "sound")  # settings of former versions, which did nothing
+SEATS = {"first_seat": "first_player", "second_seat": "second_player"}
+"""Keys of former versions, which held a level, 0 for a person, and those that hold a player now."""
+
+
+def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the keys of former versions under their present names."""
+    found = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
+    for old, new in SEATS.items():
+        level = values.get(old)
+        if isinstance(level, int) and not isinstance(level, bool) and 0 <= level <= 8:
+            found.setdefault(new, str(level) if level else "")
+    return found
+
+
+def _checked(one: Field[Any], value: Any) -> Any:
+    """The value in its field's type. Raises ``ValueError``, to be read behind the field's name."""
+    default = one.default
+    if isinstance(default, bool):
+        return _flag(value)
+    if isinstance(default, (int, float)):
+        return _number(one.metadata, type(default), value)
+    if isinstance(default, str):
+        if "player" in one.metadata:
+            return _player(value)
+        return _word(one.metadata.get("values", ()), value)
+    if one.name == "recent":
+        return _names(value)
+    return _pair(one.metadata, value)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"is neither true nor false: {_shown(value)}")
+    return value
+
+
+def _number(limits: Mapping[str, Any], kind: type[int | float], value: Any) -> int | float:
+    if isinstance(value, bool) or not isinstance(value, (int, kind)):
+        raise ValueError(f"is no {'whole ' if kind is int else ''}number: {_shown(value)}")
+    low, high = limits["low"], limits["high"]
+    if not low <= value <= high and not (limits.get("zero") and value == 0):
+        raise ValueError(f"is not in {low} to {high}: {_shown(value)}")
+    return kind(value)
+
+
+def _word(values: tuple[str, ...], value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"is no word: {_shown(value)}")
+    if values and value not in values:
+        raise ValueError(f"is none of {', '.join(values)}: {_shown(value)}")
+    return value
+
+
+def _player(value: Any) -> str:
+    if not isinstance(value, str) or not is_player(value):
+        raise ValueError(f"is no player: {_shown(value)}")
+    return value
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
+        raise ValueError(f"is no list of files: {_shown(value)}")
+    return tuple(dict.fromkeys(value))[:MAX_RECENT]
+
+
+def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError(f"is not width and height: {_shown(value)}")
+    width, height = (_number(limits, int, side) for side in value)
+    return int(width), int(height)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value) if not isinstance(value, (list, dict)) else type(value).__name__
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> str:
+    """Keep the settings; the answer is empty, or one line that says why that failed."""
+    path = path or settings_file()
+    values = asdict(settings)
+    values = {**values.pop("other"), **values}
+    try:
+        make_folder(path.parent)
+        write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
+    except FileError as error:
+        return f"settings are not kept: {error}"
+    return ""
+
+
+def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
+    """The settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
+    name = os.path.abspath(path)
+    others = [one for one in settings.recent if one != name]
+    return replace(settings, recent=(name, *others)[:MAX_RECENT])
+
+
+def without_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
+    """The settings without a file that has gone."""
+    gone = os.path.abspath(path)
+    return replace(settings, recent=tuple(one for one in settings.recent if one != gone))

@@ -1,0 +1,97 @@
+"""What the table shows at a moment, as plain frozen data: for the window and the HUD to draw.
+
+Two equal views look the same, so a window draws only when the view differs from the last drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from viewer.camera.camera import Camera
+from viewer.games.view import Display, Preview
+
+NO_PREVIEW = Preview()
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """The piece that would be placed. ``legal`` is False while the text is no whole move yet.
+
+    ``target`` and ``text`` are texts of steps (Boche: ``d3`` and ``c:d3``), ``key`` the letter
+    chosen, ``keys`` all that fit. ``move`` is the game's move, None while it is not whole.
+    ``preview`` says what to light. ``turned``, while the piece turns in the hand, is the text of
+    the choice that it turns from, and the part of the way, 0 to 1.
+    """
+
+    target: str
+    text: str
+    key: str
+    keys: tuple[str, ...]
+    legal: bool
+    preview: Preview = NO_PREVIEW
+    move: Any = None
+    turned: tuple[str, float] | None = None
+
+
+@dataclass(frozen=True)
+class Change:
+    """A step from one position to another on its way, ``part`` 0..1, already eased.
+
+    ``forward`` is True for a move being made (its piece drops), False for one taken back.
+    ``move`` is the one move that was made or taken back, None where it was more than one, or the
+    piece of an unfinished one that comes or goes (Che's first tile): then the positions are the
+    same. ``taken`` is the beginning of it that lay there already, as it was chosen at the table,
+    or empty.
+    """
+
+    before: Any = field(compare=False)
+    after: Any = field(compare=False)
+    part: float
+    forward: bool
+    move: Any = None
+    taken: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line being typed. ``kind`` is ``move`` or ``comment``."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something asked once; the commands ``confirm`` and ``cancel`` answer it."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class TableView:
+    """All that is to be seen.
+
+    ``revision`` stands for ``position`` in comparisons. ``status`` is the line for the user,
+    ``error`` whether it is bad news; ``info`` speaks of the group under the pointer, which is
+    ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
+    what the arrows work on. ``speed`` is moves a second.
+    """
+
+    position: Any = field(compare=False)
+    revision: tuple[int, int]
+    camera: Camera
+    display: Display
+    ghost: Ghost | None
+    lit: tuple[Any, ...]
+    status: str
+    error: bool
+    info: str
+    change: Change | None
+    last: Any
+    focus: str
+    playing: bool
+    speed: float
+    entry: Entry | None
+    question: Question | None

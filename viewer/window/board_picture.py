@@ -1,0 +1,130 @@
+"""The table's picture and the palette's, for a window: what is shown to textures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from viewer.camera.camera import Camera
+from viewer.hud.widgets.geometry import Rect
+from viewer.games.info import GRID
+from viewer.hud.widgets.items import Colour, Page, Picture
+from viewer.hud.layout import Areas, palette_cell, picture_size
+from viewer.hud.model import Shown
+from viewer.hud.pages.palette import PICTURE
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style, palette
+from viewer.scene.live import FALL, LiveOptions, build_live
+from viewer.scene.model import Scene
+from viewer.renderer.cached_view import Stage
+
+BOARD = "board"
+STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below
+
+
+class TablePicture:
+    """Keeps the textures of the table and of the palette up to date."""
+
+    def __init__(self, context: Any, quality: str) -> None:
+        self._stage = Stage(context, quality)
+        self._small = Stage(context, quality, Renderer(context))
+        self._scene: tuple[Any, Scene] | None = None
+        self._pieces: tuple[Any, tuple[Scene, Camera]] | None = None
+
+    @property
+    def frames(self) -> int:
+        """How often the table was drawn."""
+        return self._stage.frames
+
+    def set_quality(self, quality: str) -> None:
+        self._stage.quality = self._small.quality = quality
+
+    def update(self, shown: Shown, areas: Areas) -> dict[str, Any]:
+        """The textures by name. Raises ``RenderError``."""
+        style = style_of(shown)
+        self._stage.update(self.scene(shown), shown.view.camera, picture_size(areas), style)
+        textures = {BOARD: self._stage.texture}
+        if areas.palette.w > 0:
+            self._update_pieces(shown, areas, style)
+            textures[PICTURE] = self._small.texture
+        return textures
+
+    def page(self, board: Rect) -> Page:
+        """The page below all others: the table."""
+        return Page(pictures=[Picture(board, BOARD)])
+
+    def scene(self, shown: Shown) -> Scene:
+        """The scene of what is shown; the same object while nothing in it changes."""
+        position, options = live_options(shown)
+        key = (position, options)
+        if self._scene is None or self._scene[0] != key:
+            self._scene = (key, build_live(position, options))
+        return self._scene[1]
+
+    def _update_pieces(self, shown: Shown, areas: Areas, style: Style) -> None:
+        keys = shown.info.choices(shown.position)
+        side = GRID * round(palette_cell(areas.palette.h, areas.metrics, len(keys))[0])
+        camera = shown.view.camera
+        # The pieces turn with the table, but not at each frame of a drag.
+        azimuth = round(camera.azimuth / STEP) * STEP
+        elevation = max(round(camera.elevation / STEP) * STEP, LOW)
+        key = (keys, azimuth, elevation)
+        if self._pieces is None or self._pieces[0] != key:
+            view = replace(camera, azimuth=azimuth, elevation=elevation)
+            self._pieces = (key, shown.info.pieces(keys, view))
+        scene, view = self._pieces[1]
+        plain = replace(style, transparent=True, shadows=False)
+        self._small.update(scene, view, (side, side), plain)
+
+    def release(self) -> None:
+        """Free everything."""
+        self._stage.release()
+        self._small.release()
+
+
+def style_of(shown: Shown) -> Style:
+    """Palette, theme and light as the settings want them."""
+    settings = shown.settings
+    return Style(settings.palette, settings.theme, shadows=settings.quality != "low")
+
+
+def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
+    """The position to draw, and what to show of it."""
+    view, change = shown.view, shown.view.change
+    plain = LiveOptions(
+        explode=view.display.explode,
+        peeled=view.display.peeled,
+        labels=shown.settings.coordinates,
+        taken=view.display.taken,
+    )
+    if change is not None and change.move is not None:
+        base = change.before if change.forward else change.after
+        height = FALL * (1.0 - change.part if change.forward else change.part)
+        moving = replace(plain, moving=str(change.move), taken=change.taken)
+        return base, replace(moving, height=height)
+    ghost = view.ghost
+    lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
+    return view.position, replace(
+        plain,
+        last=view.last,
+        ghost=ghost.text if ghost is not None else None,
+        turned=ghost.turned if ghost is not None else None,
+        lit=tuple(dict.fromkeys(lit)),
+        heat=() if view.display.explode or view.display.peeled else shown.thoughts.heat,
+    )
+
+
+@lru_cache(maxsize=8)
+def discs(name: str, colours: tuple[str, str]) -> dict[str, Colour]:
+    """The display colours of the players: black and dark have the palette's dark part."""
+    found = palette(name)
+    return {c: _display(found.dark if c in ("black", "dark") else found.light) for c in colours}
+
+
+def _display(linear: tuple[float, float, float]) -> Colour:
+    r, g, b = (
+        round(255 * (12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055))
+        for c in linear
+    )
+    return (r, g, b, 255)

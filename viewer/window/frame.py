@@ -1,0 +1,68 @@
+"""What a window draws with: its GL context, the table's picture, the HUD's pages over it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from viewer.hud.pages import start as startpage
+from viewer.hud.hud import Hud
+from viewer.hud.layout import Areas
+from viewer.hud.model import Shown
+from viewer.hud.widgets.painter import Painter
+from viewer.window.board_picture import TablePicture, style_of
+from viewer.window.thumbnails import Shelf
+from viewer.window.window import TableWindow, WindowError
+
+
+class Canvas:
+    """All that lies on the card for one window, and the drawing of a frame."""
+
+    def __init__(self, window: TableWindow, quality: str) -> None:
+        """Raises ``WindowError`` where there is no GL; then the window is closed."""
+        self._window = window
+        self.context = _context(window)
+        self.painter = Painter(self.context)
+        self.picture = TablePicture(self.context, quality)
+        self.shelf = Shelf(self.context)
+
+    def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
+        """Draw the whole window, laid out so, without showing it."""
+        self._window.switch_to()
+        size, board = self._window.pixels, areas.board
+        frame = hud.build(shown, areas)
+        textures = self.picture.update(shown, areas)
+        textures |= self.shelf.textures
+        screen = self.context.screen
+        screen.use()
+        screen.viewport = (0, 0, *size)
+        self.context.enable_only(self.context.NOTHING)
+        screen.clear(0.0, 0.0, 0.0, 1.0)
+        self._window.use_pixels()
+        self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
+
+    def fill_shelf(self, shown: Shown, hud: Hud) -> None:
+        """Draw one of the start screen's pictures that are missing: they come one by one."""
+        places = hud.pictures(startpage.picture_name(""))
+        if places:
+            style = replace(style_of(shown), transparent=True)
+            hud.dirty |= self.shelf.work(round(places[0].rect.w), style)
+        else:
+            self.shelf.release()
+
+    def release(self) -> None:
+        """Free everything on the card."""
+        self._window.switch_to()
+        for held in (self.painter, self.picture, self.shelf):
+            held.release()
+
+
+def _context(window: TableWindow) -> Any:
+    import moderngl
+
+    window.switch_to()
+    try:
+        return moderngl.create_context(require=330)
+    except Exception as error:
+        window.close()
+        raise WindowError(f"no window with OpenGL 3.3: {' '.join(str(error).split())}") from None

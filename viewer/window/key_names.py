@@ -1,0 +1,64 @@
+"""pyglet's key symbols as the names that ``viewer.table.keys`` uses."""
+
+from __future__ import annotations
+
+from viewer.window.pyglet_setup import key
+
+NAMES: dict[int, str] = {
+    key.RETURN: "Enter",
+    key.NUM_ENTER: "Enter",
+    key.ESCAPE: "Escape",
+    key.BACKSPACE: "Backspace",
+    key.DELETE: "Delete",
+    key.TAB: "Tab",
+    0xFE20: "Tab",  # what X11 calls Shift+Tab
+    key.SPACE: "Space",
+    key.LEFT: "Left",
+    key.RIGHT: "Right",
+    key.UP: "Up",
+    key.DOWN: "Down",
+    key.HOME: "Home",
+    key.END: "End",
+    key.PAGEUP: "PageUp",
+    key.PAGEDOWN: "PageDown",
+    key.NUM_LEFT: "Left",
+    key.NUM_RIGHT: "Right",
+    key.NUM_UP: "Up",
+    key.NUM_DOWN: "Down",
+    key.NUM_HOME: "Home",
+    key.NUM_END: "End",
+    key.NUM_PAGE_UP: "PageUp",
+    key.NUM_PAGE_DOWN: "PageDown",
+    **{getattr(key, f"F{n}"): f"F{n}" for n in range(1, 13)},
+}
+
+HELD: dict[int, str] = {
+    key.LCTRL: "ctrl",
+    key.RCTRL: "ctrl",
+    key.LCOMMAND: "ctrl",
+    key.RCOMMAND: "ctrl",
+    key.LSHIFT: "shift",
+    key.RSHIFT: "shift",
+    key.LALT: "alt",
+    key.RALT: "alt",
+}
+"""Keys that only change what others mean."""
+
+
+def name_of(symbol: int) -> str:
+    """The name of a key; empty for one that has none here."""
+    if symbol in NAMES:
+        return NAMES[symbol]
+    return chr(symbol).upper() if 33 <= symbol <= 126 else ""
+
+
+def modifiers_of(flags: int) -> tuple[str, ...]:
+    """The modifiers that are down; the Mac's Command counts as Ctrl."""
+    found = []
+    if flags & (key.MOD_CTRL | key.MOD_COMMAND):
+        found.append("ctrl")
+    if flags & (key.MOD_ALT | key.MOD_OPTION):
+        found.append("alt")
+    if flags & key.MOD_SHIFT:
+        found.append("shift")
+    return tuple(found)

@@ -1,0 +1,122 @@
+"""What was not saved when a process died: offered, taken up or thrown away, on the user's word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.errors import BocheError
+from engine.games.registry import GAMES, find
+from engine.record.dialect import DEFAULT_GAME
+from viewer.storage.autosave import Lost, discard, recover, recoverable
+from viewer.hud.dialogs import game_dialogs as gameforms
+from viewer.hud.dialogs.start_model import GoOn
+from viewer.session import PROGRAM, Seat
+
+if TYPE_CHECKING:
+    from viewer.window.app import App
+    from viewer.window.file_actions import Deeds
+
+
+class Leftovers:
+    """The games that are left over, by the names of their files, for one app."""
+
+    def __init__(self, app: App, deeds: Deeds) -> None:
+        self._app, self._deeds = app, deeds
+        self._lost: dict[str, Lost] = {}
+
+    def offer(self, *, choose: bool = False) -> None:
+        """Offer them one by one, the newest first; or with ``choose`` all on the start screen."""
+        messages: list[str] = []
+        self._lost = {lost.file.name: lost for lost in recoverable(report=messages.append)}
+        self._app.say_all(messages)
+        if not choose:
+            self._offer_next(list(self._lost.values()))
+            return
+        game = self._app.settings.game
+        game = game if game in GAMES else DEFAULT_GAME
+        self._deeds.open_start("Choose a game", game, {}, ["", ""])
+
+    def entries(self) -> list[GoOn]:
+        """A line of the start screen for each."""
+        return [GoOn("lost", name, *_told(lost)) for name, lost in self._lost.items()]
+
+    def take_up(self, name: str) -> None:
+        """Put one on the table. Raises ``BocheError`` where it cannot be had; it stays then."""
+        self._deeds.settle(lambda: self._recover(name))
+
+    def _recover(self, name: str) -> None:
+        session = recover(self._lost[name])
+        del self._lost[name]
+        self._deeds.swap_for(session, [], kept=True)
+        self._ask_for_programs()
+
+    def discard(self, name: str) -> None:
+        """Throw one away. Raises ``BocheError`` where that cannot be done; it stays then."""
+        discard(self._lost[name])
+        del self._lost[name]
+
+    def _offer_next(self, left: list[Lost]) -> None:
+        if not left:
+            return
+        lost, *others = left
+        buttons = (("continue", "Continue"), ("later", "Later"), ("discard", "Discard"))
+        answer = self._answering(lost, others)
+        form = gameforms.ask("A game was not saved", ": ".join(_words_of(lost)), buttons, answer)
+        self._app.hud.open(form)
+
+    def _answering(self, lost: Lost, others: list[Lost]) -> Callable[[str], None]:
+        def answer(pressed: str) -> None:
+            self._app.hud.form = None
+            try:
+                if pressed == "continue":
+                    self.take_up(lost.file.name)
+                    return
+                if pressed == "discard":
+                    self.discard(lost.file.name)
+            except BocheError as error:
+                self._app.controller.table.say(str(error), error=True)
+            self._offer_next(others)
+
+        return answer
+
+    # -- programs that played
+
+    def _ask_for_programs(self) -> None:
+        """Ask for each program that played whether to start it; until then a person sits there."""
+        session = self._app.session
+        if not session.promised:
+            return
+        colour, player = next(iter(session.promised.items()))
+        name = session.seats[colour].name
+
+        def answer(pressed: str) -> None:
+            self._app.hud.form = None
+            if pressed == "start":
+                self._app.computer.set_seats({colour: Seat(name, player)})
+            elif pressed == "no":
+                session.set_seat(colour, Seat(name))
+            else:
+                return  # asked again after the next recovery
+            self._ask_for_programs()
+
+        who, program = colour.capitalize(), Seat("", player).label.removeprefix("program ")
+        text = f"{who} was played by another program. This command starts it:"
+        command = player.removeprefix(PROGRAM)
+        buttons = (("no", "No"), ("start", "Start it"))
+        form = gameforms.ask(f"Start {program} for {who}?", f"{text}\n{command}", buttons, answer)
+        self._app.hud.open(form)
+
+
+def _words_of(lost: Lost) -> tuple[str, str]:
+    """Unsaved work in words: which it is, and how far it went and when."""
+    names = " - ".join(name for name in lost.players if name)
+    what = lost.path.name if lost.path else names or find(lost.game).title
+    moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
+    return what, f"{moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
+
+
+def _told(lost: Lost) -> tuple[str, str]:
+    """A line for the start screen, and its tip."""
+    what, how = _words_of(lost)
+    return f"{what}: {how.partition(',')[0]}", f"Not saved: {what}, {how}"

@@ -1,0 +1,213 @@
+"""The window: made with whatever GL there is; its events handed on, the rest left to the app."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Protocol, cast
+
+from engine.errors import BocheError
+from viewer.window.key_names import HELD, modifiers_of, name_of
+from viewer.window.pyglet_setup import Config, Mat4, NoSuchConfigException, Window, get_display
+
+SMALLEST = (640, 400)
+BUTTONS = {1: "left", 2: "middle", 4: "right"}
+
+
+class WindowError(BocheError):
+    """No window can be had; one line that says why."""
+
+
+class Listener(Protocol):
+    """What hears a window's events; places are framebuffer pixels, y down."""
+
+    def pointer_moved(self, x: float, y: float) -> None: ...
+    def pointer_left(self) -> None: ...
+    def pressed(self, button: str, x: float, y: float, modifiers: tuple[str, ...]) -> None: ...
+    def dragged(self, x: float, y: float) -> None: ...
+    def released(self, button: str, x: float, y: float) -> None: ...
+    def wheel(
+        self, dx: float, dy: float, x: float, y: float, modifiers: tuple[str, ...]
+    ) -> None: ...
+    def key(self, name: str, modifiers: tuple[str, ...]) -> None: ...
+    def key_released(self, name: str) -> None: ...
+    def text(self, text: str) -> None: ...
+    def focus_lost(self) -> None: ...
+    def dropped(self, paths: list[str]) -> None: ...
+    def changed(self) -> None: ...
+    def closing(self) -> None: ...
+
+
+def open_window(size: tuple[int, int], title: str) -> TableWindow:
+    """A hidden window with GL 3.3. Raises ``WindowError`` where there is no display or no GL."""
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise WindowError("no display: a window needs a graphical session (DISPLAY is not set)")
+    try:
+        screen = get_display().get_default_screen()
+        width = min(size[0], max(screen.width, SMALLEST[0]))
+        height = min(size[1], max(screen.height, SMALLEST[1]))
+    except Exception as error:  # pyglet has an exception for each platform
+        where = os.environ.get("DISPLAY", "")
+        reason = _line(error).replace(' to "None"', "")  # pyglet names the display only if told it
+        raise WindowError(f"no display {where!r}: {reason}") from None
+    problems, make = [], cast(Any, Config)
+    for depth in (24, 0):
+        wanted = make(double_buffer=True, depth_size=depth, major_version=3, minor_version=3)
+        try:
+            return TableWindow(width, height, title, wanted)
+        except NoSuchConfigException as error:
+            problems.append(_line(error))
+        except Exception as error:
+            problems.append(_line(error))
+    raise WindowError(f"no window with OpenGL 3.3: {problems[0]}")
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+class TableWindow(Window):
+    """A resizable window that takes dropped files. ``listener`` may be set once it is there."""
+
+    def __init__(self, width: int, height: int, title: str, config: Any) -> None:
+        self.listener: Listener | None = None
+        self._held: set[str] = set()
+        self._repeating: tuple[str, tuple[str, ...]] | None = None
+        self._fresh = False
+        self._hidden = True
+        super().__init__(width, height, title, resizable=True, visible=False, vsync=True,
+                         file_drops=True, config=config)  # fmt: skip
+        self.set_minimum_size(*SMALLEST)
+
+    # -- what the app asks
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The framebuffer's size, at least one pixel."""
+        width, height = self.get_framebuffer_size()
+        return max(int(width), 1), max(int(height), 1)
+
+    @property
+    def screen_scale(self) -> float:
+        """How many pixels a point has on this screen."""
+        points = max(self.get_size()[0], 1)
+        dpi = float(getattr(self, "dpi", 96) or 96)
+        return max(self.pixels[0] / points, dpi / 96, 1.0)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody can see it: minimised, or not shown yet."""
+        return self._hidden
+
+    def use_pixels(self) -> None:
+        """Let pyglet draw in framebuffer pixels from the lower left corner."""
+        width, height = self.pixels
+        self.projection = Mat4.orthogonal_projection(0, width, 0, height, -255, 255)
+        self.viewport = (0, 0, width, height)
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or no longer."""
+        self.set_fullscreen(not self.fullscreen)
+        self._forget_keys()  # X11 gets a new window, which never hears of keys that come up
+        self.activate()
+        self.switch_to()
+
+    def _forget_keys(self) -> None:
+        self._held.clear()
+        getattr(self, "pressed_keys", set()).clear()
+
+    # -- events
+
+    def _place(self, x: float, y: float) -> tuple[float, float]:
+        width, height = self.get_size()
+        across, down = self.pixels[0] / max(width, 1), self.pixels[1] / max(height, 1)
+        return (x + 0.5) * across, (height - y - 0.5) * down
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        if self.listener:
+            self.listener.pointer_moved(*self._place(x, y))
+
+    def on_mouse_leave(self, x: int, y: int) -> None:
+        if self.listener:
+            self.listener.pointer_left()
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        if self.listener and button in BUTTONS:
+            self.listener.pressed(BUTTONS[button], *self._place(x, y), modifiers_of(modifiers))
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        if self.listener:
+            self.listener.dragged(*self._place(x, y))
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        if self.listener and button in BUTTONS:
+            self.listener.released(BUTTONS[button], *self._place(x, y))
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        if self.listener:
+            self.listener.wheel(scroll_x, scroll_y, *self._place(x, y), tuple(self._held))
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        if symbol in HELD:
+            self._held.add(HELD[symbol])
+            return True
+        name = name_of(symbol)
+        self._repeating, self._fresh = (name, modifiers_of(modifiers)), True
+        if self.listener and name:
+            self.listener.key(name, modifiers_of(modifiers))
+        return True  # pyglet itself would close the window on Escape
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        if symbol in HELD:
+            self._held.discard(HELD[symbol])
+        elif self.listener and name_of(symbol):
+            self._repeating = None
+            self.listener.key_released(name_of(symbol))
+
+    def on_text(self, text: str) -> None:
+        if self.listener and text.isprintable():
+            self.listener.text(text)
+
+    def on_text_motion(self, motion: int) -> None:
+        """The first comes with the key's press; the others are its repeats."""
+        if self._fresh:
+            self._fresh = False
+        elif self.listener and self._repeating and self._repeating[0]:
+            self.listener.key(*self._repeating)
+
+    on_text_motion_select = on_text_motion
+
+    def on_deactivate(self) -> None:
+        self._forget_keys()
+        if self.listener:
+            self.listener.focus_lost()
+
+    def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
+        if self.listener:
+            self.listener.dropped(paths)
+
+    def on_resize(self, width: int, height: int) -> None:
+        if self.listener:
+            self.listener.changed()
+
+    def on_scale(self, scale: float, dpi: int) -> None:
+        if self.listener:
+            self.listener.changed()
+
+    def on_expose(self) -> None:
+        if self.listener:
+            self.listener.changed()
+
+    def on_show(self) -> None:
+        self._hidden = False
+        if self.listener:
+            self.listener.changed()
+
+    def on_hide(self) -> None:
+        self._hidden = True
+
+    def on_close(self) -> None:
+        if self.listener:
+            self.listener.closing()
+        else:
+            self.close()
