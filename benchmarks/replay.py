@@ -16,7 +16,8 @@ import numpy as np
 
 from benchmarks.machine import machine_line
 from engine import new
-from engine.games.boche import rules, board as tables
+from engine.games.boche import board as tables
+from engine.games.boche import rules
 from engine.games.boche.geometry import LETTERS
 from engine.games.boche.notation import parse_move
 from engine.jit.compile import as_arrays, load

@@ -17,8 +17,8 @@ import time
 from benchmarks.machine import machine_line
 from benchmarks.playouts import ROUNDS, compared, medians
 from engine import new
-from engine.search.searcher import Searcher
 from engine.search.params import Budget, Settings
+from engine.search.searcher import Searcher
 
 SECONDS = 2.0
 SIMULATIONS = 20_000

@@ -44,9 +44,9 @@ scene.close()
 def opened(size: int = 6) -> Any:
     """A window of 1280x720 points on a full board of a size, by hand rather than from a record."""
     from benchmarks.render_positions import full_pyramid
-    from viewer.window.app import App
     from viewer.session import Session
     from viewer.storage.settings import Settings
+    from viewer.window.app import App
 
     session = Session.new("boche", size=size, fill_board=True)
     app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
@@ -61,8 +61,8 @@ def opened(size: int = 6) -> Any:
 
 def start(began: float) -> None:
     """Open the table on a new game and say how long it took, the interpreter's start included."""
-    from viewer.window import app as module
     from viewer.cli import main
+    from viewer.window import app as module
 
     opened_by = module.App.open
 
@@ -90,9 +90,9 @@ def orbiting(size: int) -> None:
 
 def pointing() -> None:
     """The time from the pointer's motion to the new ghost, and the frames drawn for it."""
-    from viewer.window.app import App
     from viewer.session import Session
     from viewer.storage.settings import Settings
+    from viewer.window.app import App
 
     root = HERE.parent / "assets" / "records" / "boche-path.sgf"
     session = Session.open(root)
@@ -102,7 +102,7 @@ def pointing() -> None:
     board = app.areas.board
     table, times, drawn = app.controller.table, [], []
     targets = list(table.selection.targets())
-    from viewer.games.view import project
+    from viewer.camera.rays import project
 
     for step in range(40):
         target = targets[step % len(targets)]

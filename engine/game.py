@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, runtime_checkable
 
-from engine.errors import OptionError
+from engine.errors import BocheError, OptionError
 
 OptionValue = int | bool
 
@@ -127,20 +127,82 @@ class Position(Standing, Protocol):
     def facts(self) -> dict[str, Any]: ...
 
 
+class Reading(Protocol):
+    """How one record of a game with a codec is read, as its header wants it."""
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """All options of the game."""
+
+    def move(self, text: str) -> str:
+        """A move as the game writes it; what is no move comes back for the rules to refuse."""
+
+    def value(self, ident: str, text: str) -> str:
+        """A value of another property, where that speaks of the board; others as they are."""
+
+    def refusal(self, position: Any, written: str, error: BocheError) -> str:
+        """Why a move is refused, in the words and squares of the record that has it."""
+
+
+class Codec(Protocol):
+    """A game's own way in SGF, where SGF has one: a module of these functions.
+
+    ``HEADER`` are the properties of the root that it reads and writes. ``read_header`` gets all
+    values of each property of the root, and tells ``complain`` a property of it and what is wrong.
+    ``read_move`` takes any way of writing a move, ``write_move`` is SGF's; each undoes the other.
+    """
+
+    @property
+    def HEADER(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    def read_header(
+        self, header: Mapping[str, Sequence[str]], complain: Callable[[str, str], None]
+    ) -> Reading: ...
+    def write_header(
+        self, options: Mapping[str, OptionValue]
+    ) -> Sequence[tuple[str, tuple[str, ...]]]: ...
+    def read_move(self, text: str) -> str: ...
+    def write_move(self, text: str) -> str: ...
+
+
 @dataclass(frozen=True)
+class SgfForm:
+    """One game's place in SGF.
+
+    ``gm`` is the value of GM. ``colours`` maps the game's colours to the letters B and W.
+    ``size`` names the option that stands in SZ, empty if the game has none; the other options
+    stand in RU as the play-by-mail server writes them. A game with a ``codec`` writes its options
+    and moves as that says, and has no ``size``.
+    """
+
+    gm: str
+    colours: Mapping[str, str]
+    size: str = "size"
+    codec: Codec | None = None
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The colours by their letters."""
+        return {letter: colour for colour, letter in self.colours.items()}
+
+
+@dataclass(frozen=True, eq=False)
 class Game:
     """A registered game.
 
-    ``about`` is one line on what it is. ``colours`` are in order of play; ``start`` takes the
-    complete options.
+    ``about`` is one line on what it is. ``room`` is the package in which it lives: the search
+    compiles its modules ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in
+    order of play; ``start`` takes the complete options. ``sgf`` is how its records look.
     """
 
     name: str
     title: str
     about: str
+    room: str
     colours: tuple[str, str]
     options: tuple[Option, ...]
     start: Callable[[Mapping[str, OptionValue]], Position]
+    sgf: SgfForm
     warnings: Callable[[Mapping[str, OptionValue]], list[str]] = lambda _: []
 
     def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:

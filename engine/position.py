@@ -18,19 +18,13 @@ class BasePosition:
     that two equal positions agree in; and ``_summary``, the words that ``repr`` begins with.
     """
 
-    _game: ClassVar[str]
-    """The game's name in the registry."""
+    game: ClassVar[Game]
+    """The game that it is a position of; its room sets it."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
         self._options = MappingProxyType(dict(options))
         self._board = board
         self._outcome: Outcome | None = None
-
-    @property
-    def game(self) -> Game:
-        from engine.games.registry import find
-
-        return find(self._game)
 
     @property
     def options(self) -> Mapping[str, OptionValue]:

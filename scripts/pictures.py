@@ -16,9 +16,9 @@ from engine.atomic_write import write_file
 from engine.record import load, positions_along
 from viewer.camera.camera import VIEWS
 from viewer.export.png import Exporter, framed
-from viewer.games.view import front_of
+from viewer.games.registry import build_scene, front_of
 from viewer.renderer.style import Style
-from viewer.scene import SceneOptions, build_scene
+from viewer.scene import SceneOptions
 
 ROOT = Path(__file__).parent.parent
 SIZE = (1280, 720)

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.atomic_write import write_file
-from viewer.window.app import App
-from viewer.games.view import project
+from viewer.camera.rays import project
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.window.snapshot import window_png
+from viewer.window.app import App
 from viewer.window.pyglet_setup import clock
+from viewer.window.snapshot import window_png
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SIZE = (1280, 800)

@@ -12,9 +12,21 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 GL = ["moderngl", "pyglet"]
-RIGHT_OF_SCENE = ["viewer.renderer", "viewer.window.window", "viewer.hud", "viewer.window.app", "viewer.cli"]
+RIGHT_OF_SCENE = [
+    "viewer.renderer",
+    "viewer.window.window",
+    "viewer.hud",
+    "viewer.window.app",
+    "viewer.cli",
+]
 
-RIGHT_OF_SESSION = ["viewer.scene", "viewer.camera.camera", "viewer.games.view", *RIGHT_OF_SCENE, *GL]
+RIGHT_OF_SESSION = [
+    "viewer.scene",
+    "viewer.camera.camera",
+    "viewer.games.view",
+    *RIGHT_OF_SCENE,
+    *GL,
+]
 
 # From input events to intents: these see the scene's plain data, but no GL and no window.
 INPUT_ROOM = [

@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.games import registry as games
 from engine.errors import BocheError
 from engine.game import Game, OptionValue, Position
-from engine.record.dialect import form_of, write_result
+from engine.games import registry as games
 from engine.gtp.clock import Clock
+from engine.record.dialect import write_result
 
 if TYPE_CHECKING:
     from engine.players.registry import Player
@@ -276,7 +276,7 @@ class Engine:
         outcome = self.position.outcome
         if outcome is None:
             raise GtpError("cannot score: the game is not over")
-        form = form_of(self._game.name)
+        form = self._game.sgf
         return "0" if outcome.winner is None else write_result(form, outcome)
 
     def _time_settings(self, words: list[str]) -> str:
@@ -297,7 +297,7 @@ class Engine:
             return low
         if low not in _WORDS:
             raise GtpError(f"{word[:40]!r} is no colour; write W or B")
-        return form_of(self._game.name).letters[_WORDS[low]]
+        return self._game.sgf.letters[_WORDS[low]]
 
 
 def one(words: Sequence[str]) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import BocheError
 from engine.game import Game, OptionValue, Position
-from engine.record import load, positions_along
 from engine.gtp.engine import GtpError, whole
+from engine.record import load, positions_along
 
 if TYPE_CHECKING:
     from engine.record import Node

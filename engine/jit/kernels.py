@@ -1,12 +1,14 @@
 """Compiling the search for one game: modules of plain functions, with the game's in their place.
 
-A module is loaded a second time under another name; the modules that it names in ``replaced`` are
+A module is loaded a second time under another name; the modules that are handed to it are
 exchanged for their compiled twins; then numba wraps its functions. Nothing compiles until it is
 called. What was compiled is kept on disk, see ``engine.jit.cache``.
 """
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import threading
 from collections.abc import Mapping
 from functools import cache
@@ -14,23 +16,23 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from engine.jit import compile as compiled, cache as kept
 from engine.errors import BocheError
+from engine.game import Game
+from engine.jit import cache as kept
+from engine.jit import compile as compiled
 
-_HERE = Path(__file__).parent
 _LOCK = threading.RLock()
 
 
 class Kernels(NamedTuple):
     """The compiled functions of one game, as Python calls them (see ``engine.jit.compile``): its own,
-    the tree search over them, a solver or None."""
+    and the tree search over them."""
 
     game: Any
     tree: Any
-    solver: Any
 
 
-def kernels(game: str) -> Kernels:
+def kernels(game: Game) -> Kernels:
     """The compiled search for a game; the first call imports numba, from whatever thread.
 
     Raises ``UnsearchedGameError``.
@@ -43,31 +45,49 @@ class UnsearchedGameError(BocheError):
     """A game, or a position, that the tree search does not know how to play."""
 
 
-def is_kept(game: str) -> bool:
+def is_kept(game: Game) -> bool:
     """Whether what is compiled for the game lies on the disk, so that loading is quick.
 
     Looks for what a searcher compiles last. An old build's counts too: the next start is slow.
     """
-    return kept.is_kept(game, "tree.take_over")
+    return kept.is_kept(game.name, "tree.take_over")
 
 
 @cache
-def _kernels(game: str) -> Kernels:
-    if not (_HERE / f"{game}.py").exists():
-        raise UnsearchedGameError(f"there is no computer player for {game} yet")
-    name = f"engine.{game}.rules"
-    rules = compiled.twin(name, f"{name}_compiled_for_search")
-    names = ("contract", "dice", "tree", game, f"{game}_solver")
-    paths = [path for path in (_HERE / f"{part}.py" for part in names) if path.exists()]
-    folder = kept.folder_for(game, [*paths, *compiled.sources_of(name), Path(__file__)])
-    dice = _twin("engine.search.rng", game, {})
-    own = _twin(f"engine.search.{game}", game, {"rules": rules, "dice": dice})
-    tree = _twin("engine.search.tree", game, {"contract": own})
-    solver = None
-    if (_HERE / f"{game}_solver.py").exists():
-        found = _twin(f"engine.search.{game}_solver", game, {"rules": rules})
-        solver = compiled.Entries(found, folder)
-    return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder), solver)
+def _kernels(game: Game) -> Kernels:
+    if not searches(game):
+        raise UnsearchedGameError(f"there is no computer player for {game.title} yet")
+    room = game.room
+    rules = compiled.twin(f"{room}.rules", f"{room}.rules_compiled_for_search")
+    parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
+    sources = [path for part in parts for path in compiled.sources_of(part)]
+    folder = kept.folder_for(game.name, [*sources, Path(__file__)])
+    rng = _twin("engine.search.rng", game.name, {})
+    own = _twin(f"{room}.search", game.name, {"rules": rules, "rng": rng})
+    tree = _twin("engine.search.tree", game.name, {"interface": own})
+    return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
+
+
+_SEARCH = ("engine.search.interface", "engine.search.rng", "engine.search.tree")
+
+
+def extra_kernels(game: Game, part: str) -> compiled.Entries:
+    """Another module of a game's room that calls its rules, compiled; kept in a folder of its own."""
+    name = f"{game.room}.{part}"
+    rules = compiled.twin(f"{game.room}.rules", f"{game.room}.rules_compiled_for_{part}")
+    sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
+    folder = kept.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
+    return compiled.Entries(_twin(name, game.name, {"rules": rules}), folder)
+
+
+def searches(game: Game) -> bool:
+    """Whether the game's room has what the tree search asks for."""
+    return importlib.util.find_spec(f"{game.room}.search") is not None
+
+
+def encoding_of(game: Game) -> Any:
+    """The module that turns the game's positions into states for its kernels."""
+    return importlib.import_module(f"{game.room}.encoding")
 
 
 def _twin(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleType:
@@ -80,7 +100,7 @@ def _twin(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleTyp
 
 
 def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
-    """Constants of the contract go over to the game's module, which need not repeat them."""
+    """Constants of the interface go over to the game's module, which need not repeat them."""
     for key, constant in vars(getattr(module, name)).items():
         if key.isupper() and not hasattr(value, key):
             setattr(value, key, constant)

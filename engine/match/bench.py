@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable
 
 from engine.game import Position
-from engine.jit import kernels as link
-from engine.search.searcher import Searcher
+from engine.jit.kernels import encoding_of, kernels
 from engine.search.params import Budget, Settings
+from engine.search.searcher import Searcher
 from engine.search.steps import games_at_once
 from engine.search.worker import new_work
 
@@ -29,16 +28,14 @@ def measure(position: Position, seconds: float) -> dict[str, float]:
 
 def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
     """Uniformly random games to the end, from ``position``, a second."""
-    name = position.game.name
-    kernels = link.kernels(name)
-    tables = importlib.import_module(f"engine.search.{name}_tables")
-    root, scratch = (tables.make_state(position, kernels.game) for _ in range(2))
-    work = new_work(kernels.tree.Work, tables, position, Settings(), seed, 0)
+    compiled, encoding = kernels(position.game), encoding_of(position.game)
+    root, scratch = (encoding.make_state(position, compiled.game) for _ in range(2))
+    work = new_work(compiled.tree.Work, encoding, position, Settings(), seed, 0)
 
     def run(count: int) -> None:
-        kernels.tree.playouts(work, root, scratch, count)
+        compiled.tree.playouts(work, root, scratch, count)
 
-    return rate(run, seconds) * games_at_once(tables, position)
+    return rate(run, seconds) * games_at_once(encoding, position)
 
 
 def rate(run: Callable[[int], None], seconds: float) -> float:

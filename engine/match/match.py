@@ -18,16 +18,16 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from engine.games import registry as games
-from engine.errors import BocheError
 from engine.atomic_write import write_file
+from engine.errors import BocheError
 from engine.game import OptionValue, Outcome, Position
-from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
-from engine.match.worker_pool import Crew
+from engine.games import registry as games
 from engine.interrupt import held
 from engine.match.openings import find_opening
-from engine.players.registry import History, Player, PlayerError, ResignedError, make_player
 from engine.match.score import Score
+from engine.match.worker_pool import Crew
+from engine.players.registry import History, Player, PlayerError, ResignedError, make_player
+from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
 from engine.search.steps import seat_to_move
 
 PLAN = "match.json"

@@ -9,9 +9,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self
 
-from engine.jit import cache as kept
 from engine.errors import BocheError
 from engine.interrupt import deaf, end_with_parent, hearing, held, kill_children, stop_children
+from engine.jit import cache as kept
 
 LOOK = 0.2
 """Seconds between two looks whether Ctrl+C was pressed."""

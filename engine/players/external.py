@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
 from engine.game import Move, Position
-from engine.record.dialect import form_of
 from engine.gtp.engine import OPTIONS_COMMAND
-from engine.players.registry import History, PlayerError, ResignedError
 from engine.players.program import Program, RefusedError
+from engine.players.registry import History, PlayerError, ResignedError
 
 if TYPE_CHECKING:
     from engine.search.result import Answer
@@ -43,7 +42,7 @@ class GtpPlayer:
         self._start, self._seconds = start, seconds
         self._ready = False
         self._told: list[tuple[str, str]] | None = None  # the moves it knows of, None: unclear
-        self._letters = form_of(start.game.name).colours
+        self._letters = start.game.sgf.colours
         self.name = command
         self._program = Program(command)
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.errors import BocheError
 from engine.game import Move, Position
+from engine.jit.kernels import UnsearchedGameError
 from engine.players.command_line import split_command
 from engine.players.levels import LEVELS, Level
-from engine.jit.kernels import UnsearchedGameError
 from engine.search.params import PLAIN, Budget, Settings
 from engine.search.steps import random_move
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from engine.game import SgfForm
 from engine.games.registry import find
-from engine.record.dialect import SgfForm, read_result, write_result
+from engine.record.dialect import read_result, write_result
 from engine.record.move_list import read_moves
 from engine.record.move_list_writer import dump_moves, list_name
 from engine.record.replay import check, final_position, play, positions_along, prune

@@ -9,7 +9,8 @@ from itertools import chain, islice
 
 from engine.errors import BocheError
 from engine.game import Outcome
-from engine.record.dialect import DEFAULT_GAME, FORMS, read_flags, write_result
+from engine.games import registry as games
+from engine.record.dialect import read_flags, write_result
 from engine.record.source import BOM, Budget, Places, Problems, failure
 from engine.record.tree import Node, Record
 
@@ -48,7 +49,7 @@ class _Reader:
         self.header = False
         self.resigned = False
         self.comment: list[str] = []
-        self._start(Record.new(wanted or DEFAULT_GAME, **options))
+        self._start(Record.new(wanted or games.DEFAULT.name, **options))
 
     def _start(self, record: Record) -> None:
         self.record = record
@@ -123,8 +124,8 @@ class _Reader:
 
     def _check_game(self, word: _Word) -> None:
         name = word[0].lower()
-        if name not in FORMS or (self.wanted and name != self.wanted):
-            known = self.wanted or ", ".join(FORMS)
+        if name not in games.GAMES or (self.wanted and name != self.wanted):
+            known = self.wanted or ", ".join(games.GAMES)
             raise failure(
                 f"a record of another game, {word[0][:40]!r}; this reads {known}", word[1]
             )

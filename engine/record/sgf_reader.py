@@ -16,11 +16,11 @@ from functools import cached_property
 
 from sgfmill import sgf_grammar
 
-from engine.games import registry as games
 from engine.errors import RecordError
-from engine.game import Game, OptionValue
+from engine.game import Codec, Game, OptionValue, Reading
+from engine.games import registry as games
 from engine.printable import printable
-from engine.record.dialect import DEFAULT_GAME, FORMS, OTHER_GAMES, Codec, Reading, game_of, read_flags
+from engine.record.dialect import OTHER_GAMES, game_of, read_flags
 from engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
 from engine.record.tree import Node, Property, Record
 
@@ -274,7 +274,7 @@ class _Reader:
         header = {ident: (values[0], at) for ident, values, at in reversed(raw)}
         self._charset(header)
         self._name(header)
-        codec = FORMS[self.game.name].codec
+        codec = games.find(self.game.name).sgf.codec
         if codec is None:
             self._options(header)
         else:
@@ -309,24 +309,24 @@ class _Reader:
             name = game_of(gm)
         else:
             at, gm = self.game.start, ""
-            name = self.wanted or DEFAULT_GAME
+            name = self.wanted or games.DEFAULT.name
             self._problem(at, f"the game is not named (GM); read as {name}")
         if name is None or (self.wanted and name != self.wanted):
             raise self._other_game(gm, at)
         self.game.name = name
-        self.game.colours = FORMS[name].letters
+        self.game.colours = games.GAMES[name].sgf.letters
 
     def _other_game(self, gm: str, at: int) -> RecordError:
         title = f"GM[{printable(gm[:40])}]"
         title = f"{OTHER_GAMES[gm]} ({title})" if gm in OTHER_GAMES else title
-        known = [self.wanted] if self.wanted else list(FORMS)
-        wanted = ", ".join(f"{name} (GM[{FORMS[name].gm}])" for name in known)
+        known = [self.wanted] if self.wanted else list(games.GAMES)
+        wanted = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
         message = f"a record of another game, {title}; this reads {wanted}"
         return failure(message, self.places.at(at))
 
     def _options(self, header: dict[str, tuple[bytes, int]]) -> None:
         game = games.find(self.game.name)
-        size = FORMS[game.name].size
+        size = game.sgf.size
         self.game.options = game.complete({})
         if size and "SZ" in header:
             value, at = header["SZ"]

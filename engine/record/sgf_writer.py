@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from sgfmill import sgf_grammar
 
-from engine.record.dialect import SgfForm, write_flags
+from engine.game import SgfForm
+from engine.record.dialect import write_flags
 from engine.record.tree import Node, Property, Record
 
 

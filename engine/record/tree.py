@@ -11,10 +11,9 @@ from typing import Any, NoReturn
 
 from sgfmill import sgf_grammar
 
-from engine.games import registry as games
 from engine.errors import Problem
-from engine.game import Game, OptionValue
-from engine.record.dialect import Reading, SgfForm, form_of
+from engine.game import Game, OptionValue, Reading, SgfForm
+from engine.games import registry as games
 
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values: as between the brackets, still escaped."""
@@ -180,7 +179,7 @@ class Record:
     @property
     def form(self) -> SgfForm:
         """How this game is written in SGF."""
-        return form_of(self.game)
+        return self.rules.sgf
 
     @property
     def players(self) -> dict[str, str]:

@@ -8,18 +8,12 @@ from engine.search.settings import Budget
 'dark'
 
 =================  ===============================================================================
-``searcher``       ``Searcher``: a position and a budget in, an ``Answer`` out
-``players``        the registry of players by name; ``levels``: 1 to 8 as a table
-``match``          matches between two players, kept on disk; ``analysis``: whole records
-``gtp``            the Go Text Protocol, our side; ``gtp_serve``: joined to two streams;
-                   ``gtp_player``: other programs as players; ``program``: such a program,
-                   running; ``holding``: ended with all that it starts
-``solve``          small boards of Boche, exactly
+``searcher``       ``Searcher``: a position and a budget in, a ``SearchResult`` out
+``analysis``       whole records
 ``steps``          moves as the search makes them, in steps; ``random_move``
 ``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch;
                    ``step_searcher``: all threads, for one step of a move
-``contract``       what the search asks of a game
-``interrupt``      Ctrl+C, heard once and never lost
+``interface``      what the search asks of a game; ``rng``: its random source
 =================  ===============================================================================
 
 To be searched, a game ``G`` needs three modules and nothing in any other file:

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from engine.game import Position
+from engine.search.params import Budget, Settings
 from engine.search.result import Answer
 from engine.search.searcher import Searcher
-from engine.search.params import Budget, Settings
 
 
 @dataclass(frozen=True)

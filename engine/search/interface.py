@@ -58,11 +58,11 @@ def play(state: Any, move: int) -> int:
     raise NotImplementedError
 
 
-def playout(state: Any, rng: Any, trail: Any) -> float:
+def playout(state: Any, source: Any, trail: Any) -> float:
     """Play on at random to the end; return the share won by seat 0, from 0 to 1.
 
     Several games may be played at once. ``trail`` gets a count and then ``2 * key + seat`` for
-    each move of the one game; where there is none to tell of, a count of 0. ``rng`` is the
+    each move of the one game; where there is none to tell of, a count of 0. ``source`` is the
     random source: one uint64, never 0. Every legal move is as likely as any other, the
     swap aside.
     """

@@ -20,13 +20,13 @@ _BYTES = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
 _ONES = np.uint64(0x0101_0101_0101_0101)
 
 
-def draw(rng: Any) -> Any:
+def draw(source: Any) -> Any:
     """A random word."""
-    x = rng[0]
+    x = source[0]
     x ^= x << _13
     x ^= x >> _7
     x ^= x << _17
-    rng[0] = x
+    source[0] = x
     return x * _FACTOR
 
 

@@ -7,7 +7,6 @@ next, until the move is whole.
 
 from __future__ import annotations
 
-import importlib
 import math
 import threading
 import time
@@ -15,9 +14,9 @@ from collections.abc import Callable, Sequence
 
 from engine.errors import BocheError
 from engine.game import Move, Position
-from engine.jit import kernels as link
-from engine.search.result import Answer, win_of
+from engine.jit.kernels import encoding_of, kernels
 from engine.search.params import Budget, Settings
+from engine.search.result import Answer, win_of
 from engine.search.step_searcher import Choice, StepSearcher
 from engine.search.steps import Steps, games_at_once
 
@@ -52,15 +51,15 @@ class Searcher:
             raise ValueError(f"threads: {threads} is not 1 or more")
         self.settings = settings or Settings()
         self._game = position.game.name
-        kernels = link.kernels(self._game)
-        self._tables = importlib.import_module(f"engine.search.{self._game}_tables")
-        self._steps = Steps(self._tables)
+        compiled = kernels(position.game)
+        self._encoding = encoding_of(position.game)
+        self._steps = Steps(self._encoding)
         self._stop = threading.Event()
         start = self._steps.begin(position)
         # One searches for the first step of a move, the other for those behind it.
         self._first, self._behind = (
             StepSearcher(
-                self._steps, kernels, start, self.settings,
+                self._steps, compiled, start, self.settings,
                 [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
                 self._stop,
             )
@@ -127,7 +126,7 @@ class Searcher:
             return told if at == position else []
         if not 0 < missing <= 2:
             return []
-        guessed: Sequence[Move] = self._tables.way(self.position, position)
+        guessed: Sequence[Move] = self._encoding.way(self.position, position)
         return guessed
 
     def _follow(self, moves: Sequence[Move | str]) -> None:
@@ -136,7 +135,7 @@ class Searcher:
         for move in moves:
             at = self._steps.begin(position)
             for step in self._steps.of_move(position, move):
-                path.append(self._tables.number_of(at, step))
+                path.append(self._encoding.number_of(at, step))
                 at = at.play(step)
             position = position.play(move)
         start, made = self._steps.begin(position), len(self._path)
@@ -237,7 +236,7 @@ class Searcher:
         line = self._line(best)
         fresh = self._here.simulations - self._before
         simulations = self._first.simulations + self._later + (fresh if self._path else 0)
-        games = games_at_once(self._tables, self._first.position)
+        games = games_at_once(self._encoding, self._first.position)
         return Answer(
             position=self.position,
             best=line[0],
@@ -256,13 +255,13 @@ class Searcher:
         """The whole moves expected, from the best on; the first of them is whole in any case."""
         at, moves = self._here.position, list[Move]()
         for number in self._here.line(best.number):
-            step = self._tables.move_of(at, number)
+            step = self._encoding.move_of(at, number)
             move = self._steps.completed(at, step)
             moves += [move] if move is not None else []
             at = at.play(step)
         while not moves:
-            numbers = list(self._tables.classes(at))
-            steps = [self._tables.move_of(at, number) for number in numbers]
+            numbers = list(self._encoding.classes(at))
+            steps = [self._encoding.move_of(at, number) for number in numbers]
             step = max(steps, key=lambda step: self._steps.completed(at, step) is not None)
             move = self._steps.completed(at, step)
             moves += [move] if move is not None else []

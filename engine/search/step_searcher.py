@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Standing
-from engine.jit import kernels as link
+from engine.jit.kernels import Kernels
 from engine.search import tree as slots
-from engine.search.result import RootMove, rank
 from engine.search.params import Budget, Settings
+from engine.search.result import RootMove, rank
 from engine.search.steps import Steps, seat_to_move
 from engine.search.worker import Share, Worker
 
@@ -35,17 +35,17 @@ class StepSearcher:
     def __init__(
         self,
         steps: Steps,
-        kernels: link.Kernels,
+        kernels: Kernels,
         position: Standing,
         settings: Settings,
         seeds: Sequence[tuple[int, int]],
         halt: threading.Event,
     ) -> None:
         """``seeds``: for each thread a seed and the number of its stream."""
-        self._steps, self._tables = steps, steps.tables
+        self._steps, self._encoding = steps, steps.encoding
         self._settings, self._halt = settings, halt
         self._workers = [
-            Worker(kernels, steps.tables, position, settings, seed, stream)
+            Worker(kernels, steps.encoding, position, settings, seed, stream)
             for seed, stream in seeds
         ]
         self.position: Any = position
@@ -69,7 +69,7 @@ class StepSearcher:
         self.position = position
         self._classes = {}
         if position.outcome is None:
-            classes: dict[int, int] = self._tables.classes(position)
+            classes: dict[int, int] = self._encoding.classes(position)
             self._classes = classes if self._settings.symmetry else {n: n for n in classes}
 
     def _moves(self) -> list[int]:
@@ -104,9 +104,9 @@ class StepSearcher:
     @property
     def is_last(self) -> bool:
         """Whether any step completes the move."""
-        at, tables = self.position, self._tables
+        at, encoding = self.position, self._encoding
         return not self._steps.several or all(
-            self._steps.completed(at, tables.move_of(at, number)) is not None
+            self._steps.completed(at, encoding.move_of(at, number)) is not None
             for number in self._classes
         )
 
@@ -121,7 +121,7 @@ class StepSearcher:
             visits, wins, proof = found.get(source, (0.0, 0.0, lost))
             proven = None if not proof else slots.value_of(int(proof) - 1, seat)
             value = proven if proven is not None else wins / visits if visits else 0.5
-            step = self._tables.move_of(at, number)
+            step = self._encoding.move_of(at, number)
             shown = self._steps.shown(at, step)
             root_move = RootMove(shown, int(visits), value, proven, number == source)
             choices.append(Choice(number, step, root_move))

@@ -1,6 +1,6 @@
 """Moves as the search makes them: in steps, where a game's moves are made of several.
 
-The module of tables of such a game has ``searchable``, which makes of a position one whose moves
+The ``encoding`` of such a game has ``searchable``, which makes of a position one whose moves
 are single steps: ``whole`` is the position of the game before the move that is being made,
 ``completed(step)`` the move that a step completes or None, ``begun(step)`` what is chosen with it,
 to be shown. It has ``steps_of`` too. For all other games a step is a move.
@@ -62,18 +62,18 @@ class BaseStepPosition:
 
 @dataclass(frozen=True)
 class Steps:
-    """How the moves of one game are made of steps; ``tables`` is its module of tables."""
+    """How the moves of one game are made of steps; ``encoding`` is its module of that name."""
 
-    tables: ModuleType
+    encoding: ModuleType
 
     @property
     def several(self) -> bool:
         """Whether a move may take more than one step."""
-        return hasattr(self.tables, "searchable")
+        return hasattr(self.encoding, "searchable")
 
     def begin(self, position: Position) -> Any:
         """What is searched for a position: no step of the next move is made."""
-        return self.tables.searchable(position) if self.several else position
+        return self.encoding.searchable(position) if self.several else position
 
     def completed(self, at: Any, step: Any) -> Move | None:
         """The move that a step completes, None if there are more to make."""
@@ -86,7 +86,7 @@ class Steps:
 
     def of_move(self, position: Position, move: Move | str) -> Sequence[Any]:
         """The steps of a move, in order. Raises what ``Position.play`` raises."""
-        steps: Sequence[Any] = self.tables.steps_of(position, move) if self.several else [move]
+        steps: Sequence[Any] = self.encoding.steps_of(position, move) if self.several else [move]
         return steps
 
 
@@ -95,9 +95,9 @@ def seat_to_move(position: Standing) -> int:
     return position.game.colours.index(position.turn) ^ int(position.swapped)
 
 
-def games_at_once(tables: Any, position: Any) -> int:
-    """The random games in one call of a game's ``playout``: one, if its tables do not say."""
-    return int(tables.games_at_once(position)) if hasattr(tables, "games_at_once") else 1
+def games_at_once(encoding: Any, position: Any) -> int:
+    """The random games in one call of a game's ``playout``: one, if its encoding does not say."""
+    return int(encoding.games_at_once(position)) if hasattr(encoding, "games_at_once") else 1
 
 
 def random_move(position: Position, rng: random.Random) -> Move:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.search import interface as contract
+from engine.search import interface
 
 # Slots of ``Tree.info``; FULL is 1 once children found no room.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
@@ -58,7 +58,7 @@ class Work(NamedTuple):
     tune: Any
     numbers: Any  # moves
     path: Any  # nodes from the root
-    trail: Any  # see contract.playout
+    trail: Any  # see interface.playout
     seen: Any  # 2 * key + seat: the stamp of the last simulation with that move; see count_amaf
     scores: Any  # of the children of one node
 
@@ -91,7 +91,7 @@ def fill(part: Any) -> None:
 
 def value_of(result: int, seat: int) -> float:
     """What a result is worth to a seat: 1, 0, or 0.5 for a draw."""
-    if result == contract.DRAW:
+    if result == interface.DRAW:
         return 0.5
     return 1.0 if result == seat else 0.0
 
@@ -106,11 +106,11 @@ def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
     if end > len(tree.move):
         tree.info[FULL] = 1
         return
-    tree.turn[node] = contract.seat(state)
+    tree.turn[node] = interface.seat(state)
     for i in range(count):
         move = work.numbers[i]
         tree.move[first + i] = move
-        tree.key[first + i] = contract.key(state, move)
+        tree.key[first + i] = interface.key(state, move)
     clear_nodes(tree, first, end)
     tree.first[node] = first
     tree.count[node] = count
@@ -121,15 +121,15 @@ def make_move(tree: Tree, node: int, state: Any) -> int:
     """Play a node's move; return the result."""
     # Moves have one type everywhere, else the game would be compiled for each.
     move: Any = np.int64(tree.move[node])
-    return contract.play(state, move)
+    return interface.play(state, move)
 
 
 def prove(tree: Tree, root: Any, state: Any) -> None:
     """Note which of the root's moves end the game at once, and how; ``state`` is scratch."""
     for child in range(tree.first[0], tree.first[0] + tree.count[0]):
-        contract.copy(state, root)
+        interface.copy(state, root)
         result = make_move(tree, child, state)
-        if result != contract.UNDECIDED:
+        if result != interface.UNDECIDED:
             tree.proof[child] = result + 1
             if result == tree.turn[0]:
                 tree.proof[0] = result + 1
@@ -146,7 +146,7 @@ def conclude(tree: Tree, node: int) -> bool:
             return True
         if proof == OPEN:
             undecided += 1
-        elif best < 0 or proof == contract.DRAW + 1:
+        elif best < 0 or proof == interface.DRAW + 1:
             best = int(proof)
     if undecided == 0 and best >= 0:
         tree.proof[node] = best
@@ -189,10 +189,10 @@ def rate(tree: Tree, work: Work, node: int) -> None:
         count = own + weight
         total = np.float32(wins[i]) + weight * (amaf_wins[i] / max(known, ONE))
         mean = total / max(count, TINY)
-        bound = (guided if keys[i] != contract.NO_KEY else alone) / math.sqrt(own + ONE)
+        bound = (guided if keys[i] != interface.NO_KEY else alone) / math.sqrt(own + ONE)
         score = (mean if count > ZERO else first_play) + bound
         score = score if proofs[i] == OPEN else -ONE
-        scores[i] = HALF if proofs[i] == contract.DRAW + 1 else score
+        scores[i] = HALF if proofs[i] == interface.DRAW + 1 else score
 
 
 def descend(tree: Tree, work: Work, state: Any) -> int:
@@ -207,14 +207,14 @@ def descend(tree: Tree, work: Work, state: Any) -> int:
         if tree.count[node] == 0:
             if tree.visits[node] < work.tune[EXPAND] or tree.info[FULL]:
                 break
-            expand(tree, work, state, node, contract.moves(state, work.numbers))
+            expand(tree, work, state, node, interface.moves(state, work.numbers))
             if tree.count[node] == 0:
                 break
         node = select(tree, work, node)
         result = make_move(tree, node, state)
         depth += 1
         path[depth] = node
-        if result != contract.UNDECIDED:
+        if result != interface.UNDECIDED:
             tree.proof[node] = result + 1
     return depth
 
@@ -234,7 +234,7 @@ def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
                 proven = conclude(tree, node)
             if use_amaf:
                 made = tree.key[path[d + 1]]
-                if made != contract.NO_KEY:
+                if made != interface.NO_KEY:
                     work.seen[2 * made + tree.turn[node]] = tree.info[STAMP]
                 count_amaf(tree, work, node, value)
         chooser = tree.turn[path[d - 1]] if d > 0 else 0
@@ -244,7 +244,7 @@ def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
 
 def mark_trail(work: Work, stamp: int) -> None:
     """Note the moves that the playout made."""
-    for i in range(contract.TRAIL_HEAD, contract.TRAIL_HEAD + work.trail[0]):
+    for i in range(interface.TRAIL_HEAD, interface.TRAIL_HEAD + work.trail[0]):
         work.seen[work.trail[i]] = stamp
 
 
@@ -272,14 +272,14 @@ def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> i
     for done in range(simulations):
         if tree.proof[0] != OPEN:
             return done
-        contract.copy(state, root)
+        interface.copy(state, root)
         depth = descend(tree, work, state)
         proof = tree.proof[work.path[depth]]
         if proof != OPEN:
             work.trail[0] = 0
             value = value_of(proof - 1, 0)
         else:
-            value = contract.playout(state, work.rng, work.trail)
+            value = interface.playout(state, work.rng, work.trail)
         back_up(tree, work, depth, value)
         tree.info[SIMULATIONS] += 1
     return simulations
@@ -326,6 +326,6 @@ def playouts(work: Work, root: Any, state: Any, count: int) -> float:
     """Run that many uniform playouts from ``root``; return the sum of what seat 0 won."""
     total = 0.0
     for _ in range(count):
-        contract.copy(state, root)
-        total += contract.playout(state, work.rng, work.trail)
+        interface.copy(state, root)
+        total += interface.playout(state, work.rng, work.trail)
     return total

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from engine.game import Standing
-from engine.search import rng as dice
-from engine.jit import kernels as link
+from engine.jit.kernels import Kernels
+from engine.search import rng
 from engine.search import tree as slots
 from engine.search.params import Budget, Settings
 from engine.search.steps import games_at_once
@@ -76,18 +76,18 @@ class Worker:
 
     def __init__(
         self,
-        kernels: link.Kernels,
-        tables: Any,
+        kernels: Kernels,
+        encoding: Any,
         position: Standing,
         settings: Settings,
         seed: int,
         stream: int,
     ) -> None:
-        self.kernels, self.tables = kernels, tables
-        most = tables.most_moves(position)
+        self.kernels, self.encoding = kernels, encoding
+        most = encoding.most_moves(position)
         nodes = max(settings.nodes, most + 1)
         self.tree, self.spare = (new_tree(kernels.tree.Tree, nodes) for _ in range(2))
-        self.work = new_work(kernels.tree.Work, tables, position, settings, seed, stream)
+        self.work = new_work(kernels.tree.Work, encoding, position, settings, seed, stream)
         self.tactics = int(settings.tactics)
         self.scratch = self._state(position)
         self.root = self.scratch
@@ -128,7 +128,7 @@ class Worker:
         self.scratch = deepcopy(self.root)
 
     def _state(self, position: Standing) -> Any:
-        state = self.tables.make_state(position, self.kernels.game)
+        state = self.encoding.make_state(position, self.kernels.game)
         return state._replace(tactics=self.tactics) if hasattr(state, "tactics") else state
 
     def follow(
@@ -240,18 +240,18 @@ def new_tree(kind: type, nodes: int) -> Any:
 
 
 def new_work(
-    kind: type, tables: Any, position: Any, settings: Settings, seed: int, stream: int
+    kind: type, encoding: Any, position: Any, settings: Settings, seed: int, stream: int
 ) -> Any:
     """Scratch for a thread; ``stream`` tells the threads of one seed apart."""
-    settings = settings.for_game(getattr(tables, "TUNING", {}))
-    if games_at_once(tables, position) > 1:
+    settings = settings.for_game(getattr(encoding, "TUNING", {}))
+    if games_at_once(encoding, position) > 1:
         settings = settings.for_many_games()
     return kind(
-        rng=np.array([dice.seed_word(seed, stream)], np.uint64),
+        rng=np.array([rng.seed_word(seed, stream)], np.uint64),
         tune=np.array(settings.tune(), np.float64),
-        numbers=np.zeros(tables.most_moves(position), np.int64),
-        path=np.zeros(tables.longest(position) + 2, np.int64),
-        trail=np.zeros(tables.longest(position) + 2, np.int64),
-        seen=np.zeros(2 * tables.key_count(position) + 2, np.int64),
-        scores=np.zeros(tables.most_moves(position), np.float32),
+        numbers=np.zeros(encoding.most_moves(position), np.int64),
+        path=np.zeros(encoding.longest(position) + 2, np.int64),
+        trail=np.zeros(encoding.longest(position) + 2, np.int64),
+        seen=np.zeros(2 * encoding.key_count(position) + 2, np.int64),
+        scores=np.zeros(encoding.most_moves(position), np.float32),
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import ast
 import importlib.util
 import tomllib
@@ -16,6 +14,7 @@ from engine.games.registry import GAMES, new
 from engine.perft import perft
 from engine.record import final_position, load
 from engine.record.dialect import FORMS
+from tests import ROOT
 from tests.games.playthrough import FOLDER, moves_in, wanted, written
 from viewer.games.info import INFOS
 from viewer.games.view import PICKERS

@@ -12,16 +12,18 @@ from engine.games.boku import GAME
 from engine.games.boku.geometry import CELLS
 from engine.games.boku.position import Position
 from viewer.camera.camera import VIEWS, Camera, basis, eye, parse_view
+from viewer.camera.rays import project, ray_at
 from viewer.export.png import framed
+from viewer.games.boku import live as boku_live
+from viewer.games.boku import scene as boku
+from viewer.games.boku.board import place_of
 from viewer.games.boku.pick import Spot, pick
-from viewer.games.view import Display, project, ray_at
+from viewer.games.boku.solids import HEIGHT, RADIUS
+from viewer.games.view import Display
 from viewer.renderer.light import to_light
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette, palette_names, theme_names
-from viewer.games.boku import scene as boku, live as boku_live
-from viewer.games.boku.board import place_of
-from viewer.games.boku.solids import HEIGHT, RADIUS
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 

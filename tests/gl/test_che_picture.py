@@ -13,11 +13,12 @@ from engine.games import che
 from engine.games.registry import GAMES
 from viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
 from viewer.export.png import framed
+from viewer.games.registry import build_live, build_scene
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette_names, theme, theme_names
-from viewer.scene import BUILDERS, Scene, SceneOptions, build_scene
-from viewer.scene.live import LIVE, LiveOptions, build_live
+from viewer.scene import BUILDERS, Scene, SceneOptions
+from viewer.scene.live import LIVE, LiveOptions
 
 SIZE = (480, 320)
 BLUE = Style(palette="blue", shadows=False)

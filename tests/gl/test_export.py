@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import io
 import os
 import subprocess
@@ -16,16 +14,16 @@ import pytest
 from PIL import Image
 
 from engine import new
+from tests import ROOT
 from viewer.camera.camera import VIEWS
 from viewer.export.png import Exporter, ViewerError, encode_png, framed, render_png
+from viewer.games.registry import build_scene
 from viewer.renderer import offscreen
 from viewer.renderer.buffers import Drawn
 from viewer.renderer.errors import RenderError
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
-from viewer.scene import build_scene
-
 
 
 def scene() -> Any:

@@ -13,14 +13,15 @@ from engine.games.octi.position import Position
 from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
 from viewer.camera.camera import VIEWS, projection_matrix, view_matrix
 from viewer.export.png import framed
+from viewer.games.octi import live as octi_live
+from viewer.games.octi import scene as octi
+from viewer.games.octi.board import place_of
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT, HOME_IN, HOME_OUT
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette_names, theme_names
-from viewer.games.octi import scene as octi, live as octi_live
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
-from viewer.games.octi.board import place_of
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT, HOME_IN, HOME_OUT
 
 SIZE = (960, 600)
 LOOKS = [(p, t) for p in palette_names() for t in theme_names()]

@@ -12,10 +12,11 @@ import pytest
 from engine import new
 from engine.games.boche.geometry import Cell
 from viewer.camera.camera import VIEWS, frame, orbit, projection_matrix, view_matrix
+from viewer.camera.rays import ray_at
 from viewer.games.boche.pick import Spot, pick
-from viewer.games.view import Display, ray_at
+from viewer.games.registry import build_scene
+from viewer.games.view import Display
 from viewer.renderer.programs import source
-from viewer.scene import build_scene
 
 SIZE = (320, 240)
 RAYS_A_POSITION, POSITIONS = 500, 20

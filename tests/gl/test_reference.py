@@ -18,11 +18,12 @@ from PIL import Image
 from engine import new
 from viewer.camera.camera import parse_view
 from viewer.export.png import framed
+from viewer.games.boche.scene import PAIR
+from viewer.games.registry import build_scene
 from viewer.renderer.offscreen import Target, create_context
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
-from viewer.scene import Scene, SceneOptions, build_scene
-from viewer.games.boche.scene import PAIR
+from viewer.scene import Scene, SceneOptions
 
 FOLDER = Path(__file__).parent / "reference"
 SIZE = (480, 360)

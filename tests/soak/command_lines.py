@@ -8,8 +8,6 @@ its own, with odd environments and closed or full streams; ``--interrupts`` more
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import argparse
 import contextlib
 import io
@@ -23,6 +21,8 @@ import tempfile
 import time
 import traceback
 from pathlib import Path
+
+from tests import ROOT
 
 CODES = {0, 1, 2, 130}
 LONGEST = 60.0  # seconds that a line may take

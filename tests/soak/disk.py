@@ -21,10 +21,10 @@ from typing import Any
 from unittest import mock
 
 from engine.errors import BocheError
-from viewer.storage.autosave import Autosave, recover, recoverable
 from viewer.session import Seat, Session
-from viewer.storage.settings import Settings, load_settings, save_settings, settings_file
+from viewer.storage.autosave import Autosave, recover, recoverable
 from viewer.storage.paths import HOME
+from viewer.storage.settings import Settings, load_settings, save_settings, settings_file
 
 SLOW = 10.0  # seconds for one start; more counts as hanging
 VALUES: list[Any] = [

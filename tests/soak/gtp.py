@@ -9,8 +9,6 @@ of the line's own is known. What fails is printed with its index, as Python writ
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import argparse
 import os
 import queue
@@ -27,6 +25,7 @@ from pathlib import Path
 from engine.games.registry import GAMES
 from engine.players import process_tree as holding
 from engine.search.steps import random_move
+from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
 LIMIT = 120.0  # seconds for an answer; a list of legal moves may take some

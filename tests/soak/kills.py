@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import argparse
 import os
 import random
@@ -18,8 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.record import check
-from viewer.storage.autosave import Autosave, Lost, recover, recoverable
+from tests import ROOT
 from viewer.session import Session
+from viewer.storage.autosave import Autosave, Lost, recover, recoverable
 
 MOST = 16  # changes before a kill; those that a player makes until it is killed come on top
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import contextlib
 import json
 import os
@@ -18,8 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.record import check
-from viewer.storage.autosave import recover, recoverable
+from tests import ROOT
 from viewer.session import Session
+from viewer.storage.autosave import recover, recoverable
 
 GAMES = {"boche": {"size": 6}, "che": {}, "boku": {}, "octi": {}}
 CALM = {"hints_seen": True, "animation_speed": 0.0, "window_size": [640, 400], "quality": "low",
@@ -31,9 +30,9 @@ KEYS = ["Left", "Right", "Up", "Down", "Tab", "Return", "Return", "Return", "Ret
 def child(seed: int) -> None:
     """A window that tells what it is about to keep, and what it has shown."""
     from engine.record import dump_sgf
-    from viewer.window.app import App
     from viewer.storage.autosave import Autosave
     from viewer.storage.settings import load_settings
+    from viewer.window.app import App
 
     def tell(word: str, session: Session) -> None:
         text = dump_sgf(session.record).decode() if session.modified else ""
@@ -62,8 +61,8 @@ def child(seed: int) -> None:
 
 def server() -> None:
     """Start a window for each seed that comes in: all is loaded, each has a display of its own."""
-    import viewer.window.app
     import viewer.hud.widgets.text
+    import viewer.window.app
 
     assert viewer.window.app
     assert viewer.hud.widgets.text

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
-from viewer.table.commands import do
 from viewer.assistant.background import Job, Report, Worker
 from viewer.assistant.display import NO_THOUGHTS, Evaluation, Thoughts, chance_text, heat_of, swings
+from viewer.table.commands import do
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session

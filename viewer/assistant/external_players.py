@@ -27,8 +27,8 @@ class Guests:
     def choose(self, job: Job, seed: int, interrupted: Callable[[], bool]) -> Any:
         """The seat's move. Raises ``LostError`` for a player that hangs, dies or gives up."""
         from engine.players.external import GtpPlayer
-        from engine.players.registry import PlayerError, ResignedError
         from engine.players.program import StoppedError
+        from engine.players.registry import PlayerError, ResignedError
 
         try:
             player = self._player(job, seed)

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
+from engine.games.registry import find
 from engine.jit.kernels import is_kept
-from viewer.assistant.external_players import Guests
 from viewer.assistant.background import Job
+from viewer.assistant.external_players import Guests
 
 if TYPE_CHECKING:
     from engine.search.searcher import Searcher
@@ -56,7 +57,7 @@ class SearchMind:
     def _warm_up(self, game: str) -> None:
         """Compile in a process of its own, where nothing is kept yet: so the window stays quick."""
         with contextlib.suppress(OSError):
-            if is_kept(game) or not sys.executable:
+            if is_kept(find(game)) or not sys.executable:
                 return
             command = [sys.executable, "-m", "viewer.assistant.search_backend", game]
             path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
@@ -73,8 +74,8 @@ class SearchMind:
     def _searcher(self, job: Job) -> Searcher:
         try:
             from engine.players.levels import LEVELS
-            from engine.search.searcher import Searcher
             from engine.search.params import Settings
+            from engine.search.searcher import Searcher
 
             settings = LEVELS[int(job.player)].settings if job.player else Settings(nodes=500_000)
             position = job.position

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from engine.errors import BocheError
-from engine.printable import printable
 from engine.interrupt import stop_again
+from engine.printable import printable
 from viewer.cli import STOPPED, interrupt, leave
 
 DESCRIPTION = "Play, check, replay and picture games of Boche, Che, Boku and Octi."

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from engine.errors import BocheError, RecordError
 from engine.atomic_write import write_file
+from engine.errors import BocheError, RecordError
 from engine.game import Game, Option, Position
 from engine.games.registry import GAMES, find
 from engine.printable import printable

@@ -16,9 +16,9 @@ from viewer.cli import common
 from viewer.cli.common import positive
 
 if TYPE_CHECKING:
-    from engine.search.analysis import Evaluation
     from engine.match.match import Plan
     from engine.match.score import Score
+    from engine.search.analysis import Evaluation
     from engine.search.params import Budget
 
 

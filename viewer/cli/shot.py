@@ -104,7 +104,7 @@ def _file_name(args: argparse.Namespace) -> str:
 
 def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
     from viewer.camera.camera import parse_view
-    from viewer.games.view import front_of
+    from viewer.games.registry import front_of
     from viewer.renderer.style import Style
 
     try:
@@ -119,7 +119,8 @@ def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
 
 
 def _scene(args: argparse.Namespace, line: common.Line, index: int) -> Scene:
-    from viewer.scene import SceneOptions, build_scene
+    from viewer.games.registry import build_scene
+    from viewer.scene import SceneOptions
 
     last = line.last_move(index) if not args.no_marks else None
     options = SceneOptions(last=last, labels=not args.no_labels, result=not args.no_marks)

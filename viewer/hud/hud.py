@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from viewer.hud.dialogs import dialogs, start_model as startform
-from viewer.hud.pages import help, palette, panel, start as startpage, timeline, toolbar
+from viewer.hud.dialogs import dialogs
+from viewer.hud.dialogs import start_model as startform
 from viewer.hud.dialogs.model import Form
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture
 from viewer.hud.layout import Areas, arrange
 from viewer.hud.model import Shown
+from viewer.hud.pages import help, palette, panel, timeline, toolbar
+from viewer.hud.pages import start as startpage
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
 

@@ -7,14 +7,15 @@ from typing import Any
 
 from engine.game import Outcome
 from engine.record import Node
-from viewer.table import keys
-from viewer.games.info import Info, info_of
-from viewer.hud.widgets.items import Colour
+from viewer.assistant.display import NO_THOUGHTS, Thoughts
+from viewer.games.info import Panel
+from viewer.games.registry import panel_of
 from viewer.hud.pages.movelist import Row, rows
+from viewer.hud.widgets.items import Colour
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table import keys
 from viewer.table.shown import TableView
-from viewer.assistant.display import NO_THOUGHTS, Thoughts
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Shown:
     view: TableView
     session: Session
     settings: Settings
-    info: Info
+    info: Panel
     rows: list[Row]
     discs: dict[str, Colour]
     thoughts: Thoughts = NO_THOUGHTS
@@ -59,7 +60,7 @@ class Shower:
         key = (session, session.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
-        info = info_of(session.record.game)
+        info = panel_of(session.record.game)
         return Shown(view, session, settings, info, self._rows, discs, thoughts)
 
 

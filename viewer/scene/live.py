@@ -1,22 +1,9 @@
-"""The scene of a position that is being played at: with a ghost, groups lit, a piece on its way.
-
-The same builders make it as make pictures; each game adds what moves in a module of its own.
-"""
+"""What a scene shows of a position that is being played at: a ghost, groups lit, a piece on its way."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
-
-from viewer.scene.model import Scene
-
-LIVE: dict[str, str] = {
-    "boche": "viewer.games.boche.live",
-    "che": "viewer.games.che.live",
-    "boku": "viewer.games.boku.live",
-    "octi": "viewer.games.octi.live",
-}
 
 FALL = 2.2  # cube edges from which a piece drops
 
@@ -45,12 +32,3 @@ class LiveOptions:
     labels: bool = True
     taken: str = ""
     turned: tuple[str, float] | None = None
-
-
-def build_live(position: Any, options: LiveOptions) -> Scene:
-    """The scene of a position being played at. Raises ``LookupError`` for a game without one."""
-    name = position.game.name
-    if name not in LIVE:
-        raise LookupError(f"no table for {name} yet (there are: {', '.join(LIVE)})")
-    scene: Scene = import_module(LIVE[name]).build(position, options)
-    return scene

@@ -9,9 +9,11 @@ from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import Outcome
 from engine.record import Node, Record, write_result
 from engine.record import play as play_in
-from viewer.session import results as endings, undo_store as memory, paste
-from viewer.session.undo import Draft, Edit, History, held_by
+from viewer.session import paste
+from viewer.session import results as endings
+from viewer.session import undo_store as memory
 from viewer.session.files import SessionError
+from viewer.session.undo import Draft, Edit, History, held_by
 from viewer.session.view import View
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.record import Node, Record, dump_moves, dump_sgf
-from viewer.session.player_names import PROGRAM
-from viewer.session import results as endings, files, paste
+from viewer.session import files, paste
+from viewer.session import results as endings
 from viewer.session.editor import Editor
 from viewer.session.files import SaveAsNeededError
+from viewer.session.player_names import PROGRAM
 from viewer.session.seats import Seat
 from viewer.storage.paths import write_durably
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.record import Node, Record, check
 from engine.record.tree import Property
-from viewer.session.undo import Edit, Held, History, States, held_by, restore
 from viewer.session.results import is_in
+from viewer.session.undo import Edit, Held, History, States, held_by, restore
 
 MOST = 300_000
 """Characters that edits may take; older ones are left out."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.record import dump_sgf
-from viewer.session.player_names import is_player
 from viewer.session import Seat, Session
 from viewer.session.files import Opened, read
+from viewer.session.player_names import is_player
 from viewer.storage.paths import read_plain
 
 VERSION = 3

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engine.errors import BocheError
 from viewer.camera import controls as orbit
 from viewer.camera.camera import VIEWS
+from viewer.games.registry import front_of
 from viewer.table.keys import BOARD, TIMELINE
-from viewer.games.view import front_of
 
 if TYPE_CHECKING:
     from viewer.table.state import Table

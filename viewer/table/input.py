@@ -11,15 +11,16 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from viewer.table import keys
 from viewer.camera import controls as orbit
 from viewer.camera.camera import Vector
-from viewer.table.commands import ANSWERS
-from viewer.games.view import Hover, Viewport
+from viewer.camera.rays import Viewport
+from viewer.games.view import Hover
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.table.state import Table
+from viewer.table import keys
+from viewer.table.commands import ANSWERS
 from viewer.table.shown import Ghost, TableView
+from viewer.table.state import Table
 
 DRAG = 4.0  # pixels at scale 1 that a pointer may move in a click
 GESTURE = 0.25  # seconds after which a turn of the wheel begins anew

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.games.view import Points
+from viewer.camera.rays import Points
 
 DIRECTIONS: dict[str, tuple[float, float]] = {
     "left": (-1.0, 0.0),

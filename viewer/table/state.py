@@ -9,18 +9,21 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BocheError, IllegalMoveError
-from viewer.table import keys, keyboard_navigation as walk
 from viewer.camera import controls as orbit
-from viewer.camera.camera import Camera, Vector
-from viewer.table.commands import DO, do
 from viewer.camera.animation import Glide, Hand
+from viewer.camera.camera import Camera, Vector
 from viewer.camera.controls import Limits, Orbit
-from viewer.games.view import Display, Pick, Picker, Ray, Viewport, front_of, on_target_plane, picker_of, project, ray_at
-from viewer.table.selection import Selection
+from viewer.camera.rays import Ray, Viewport, on_target_plane, project, ray_at
+from viewer.games.registry import front_of, picker_of
+from viewer.games.view import Display, Pick, Picker
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table import keyboard_navigation as walk
+from viewer.table import keys
+from viewer.table.commands import DO, do
 from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.prompt import Writing
+from viewer.table.selection import Selection
 
 SPREAD = 0.25  # seconds in which levels spread
 SLACK = 4.0  # pixels at scale 1 that a pointer may move and still count as at rest

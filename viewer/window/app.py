@@ -13,24 +13,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.errors import BocheError
-from viewer.storage.autosave import Autosave
-from viewer.window.frame import Canvas
 from viewer.assistant.assistant import Computer
-from viewer.table.input import Controller
-from viewer.window.file_actions import Deeds
+from viewer.assistant.background import Worker
+from viewer.assistant.search_backend import SearchMind
+from viewer.games.registry import panel_of
 from viewer.hud.hud import Hud, to_picture
-from viewer.games.info import info_of
-from viewer.hud.widgets.items import Action
 from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from viewer.hud.model import Shower, Shown
+from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.text import measure
-from viewer.assistant.search_backend import SearchMind
-from viewer.window.board_picture import discs
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import palette
 from viewer.session import Session
+from viewer.storage.autosave import Autosave
 from viewer.storage.settings import Settings, save_settings
-from viewer.assistant.background import Worker
+from viewer.table.input import Controller
+from viewer.window.board_picture import discs
+from viewer.window.file_actions import Deeds
+from viewer.window.frame import Canvas
 from viewer.window.pyglet_setup import app as pyglet_app
 from viewer.window.pyglet_setup import clock
 from viewer.window.window import TableWindow, open_window
@@ -161,7 +161,7 @@ class App:
 
     def _arranged(self, session: Session) -> Areas:
         """Where everything lies while a session is on the table."""
-        choices = info_of(session.record.game).choices(session.position)
+        choices = panel_of(session.record.game).choices(session.position)
         return areas_of(self.window.pixels, self.scale, self.settings, len(choices))
 
     def _fit(self) -> None:

@@ -7,17 +7,18 @@ from functools import lru_cache
 from typing import Any
 
 from viewer.camera.camera import Camera
-from viewer.hud.widgets.geometry import Rect
 from viewer.games.info import GRID
-from viewer.hud.widgets.items import Colour, Page, Picture
+from viewer.games.registry import build_live
 from viewer.hud.layout import Areas, palette_cell, picture_size
 from viewer.hud.model import Shown
 from viewer.hud.pages.palette import PICTURE
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Colour, Page, Picture
+from viewer.renderer.cached_view import Stage
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette
-from viewer.scene.live import FALL, LiveOptions, build_live
+from viewer.scene.live import FALL, LiveOptions
 from viewer.scene.model import Scene
-from viewer.renderer.cached_view import Stage
 
 BOARD = "board"
 STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
 from engine.games.registry import find
-from viewer.table import keys
-from viewer.window.native_dialogs import FileDialog, ask_file
-from viewer.hud.dialogs import game_dialogs as gameforms, seats as seatforms
+from viewer.hud.dialogs import game_dialogs as gameforms
+from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
-from viewer.window.recovery import Leftovers
-from viewer.window.unsaved_work import Safety
 from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.storage.settings import Settings, with_recent, without_recent
+from viewer.table import keys
+from viewer.window.native_dialogs import FileDialog, ask_file
+from viewer.window.recovery import Leftovers
+from viewer.window.unsaved_work import Safety
 
 if TYPE_CHECKING:
     from viewer.window.app import App

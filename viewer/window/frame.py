@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from viewer.hud.pages import start as startpage
 from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
+from viewer.hud.pages import start as startpage
 from viewer.hud.widgets.painter import Painter
 from viewer.window.board_picture import TablePicture, style_of
 from viewer.window.thumbnails import Shelf

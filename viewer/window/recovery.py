@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
-from engine.games.registry import GAMES, find
-from engine.record.dialect import DEFAULT_GAME
-from viewer.storage.autosave import Lost, discard, recover, recoverable
+from engine.games.registry import DEFAULT, GAMES, find
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs.start_model import GoOn
 from viewer.session import PROGRAM, Seat
+from viewer.storage.autosave import Lost, discard, recover, recoverable
 
 if TYPE_CHECKING:
     from viewer.window.app import App
@@ -34,7 +33,7 @@ class Leftovers:
             self._offer_next(list(self._lost.values()))
             return
         game = self._app.settings.game
-        game = game if game in GAMES else DEFAULT_GAME
+        game = game if game in GAMES else DEFAULT.name
         self._deeds.open_start("Choose a game", game, {}, ["", ""])
 
     def entries(self) -> list[GoOn]:

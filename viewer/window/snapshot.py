@@ -8,11 +8,12 @@ import numpy as np
 
 from viewer.cli.shot import picture_size
 from viewer.export.png import encode_png
+from viewer.games.registry import build_scene
 from viewer.hud import layout
-from viewer.window.board_picture import style_of
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
-from viewer.scene import SceneOptions, build_scene
+from viewer.scene import SceneOptions
+from viewer.window.board_picture import style_of
 
 if TYPE_CHECKING:
     from viewer.window.app import App

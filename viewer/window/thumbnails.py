@@ -6,15 +6,13 @@ from typing import Any
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES, find
-from engine.record import load_all, positions_along
 from viewer.camera.camera import Camera, frame
-from viewer.games.info import info_of
+from viewer.games.registry import build_scene, view_of
 from viewer.hud.pages.start import SHAPE, picture_name
+from viewer.renderer.cached_view import Stage
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
-from viewer.resources import asset_text
-from viewer.scene import Scene, SceneOptions, build_scene
-from viewer.renderer.cached_view import Stage
+from viewer.scene import Scene, SceneOptions
 
 
 class Shelf:
@@ -54,7 +52,7 @@ class Shelf:
 
     def _scene(self, game: str) -> Scene:
         if game not in self._scenes:
-            position = sample(game)
+            position = cover(game)
             self._scenes[game] = build_scene(position, SceneOptions(labels=False))
         return self._scenes[game]
 
@@ -68,12 +66,9 @@ class Shelf:
             self._renderer = None
 
 
-def sample(game: str) -> Any:
-    """The position that shows a game: of its sample record, else the start."""
-    name, ply = info_of(game).COVER
+def cover(game: str) -> Any:
+    """The position that shows a game; the start where that cannot be had."""
     try:
-        record = load_all(asset_text(f"records/{name}").encode())[0]
-        positions = positions_along(record, record.main_line()[-1])
-        return positions[min(ply, len(positions) - 1)]
+        return view_of(game).cover()
     except (BocheError, OSError):
         return find(game).new()

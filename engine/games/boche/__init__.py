@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.game import Game, Option, OptionValue, SgfForm
 from engine.games.boche.geometry import MAX_SIZE
 from engine.games.boche.position import Position
-from engine.game import Game, Option, OptionValue
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
@@ -25,6 +25,7 @@ GAME = Game(
     name="boche",
     title="Boche",
     about="Pile up cubes; enclose a group or link three sides.",
+    room=__name__,
     colours=("light", "dark"),
     options=(
         Option("size", 6, "holes per side of the board", 1, MAX_SIZE),
@@ -40,5 +41,7 @@ GAME = Game(
         ),
     ),
     start=Position,
+    sgf=SgfForm("Boche", {"light": "W", "dark": "B"}),
     warnings=warnings,
 )
+Position.game = GAME

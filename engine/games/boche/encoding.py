@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.games.boche.board import column_numbers, outline
 from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
 from engine.games.boche.notation import SWAP, Move
 from engine.games.boche.position import Position
 from engine.games.boche.symmetry import SYMMETRIES
-from engine.games.boche.board import column_numbers, outline
 from engine.jit.compile import as_arrays
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
 from engine.errors import IllegalMoveError, NotationError
+from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
 
 
 class Move(NamedTuple):

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Self
 
+from engine.errors import IllegalMoveError
+from engine.game import OptionValue, Outcome, Step
 from engine.games.boche import rules
+from engine.games.boche.board import column_numbers, copy_board, empty_board, geometry_of, holes_of
 from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
 from engine.games.boche.notation import SWAP, Move, parse_move
 from engine.games.boche.surface import Surface, read_surface
 from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
-from engine.games.boche.board import column_numbers, copy_board, empty_board, geometry_of, holes_of
-from engine.errors import IllegalMoveError
-from engine.game import OptionValue, Outcome, Step
 from engine.position import BasePosition, exchanged
 
 
@@ -23,7 +23,6 @@ class Position(BasePosition):
     Two positions are equal when their options, cubes, turn, swap and outcome are.
     """
 
-    _game = "boche"
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.games.boche import rules
-from engine.search import interface as contract, rng as dice
+from engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 
@@ -78,13 +78,13 @@ def moves(state: State, out: rules.Ints) -> int:
 def key(state: State, move: int) -> int:
     column = move >> 3
     if column == state.geo.columns:
-        return contract.NO_KEY
+        return interface.NO_KEY
     return (column * state.geo.size + state.board.heights[column]) * 8 + (move & 7)
 
 
 def seat_result(state: State, result: int) -> int:
     if result == rules.UNDECIDED:
-        return contract.UNDECIDED
+        return interface.UNDECIDED
     return (result & 1) ^ state.board.info[rules.SWAPPED]
 
 
@@ -92,16 +92,16 @@ def play(state: State, move: int) -> int:
     return seat_result(state, rules.play(state.geo, state.board, state.variant, move))
 
 
-def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+def playout(state: State, source: Words, trail: rules.Ints) -> float:
     variant = state.variant
     trail[0] = 0
     if variant.fill_board and variant.immediate_win == 0:
-        light = float(dice.count(light_wins(state, rng))) / 64.0
+        light = float(rng.count(light_wins(state, source))) / 64.0
         return 1.0 - light if state.board.info[rules.SWAPPED] else light
-    return 1.0 - plain(state, rng, trail)
+    return 1.0 - plain(state, source, trail)
 
 
-def plain(state: State, rng: Words, trail: rules.Ints) -> int:
+def plain(state: State, source: Words, trail: rules.Ints) -> int:
     """Play on to the end, each legal placement as likely as any other; return the seat that won.
 
     The swap is left out: it exchanges the persons and changes nothing on the board.
@@ -109,13 +109,13 @@ def plain(state: State, rng: Words, trail: rules.Ints) -> int:
     geo, board, variant, info = state.geo, state.board, state.variant, state.board.info
     count, result = 0, rules.UNDECIDED
     while result == rules.UNDECIDED:
-        word = dice.draw(rng)
-        column = board.open[dice.below(word, info[rules.OPEN])]
+        word = rng.draw(source)
+        column = board.open[rng.below(word, info[rules.OPEN])]
         if rules.barred(geo, board, variant, column):
             continue
-        first, low = rules.first_rotation(board, board.heights[column]), dice.low_bits(word)
+        first, low = rules.first_rotation(board, board.heights[column]), rng.low_bits(word)
         rotation = low & 7 if first < 0 else first + (low & 3)
-        trail[contract.TRAIL_HEAD + count] = 2 * key(state, column * 8 + rotation) + seat(state)
+        trail[interface.TRAIL_HEAD + count] = 2 * key(state, column * 8 + rotation) + seat(state)
         count += 1
         result = rules.play(geo, board, variant, column * 8 + rotation)
     trail[0] = count
@@ -125,18 +125,18 @@ def plain(state: State, rng: Words, trail: rules.Ints) -> int:
 # -- 64 full boards at once
 
 
-def light_wins(state: State, rng: Words) -> Any:
+def light_wins(state: State, source: Words) -> Any:
     """A word with a bit for each of 64 random full boards: 1 if light has the path."""
-    even = even_wins(state, rng)
+    even = even_wins(state, source)
     if state.board.info[rules.CUBES] == 0:
-        return even ^ dice.draw(rng)
+        return even ^ rng.draw(source)
     # Even corners are light where the base is 0, see rules.colour_at.
     return even if state.board.info[rules.BASE] == rules.LIGHT else ~even
 
 
-def even_wins(state: State, rng: Words) -> Any:
+def even_wins(state: State, source: Words) -> Any:
     """The same for the even corners, whichever colour they have."""
-    toss(state, rng)
+    toss(state, source)
     return decide(state.flanks)
 
 
@@ -153,12 +153,12 @@ def decide(flanks: Flanks) -> Any:
     return found
 
 
-def toss(state: State, rng: Words) -> None:
+def toss(state: State, source: Words) -> None:
     """Set each face's word: 64 times the same where its cube lies there, else 64 tosses."""
     flanks, board = state.flanks, state.board
     joins, faces = flanks.joins, len(flanks.column)
     for i in range(faces):
-        joins[i] = dice.draw(rng)
+        joins[i] = rng.draw(source)
     top = faces - 3
     joins[top + 2] = joins[top] ^ joins[top + 1] ^ (ALL if flanks.even[top] else NONE)
     if board.info[rules.CUBES] == 0:

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 
 from engine import new
+from engine.game import OptionValue
+from engine.games.boche.board import holes_of
 from engine.games.boche.geometry import LETTERS, Cell
 from engine.games.boche.notation import Move
 from engine.games.boche.position import Position
-from engine.games.boche.symmetry import SYMMETRIES
-from engine.games.boche.board import holes_of
-from engine.jit.compile import as_arrays
-from engine.game import OptionValue
-from engine.jit import kernels as link
 from engine.games.boche.solver import LOST
+from engine.games.boche.symmetry import SYMMETRIES
+from engine.jit.compile import as_arrays
+from engine.jit.kernels import extra_kernels
 
 END_RULES: Mapping[str, dict[str, bool]] = {
     "enclosure": {},
@@ -55,7 +55,7 @@ class Solver:
         size = int(options["size"])
         cells = size * (size + 1) * (size + 2) // 6
         most = 8 * len(holes_of(size)) + 1
-        self._kernels = link.kernels("boche").solver
+        self._kernels = extra_kernels(Position.game, "solver")
         self._images = _images(size, self._kernels.Images)
         self._search = self._kernels.Search(
             table=np.zeros(1 << table_bits, np.int64),

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.boche import rules
-from engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
 from engine.games.boche.board import corner_at, place_of
+from engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
 
 # The direction of each upper face's short diagonal, from the centre (see tables.bands_of).
 OUT: Mapping[Axis, int] = {"x": 6, "y": 10, "z": 2}

@@ -7,9 +7,9 @@ from itertools import permutations
 from typing import NamedTuple
 
 from engine.games.boche import rules
+from engine.games.boche.board import column_numbers
 from engine.games.boche.geometry import LETTERS, Cell, Cube
 from engine.games.boche.notation import SWAP, Move
-from engine.games.boche.board import column_numbers
 
 # Which of x, y, z a hub lies on, by the two low bits of a rotation; see geometry.hub_axis.
 _AXIS_OF_HUB = (-1, 0, 2, 1)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
 from engine.games.boche.board import hole_corners, holes_of
+from engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
 from engine.text_page import Page, Spot, text_of
 
 if TYPE_CHECKING:

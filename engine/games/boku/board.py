@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from engine.games.boku.geometry import CELLS, Cell
-from engine.games.boku.rules import EMPTY, INFO_SLOTS, LEFT, MARBLES, OPEN, OUTSIDE, PLACES, REACH, WIDTH, Board
+from engine.games.boku.rules import (
+    EMPTY,
+    INFO_SLOTS,
+    LEFT,
+    MARBLES,
+    OPEN,
+    OUTSIDE,
+    PLACES,
+    REACH,
+    WIDTH,
+    Board,
+)
 
 
 def place_of(cell: Cell) -> int:

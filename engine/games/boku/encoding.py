@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from engine.games.boku import rules
-from engine.games.boku.notation import Move
-from engine.games.boku.position import Position
-from engine.games.boku.symmetry import SYMMETRIES
 from engine.games.boku.board import cells_of
 from engine.games.boku.board import number_of as _number_of
-from engine.jit.compile import as_arrays
+from engine.games.boku.notation import Move
+from engine.games.boku.position import Position
 from engine.games.boku.search import MOST_PLIES
+from engine.games.boku.symmetry import SYMMETRIES
+from engine.jit.compile import as_arrays
 
 TUNING = {"explore": 0.05, "amaf": 100.0}
 """Settings of the tree search that do better here than its own: see ``Settings``."""

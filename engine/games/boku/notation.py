@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
 from engine.errors import IllegalMoveError, NotationError
+from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
 
 
 class Move(NamedTuple):

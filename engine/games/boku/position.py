@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from engine.errors import IllegalMoveError
+from engine.game import OptionValue, Outcome, Step, side_of
 from engine.games.boku import rules
+from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, number_of, place_of
 from engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, Marble, is_cell
 from engine.games.boku.notation import Move, parse_move
 from engine.games.boku.symmetry import Symmetry, canonical_key, transformed
-from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, number_of, place_of
-from engine.errors import IllegalMoveError
-from engine.game import OptionValue, Outcome, Step, side_of
 from engine.position import BasePosition, exchanged
 
 
@@ -22,7 +22,6 @@ class Position(BasePosition):
     Two positions are equal when their marbles, turn, forbidden cell and outcome are.
     """
 
-    _game = "boku"
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:

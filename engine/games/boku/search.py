@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.games.boku import rules
-from engine.search import interface as contract, rng as dice
+from engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 
@@ -83,7 +83,7 @@ def key(state: State, move: int) -> int:
 def bounded(state: State, result: int) -> int:
     """The result, or a draw where the game has gone on for too long. Seats are colours."""
     if result == rules.UNDECIDED and state.plies[0] >= MOST_PLIES:
-        return contract.DRAW
+        return interface.DRAW
     return result
 
 
@@ -92,26 +92,26 @@ def play(state: State, move: int) -> int:
     return bounded(state, rules.play(state.board, move))
 
 
-def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+def playout(state: State, source: Words, trail: rules.Ints) -> float:
     """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
     board, info = state.board, state.board.info
     count, result = 0, bounded(state, rules.UNDECIDED)
     while result == rules.UNDECIDED:
-        word = dice.draw(rng)
-        place = board.open[dice.below(word, info[rules.OPEN])]
+        word = rng.draw(source)
+        place = board.open[rng.below(word, info[rules.OPEN])]
         if place == info[rules.BARRED]:
             continue
         mover = info[rules.TURN]
         found = rules.look(board.cells, place, mover)
-        code = choose(found, dice.low_bits(word)) if found > rules.FIVE else 0
-        trail[contract.TRAIL_HEAD + count] = 2 * (place << 4 | code) + mover
+        code = choose(found, rng.low_bits(word)) if found > rules.FIVE else 0
+        trail[interface.TRAIL_HEAD + count] = 2 * (place << 4 | code) + mover
         count += 1
         state.plies[0] += 1
         result = mover if found == rules.FIVE else rules.after(board, mover, code)
         rules.settle(board, place, code)
         result = bounded(state, result)
     trail[0] = count
-    return 0.5 if result == contract.DRAW else 1.0 - result
+    return 0.5 if result == interface.DRAW else 1.0 - result
 
 
 def choose(found: int, word: int) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.games.boku import rules
-from engine.games.boku.geometry import CELLS, COLOURS, Cell, Marble
 from engine.games.boku.board import cell_at, empty_board, place_of
+from engine.games.boku.geometry import CELLS, COLOURS, Cell, Marble
 
 
 class Symmetry(NamedTuple):

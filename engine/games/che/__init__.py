@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.game import Game, Option, OptionValue, SgfForm
 from engine.games.che.position import Position
-from engine.game import Game, Option, OptionValue
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
@@ -23,6 +23,7 @@ GAME = Game(
     name="che",
     title="Che",
     about="Lay two tiles a turn; close off a region of your colour.",
+    room=__name__,
     colours=("light", "dark"),
     options=(
         Option("num_tiles", 48, "tiles in the pool; -1, 0 or 999: no limit", -1, 999),
@@ -42,5 +43,7 @@ GAME = Game(
         ),
     ),
     start=Position,
+    sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size=""),
     warnings=warnings,
 )
+Position.game = GAME

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import BocheError, IllegalMoveError
 from engine.games.che import rules
+from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, window
+from engine.games.che.board import number_of as cell_number
 from engine.games.che.geometry import Cell, Tile
 from engine.games.che.notation import Move, parse_tiles
 from engine.games.che.notation import move_of as move_from
 from engine.games.che.position import Position
-from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, window
-from engine.games.che.board import number_of as cell_number
 from engine.jit.compile import as_arrays
-from engine.errors import BocheError, IllegalMoveError
 from engine.jit.kernels import UnsearchedGameError
 from engine.search.steps import BaseStepPosition
 

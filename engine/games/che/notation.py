@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.games.che.geometry import KINDS, Cell, Tile
-from engine.games.che.board import FARTHEST
 from engine.errors import IllegalMoveError, NotationError
+from engine.games.che.board import FARTHEST
+from engine.games.che.geometry import KINDS, Cell, Tile
 
 
 class Move(NamedTuple):

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Self
 
+from engine.errors import IllegalMoveError, NotationError
+from engine.game import OptionValue, Outcome, Step, side_of
 from engine.games.che import rules
+from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
 from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
 from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles, quoted
 from engine.games.che.regions import read_regions
 from engine.games.che.symmetry import Symmetry, canonical_key
-from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
-from engine.errors import IllegalMoveError, NotationError
-from engine.game import OptionValue, Outcome, Step, side_of
 from engine.position import BasePosition
 
 UNLIMITED = (-1, 0, 999)
@@ -27,7 +27,6 @@ class Position(BasePosition):
     from move by move does not matter, where they lie does.
     """
 
-    _game = "che"
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.games.che import rules
-from engine.search import interface as contract, rng as dice
+from engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 
@@ -79,9 +79,9 @@ def bounded(state: State, result: int) -> int:
     if result == rules.UNDECIDED:
         info = state.board.info
         if info[rules.TILES] - state.start >= MOST_TILES or info[rules.OPEN] == 0:
-            return contract.DRAW
-        return contract.UNDECIDED
-    return contract.DRAW if result == rules.DRAW else result & 1
+            return interface.DRAW
+        return interface.UNDECIDED
+    return interface.DRAW if result == rules.DRAW else result & 1
 
 
 def play(state: State, move: int) -> int:
@@ -91,41 +91,41 @@ def play(state: State, move: int) -> int:
 def probe(state: State, move: int) -> int:
     result = rules.probe_tile(state.geo, state.board, state.variant, move)
     if result == rules.UNDECIDED:
-        return contract.UNDECIDED
-    return contract.DRAW if result == rules.DRAW else result & 1
+        return interface.UNDECIDED
+    return interface.DRAW if result == rules.DRAW else result & 1
 
 
-def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+def playout(state: State, source: Words, trail: rules.Ints) -> float:
     """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
-    result = plain(state, rng, trail)
-    return 0.5 if result == contract.DRAW else 1.0 - result
+    result = plain(state, source, trail)
+    return 0.5 if result == interface.DRAW else 1.0 - result
 
 
-def plain(state: State, rng: Words, trail: rules.Ints) -> int:
+def plain(state: State, source: Words, trail: rules.Ints) -> int:
     """Play on at random, or as ``tactics`` say, to the end; return the result."""
     geo, board, variant, info = state.geo, state.board, state.variant, state.board.info
-    count, result = 0, contract.UNDECIDED
+    count, result = 0, interface.UNDECIDED
     if info[rules.TILES] == 0:
-        tile = geo.origin * 4 + (dice.low_bits(dice.draw(rng)) & 3)
-        trail[contract.TRAIL_HEAD] = 2 * tile
+        tile = geo.origin * 4 + (rng.low_bits(rng.draw(source)) & 3)
+        trail[interface.TRAIL_HEAD] = 2 * tile
         count = 1
         result = bounded(state, rules.play_tile(geo, board, variant, tile))
-    while result == contract.UNDECIDED:
-        tile = chosen_tile(state, rng) if state.tactics > 0 else random_tile(state, rng)
-        trail[contract.TRAIL_HEAD + count] = 2 * tile + info[rules.TURN]
+    while result == interface.UNDECIDED:
+        tile = chosen_tile(state, source) if state.tactics > 0 else random_tile(state, source)
+        trail[interface.TRAIL_HEAD + count] = 2 * tile + info[rules.TURN]
         count += 1
         result = bounded(state, rules.play_tile(geo, board, variant, tile))
     trail[0] = count
     return result
 
 
-def random_tile(state: State, rng: Words) -> int:
+def random_tile(state: State, source: Words) -> int:
     """Any tile on any open cell."""
-    word = dice.draw(rng)
+    word = rng.draw(source)
     board = state.board
-    cell = board.open[dice.below(word, board.info[rules.OPEN])]
+    cell = board.open[rng.below(word, board.info[rules.OPEN])]
     front = rules.front_kind(state.geo, board, cell)
-    return cell * 4 + (front if dice.low_bits(word) & 1 else 3 - front)
+    return cell * 4 + (front if rng.low_bits(word) & 1 else 3 - front)
 
 
 def worth(state: State, tile: int) -> int:
@@ -140,12 +140,12 @@ def worth(state: State, tile: int) -> int:
     return 1 if won == 1 << board.info[rules.TURN] else -1
 
 
-def chosen_tile(state: State, rng: Words) -> int:
+def chosen_tile(state: State, source: Words) -> int:
     """A tile that wins, if there is one; else one at random, drawn anew if it loses."""
     tile = winning_tile(state)
     tries = 0
     while tile < 0:
-        tile = random_tile(state, rng)
+        tile = random_tile(state, source)
         tries += 1
         if tries < MOST_TRIES and worth(state, tile) < 0:
             tile = tile ^ 3  # the other one that fits there

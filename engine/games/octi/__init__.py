@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import OptionError
-from engine.game import Game, Option, OptionValue
+from engine.game import Game, Option, OptionValue, SgfForm
+from engine.games.octi import sgf
 from engine.games.octi.position import Position
 
 
@@ -25,10 +26,13 @@ GAME = Game(
     name="octi",
     title="Octi",
     about="Grow prongs on pods, jump to the enemy's bases.",
+    room=__name__,
     colours=("black", "white"),
     options=(
         Bases("bases", 3, "enemy home squares to occupy: all 3, or 1 (any one)", 1, 3),
         Option("wrap", False, "the board has no edges: a torus"),
     ),
     start=Position,
+    sgf=SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf),
 )
+Position.game = GAME

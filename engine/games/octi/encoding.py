@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.jit.compile import as_arrays
 from engine.errors import IllegalMoveError
 from engine.games.octi import rules
+from engine.games.octi import search as octi
 from engine.games.octi.notation import Move, parse_draft
 from engine.games.octi.position import Position
 from engine.games.octi.turns import MOST_STEPS
-from engine.games.octi import search as octi
+from engine.jit.compile import as_arrays
 from engine.search.steps import BaseStepPosition
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS

@@ -9,12 +9,24 @@ from typing import Any, Self
 from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import OptionValue, Outcome, Step, side_of
 from engine.games.octi import rules
-from engine.games.octi.geometry import COLOURS, HOMES, SIZE, Colour, Pod, Store, letters_of, mask_of, number_of, other, square_of
+from engine.games.octi.board import blank, finish, geometry_of, start_board
+from engine.games.octi.geometry import (
+    COLOURS,
+    HOMES,
+    SIZE,
+    Colour,
+    Pod,
+    Store,
+    letters_of,
+    mask_of,
+    number_of,
+    other,
+    square_of,
+)
+from engine.games.octi.move_generation import Moves
 from engine.games.octi.notation import Draft, Move, parse_draft, parse_move
 from engine.games.octi.resolve import resolve, resume
-from engine.games.octi.board import blank, finish, geometry_of, start_board
 from engine.games.octi.turns import Turn
-from engine.games.octi.move_generation import Moves
 from engine.position import BasePosition
 
 
@@ -25,7 +37,6 @@ class Position(BasePosition):
     positions that may still come again.
     """
 
-    _game = "octi"
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.games.octi import rules
-from engine.search import interface as contract, rng as dice
+from engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 
@@ -106,34 +106,34 @@ def key(state: State, move: int) -> int:
 def seat_result(state: State, result: int) -> int:
     """The result for the contract, a draw where a game has gone on too long."""
     if result == rules.REPETITION:
-        return contract.DRAW
+        return interface.DRAW
     if result != rules.UNDECIDED:
         return result & 1
     info = state.board.info
     over = info[rules.STAGE] == rules.START and info[rules.PLY] - state.start >= MOST_TURNS
-    return contract.DRAW if over else contract.UNDECIDED
+    return interface.DRAW if over else interface.UNDECIDED
 
 
 def play(state: State, move: int) -> int:
     return seat_result(state, rules.play(state.geo, state.board, state.variant, move))
 
 
-def playout(state: State, rng: Words, trail: rules.Ints) -> float:
+def playout(state: State, source: Words, trail: rules.Ints) -> float:
     """See the contract, and above: a game that is not over at the horizon is judged."""
-    result, count, steps, info = contract.UNDECIDED, 0, state.steps, state.board.info
+    result, count, steps, info = interface.UNDECIDED, 0, state.steps, state.board.info
     until = info[rules.PLY] + state.horizon
-    while result == contract.UNDECIDED:
+    while result == interface.UNDECIDED:
         if info[rules.PLY] >= until and info[rules.STAGE] == rules.START:
             break
         number = rules.generate(state.geo, state.board, state.variant, steps)
-        step = steps[dice.below(dice.draw(rng), number)]
-        trail[contract.TRAIL_HEAD + count] = 2 * key(state, step) + seat(state)
+        step = steps[rng.below(rng.draw(source), number)]
+        trail[interface.TRAIL_HEAD + count] = 2 * key(state, step) + seat(state)
         count += 1
         result = play(state, step)
     trail[0] = count
-    if result == contract.UNDECIDED:
+    if result == interface.UNDECIDED:
         return judged(state)
-    return 0.5 if result == contract.DRAW else 1.0 - result
+    return 0.5 if result == interface.DRAW else 1.0 - result
 
 
 def judged(state: State) -> float:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.games.octi import rules
+from engine.games.octi.board import copy_board
 from engine.games.octi.geometry import LETTERS, letters_of, number_of, square_of
 from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
-from engine.games.octi.board import copy_board
 
 MOST_STEPS = 160
 """More than there are at any stage: a stack of seven offers 128 captures."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import json
 import os
 import shlex
@@ -15,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.registry import GAMES
 from engine.games.octi.position import Position
+from engine.games.registry import GAMES
 from engine.record import load
+from tests import ROOT
 from viewer.cli.records import moves_by_step
 
 RECORDS = ROOT / "assets" / "records"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import os
 import shlex
 import subprocess
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.record import load
+from tests import ROOT
 
 RECORD = shlex.quote(str(ROOT / "assets" / "records" / "boche-path.sgf"))
 ANALYSE = "echo c:a1 | boche analyse - --size 2 --seconds 0.02"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import os
 import signal
 import subprocess
@@ -12,6 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
+
+from tests import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 

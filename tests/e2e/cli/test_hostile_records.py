@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import json
 import os
 import subprocess
@@ -12,6 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
+
+from tests import ROOT
 
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes and devices of POSIX")
 NASTY = "\x1b]0;owned\x07\u202etxt\x9b2J\x7f"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import argparse
 import re
 import shlex
@@ -13,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import GAMES
-from engine.record import Record, check, dump_moves, dump_sgf, load, loads
 from engine.gtp.engine import Engine
 from engine.players.levels import LEVELS
 from engine.players.registry import REGISTRY
+from engine.record import Record, check, dump_moves, dump_sgf, load, loads
+from tests import ROOT
 from viewer.cli import command
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import re
 import shlex
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import viewer.cli
+from tests import ROOT
 
 README = (ROOT / "README.md").read_text()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -11,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+
+from tests import ROOT
 
 GL_PACKAGES = ["libegl1", "libgl1", "libgl1-mesa-dri"]
 TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import json
 import os
 import subprocess
@@ -12,6 +10,8 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+
+from tests import ROOT
 
 PACKAGES = ("engine", "viewer", "shaders", "assets")
 DATA = (".glsl", ".vert", ".frag", ".json", ".toml", ".sgf", ".txt")

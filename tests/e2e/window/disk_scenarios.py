@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.window.window_scenarios import Image, open_app, part, settle, whole
-from viewer.window.app import App
 from viewer.hud.widgets.items import Action
 from viewer.session import Session
+from viewer.window.app import App
 from viewer.window.pyglet_setup import clock
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from engine.record import load
 from tests.e2e.window.window_help import Desk, desk, display
-from viewer.storage.autosave import Autosave, recover, recoverable
 from viewer.session import Seat, Session
+from viewer.storage.autosave import Autosave, recover, recoverable
 
 __all__ = ["desk", "display"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import os
 import random
 import shlex
@@ -14,18 +12,19 @@ import pytest
 
 import engine
 from engine.record import load
+from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display
-from viewer.table.input import Controller
+from viewer.camera.rays import project
+from viewer.games.registry import panel_of
+from viewer.hud.dialogs.start_model import StartForm
 from viewer.hud.hud import Hud, to_picture
-from viewer.games.info import info_of
-from viewer.hud.widgets.items import Action
 from viewer.hud.layout import Areas, areas_of, picture_size
 from viewer.hud.model import Shower
-from viewer.hud.dialogs.start_model import StartForm
-from viewer.games.view import project
-from viewer.window.board_picture import discs
+from viewer.hud.widgets.items import Action
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+from viewer.window.board_picture import discs
 
 __all__ = ["desk", "display"]
 
@@ -38,7 +37,7 @@ class Twin:
 
     def __init__(self, session: Session) -> None:
         settings = Settings(animation_speed=0.0)
-        choices = info_of(session.record.game).choices(session.position)
+        choices = panel_of(session.record.game).choices(session.position)
         self.areas: Areas = areas_of(WINDOW, 1.0, settings, len(choices))
         self.controller = Controller(session, picture_size(self.areas), settings)
         self.now = 0.0

@@ -9,9 +9,9 @@ import numpy as np
 import engine
 from tests.e2e.window.test_window_games import CALM, Twin, saved
 from tests.e2e.window.window_help import Desk, desk, display
-from viewer.games.octi.pick import OUT, shown
-from viewer.games.view import project
+from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
+from viewer.games.octi.pick import OUT, shown
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from viewer.session import Session
 

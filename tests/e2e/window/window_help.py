@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import json
 import os
 import shutil
@@ -17,6 +15,7 @@ from typing import Any
 import pytest
 
 from engine.games.registry import GAMES
+from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
 SCREEN, LARGE = "1920x1200x24", "3840x2160x24"

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from viewer.window.app import App
 from viewer.assistant.assistant import SECONDS as COMPUTER_SECONDS
 from viewer.hud.widgets.geometry import Rect
 from viewer.session import Seat, Session
 from viewer.storage.settings import load_settings
-from viewer.window.snapshot import window_image
+from viewer.window.app import App
 from viewer.window.pyglet_setup import clock
+from viewer.window.snapshot import window_image
 
 Image = np.ndarray[Any, Any]
 
@@ -61,8 +61,9 @@ def board(app: App) -> Image:
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     """The pictures of positions with the last move and camera, drawn without a window."""
     from viewer.export.png import Exporter
+    from viewer.games.registry import build_scene
+    from viewer.scene import SceneOptions
     from viewer.window.board_picture import style_of
-    from viewer.scene import SceneOptions, build_scene
 
     area = app.areas.board
     size, style = (round(area.w), round(area.h)), style_of(app.shown())

@@ -11,10 +11,10 @@ import pytest
 
 from engine.errors import IllegalMoveError, OptionError
 from engine.game import Game, Outcome, side_of
+from engine.games.che import encoding as che_encoding
+from engine.games.octi import encoding as octi_encoding
 from engine.games.registry import GAMES
 from engine.position import exchanged
-from engine.games.che import encoding as che_tables
-from engine.games.octi import encoding as octi_tables
 from engine.search.steps import random_move
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -90,7 +90,7 @@ def test_options_come_along() -> None:
 
 
 @pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("tables", [che_tables, octi_tables])
+@pytest.mark.parametrize("tables", [che_encoding, octi_encoding])
 def test_the_middle_of_a_move_can_be_copied(tables, way: str) -> None:
     chance = random.Random(3)
     at = tables.searchable(GAMES[tables.__name__.split(".")[-1].partition("_")[0]].new())

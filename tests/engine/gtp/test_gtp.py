@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import io
 import shlex
 import subprocess
@@ -15,11 +13,12 @@ import pytest
 
 from engine import new
 from engine.games.registry import GAMES
-from engine.players import external as gtp_player
 from engine.gtp.clock import Clock
 from engine.gtp.engine import Engine
 from engine.gtp.serve import serve
+from engine.players import external as gtp_player
 from engine.players.registry import PlayerError, ResignedError, make_player
+from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import os
 import pickle
 import shutil
@@ -14,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.jit import cache as kept
-
+from tests import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes of files")
 

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.games.boche import rules, board as tables
+from engine.games.boche import board as tables
+from engine.games.boche import rules
 from engine.jit.compile import Entries, as_arrays, load, twin
 
 VARIANTS = [(4, 0, 0, 0, 0), (2, 0, 1, 1, 0), (0, 0, 0, 1, 1), (4, 1, 0, 0, 0)]

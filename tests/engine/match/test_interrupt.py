@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import os
 import shlex
 import signal
@@ -16,6 +14,7 @@ import pytest
 
 from engine.record import load
 from engine.search import analysis
+from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
 

@@ -10,12 +10,13 @@ import sys
 import pytest
 
 from engine import new
-from engine.record import check, load
-from engine.match import worker_pool as crew, match
-from engine.search.analysis import Evaluation, analyse, swings, with_line
+from engine.match import match
+from engine.match import worker_pool as crew
 from engine.match.match import MatchError, Plan, play_game, play_match, winner_of
-from engine.players.registry import REGISTRY, PlayerError, best_at_once, make_player, player
 from engine.match.score import Score
+from engine.players.registry import REGISTRY, PlayerError, best_at_once, make_player, player
+from engine.record import check, load
+from engine.search.analysis import Evaluation, analyse, swings, with_line
 from engine.search.params import Budget, Settings
 
 

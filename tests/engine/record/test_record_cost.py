@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 from engine.errors import RecordError
 from engine.record import load, loads
 from engine.record.source import MAX_PIECES, Places
+from tests import ROOT
 
 N = 2**20
 HEAD = b"(;FF[4]GM[Boche]CA[UTF-8]SZ[4]"

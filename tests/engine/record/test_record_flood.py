@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+
+from tests import ROOT
 
 N = 300_000
 HEAD = b"(;FF[4]GM[Boche]CA[UTF-8]SZ[4]"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from engine.games.boche.position import Position
 from engine.games.registry import GAMES
 from engine.record import check, dump_moves, dump_sgf, final_position, load, write_result
 from engine.record.dialect import read_result
+from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
 SAMPLES = sorted(FOLDER.glob("boche-*"))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games import registry as games
 from engine.errors import Problem, RecordError, UnknownGameError
+from engine.games import registry as games
 from engine.record import Record, check, dump_moves, dump_sgf, load, loads, play
 from tests.soak import records
 

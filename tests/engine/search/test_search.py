@@ -13,15 +13,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.jit import cache as kept
 from engine import new
+from engine.games.boche import encoding as boche_encoding
 from engine.games.boche.position import Position
-from engine.games.boche import encoding as boche_tables
-from engine.jit import kernels as link
+from engine.games.registry import find
+from engine.jit import cache as kept
+from engine.jit.kernels import kernels
 from engine.search import tree as slots
 from engine.search.interface import DRAW, NO_KEY
-from engine.search.searcher import Searcher
 from engine.search.params import PLAIN, Budget, Settings
+from engine.search.searcher import Searcher
 from engine.search.worker import NODE_BYTES, new_tree, new_work
 
 SMALL = Settings(nodes=20_000)
@@ -258,7 +259,7 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
     assert searcher._first._workers[0].tree.info[slots.FULL] == 1
     searcher.set_position(new("boche"))
     assert searcher._first._workers[0].tree.info[slots.FULL] == 0
-    tree = new_tree(link.kernels("boche").tree.Tree, 1_000)
+    tree = new_tree(kernels(find("boche")).tree.Tree, 1_000)
     assert sum(part.nbytes for part in tree) - tree.info.nbytes == NODE_BYTES * 1_000
 
 
@@ -267,16 +268,16 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
 
 def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: Settings) -> np.ndarray:
     """The scores that the search gives to the children of a node with these counts."""
-    position, kernels = new("boche", size=4), link.kernels("boche")
-    tree = new_tree(kernels.tree.Tree, 1 + len(visits))
-    work = new_work(kernels.tree.Work, boche_tables, position, settings, 1, 0)
+    position, compiled = new("boche", size=4), kernels(find("boche"))
+    tree = new_tree(compiled.tree.Tree, 1 + len(visits))
+    work = new_work(compiled.tree.Work, boche_encoding, position, settings, 1, 0)
     tree.first[0], tree.count[0], tree.visits[0] = 1, len(visits), sum(visits)
     columns = (tree.visits, tree.wins, tree.amaf_visits, tree.amaf_wins, tree.key, tree.proof)
     for column, part in zip(
         columns, (visits, wins, amaf_visits, amaf_wins, keys, proofs), strict=True
     ):
         column[1:] = part
-    assert kernels.tree.select(tree, work, 0) == 1 + int(work.scores[: len(visits)].argmax())
+    assert compiled.tree.select(tree, work, 0) == 1 + int(work.scores[: len(visits)].argmax())
     return work.scores[: len(visits)]
 
 
@@ -306,17 +307,17 @@ def test_children_are_rated_by_the_upper_bound_of_their_two_means(amaf: float) -
 
 def test_a_move_without_a_key_is_never_counted_as_made() -> None:
     """It shares no slot of ``seen`` with a move, the last ones included."""
-    position, kernels = new("boche", size=3), link.kernels("boche")
-    tree = new_tree(kernels.tree.Tree, 3)
-    work = new_work(kernels.tree.Work, boche_tables, position, Settings(), 1, 0)
-    last = boche_tables.key_count(position) - 1
+    position, compiled = new("boche", size=3), kernels(find("boche"))
+    tree = new_tree(compiled.tree.Tree, 3)
+    work = new_work(compiled.tree.Work, boche_encoding, position, Settings(), 1, 0)
+    last = boche_encoding.key_count(position) - 1
     tree.first[0], tree.count[0], tree.info[slots.STAMP] = 1, 2, 5
     tree.key[1:] = NO_KEY, last
     work.trail[:3] = 2, 2 * last, 2 * last + 1
-    kernels.tree.mark_trail(work, 5)
+    compiled.tree.mark_trail(work, 5)
     for seat in (0, 1):
         tree.turn[0] = seat
-        kernels.tree.count_amaf(tree, work, 0, 1.0)
+        compiled.tree.count_amaf(tree, work, 0, 1.0)
     assert tree.amaf_visits.tolist() == [0, 0, 2]
     assert tree.amaf_wins.tolist() == [0, 0, 1]
 
@@ -355,7 +356,7 @@ def test_a_kept_tree_holds_what_the_old_one_held() -> None:
     worker = searcher._first._workers[0]
     node = worker.node_at([max(worker.root_moves(), key=lambda move: move[1])[0]])
     new_one, old_one = worker.spare, worker.tree
-    worker.kernels.tree.take_over(new_one, old_one, node)
+    worker.compiled.tree.take_over(new_one, old_one, node)
     pairs, seen = [(0, node)], 0
     while pairs:
         new_node, old_node = pairs.pop()

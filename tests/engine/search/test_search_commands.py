@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import json
 import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
 from engine.record import check, load
+from tests import ROOT
 
 FIGURE = str(ROOT / "assets" / "records" / "boche-figure-size-4.sgf")
 

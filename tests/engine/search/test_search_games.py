@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import json
 import random
 from pathlib import Path
@@ -11,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from engine import new
-from engine.games.registry import GAMES
 from engine.games.octi.position import Position as OctiPosition
-from engine.record import check, load
-from engine.record.dialect import form_of
-from engine.match import match
+from engine.games.registry import GAMES, find
 from engine.gtp.engine import Engine
+from engine.match import match
 from engine.match.match import Plan, count_games, play_game, play_match
+from engine.record import check, load
 from engine.search.steps import random_move
+from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
 
 RECORDS = ROOT / "assets" / "records"
@@ -46,7 +44,7 @@ def body(answer: str) -> str:
 def test_a_gtp_session(game: str) -> None:
     """What one engine chooses another one understands, whatever the moves look like."""
     one, two = Engine(game, player="1", seed=3), Engine(game, player="random", seed=4)
-    letters = form_of(game).colours
+    letters = find(game).sgf.colours
     for ply in range(8):
         asked, told = (one, two) if ply % 2 == 0 else (two, one)
         letter = letters[asked.position.turn]
@@ -78,7 +76,7 @@ def test_all_legal_moves_are_listed_and_can_be_played(game: str) -> None:
     for _ in range(3):
         moves = body(engine.answer("boche-legal_moves")).split()
         assert moves == [str(move) for move in engine.position.legal_moves()]
-        letter = form_of(game).colours[engine.position.turn]
+        letter = find(game).sgf.colours[engine.position.turn]
         for move in rng.sample(moves, min(5, len(moves))):
             body(engine.answer(f"play {letter} {move.upper()}"))
             body(engine.answer("undo"))
@@ -113,7 +111,7 @@ def test_records_are_loaded(game: str) -> None:
     assert engine.position.ply == len(load(path).moves())
     body(engine.answer(f"loadsgf {path} 3"))
     assert engine.position.ply == 2
-    body(engine.answer(f"genmove {form_of(game).colours[engine.position.turn]}"))
+    body(engine.answer(f"genmove {find(game).sgf.colours[engine.position.turn]}"))
     engine.close()
 
 

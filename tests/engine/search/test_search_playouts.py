@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from engine import new
-from engine.games.boche import rules, board as tables
+from engine.games.boche import board as tables
+from engine.games.boche import encoding as boche_encoding
+from engine.games.boche import rules
 from engine.games.boche.geometry import LETTERS
 from engine.games.boche.position import Position
-from engine.games.boche import encoding as boche_tables
-from engine.jit import kernels as link
+from engine.games.registry import find
+from engine.jit import kernels as jit
 from engine.search.params import Settings
 from engine.search.steps import seat_to_move
 from engine.search.worker import new_work
@@ -22,8 +24,8 @@ from tests.engine.seats import result_of
 
 
 @pytest.fixture(scope="module")
-def kernels() -> link.Kernels:
-    return link.kernels("boche")
+def kernels() -> jit.Kernels:
+    return jit.kernels(find("boche"))
 
 
 def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
@@ -37,8 +39,8 @@ def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
             return position  # type: ignore[return-value]
 
 
-def random_work(kernels: link.Kernels, position: Position, seed: int = 1):
-    return new_work(kernels.tree.Work, boche_tables, position, Settings(), seed, 0)
+def random_work(kernels: jit.Kernels, position: Position, seed: int = 1):
+    return new_work(kernels.tree.Work, boche_encoding, position, Settings(), seed, 0)
 
 
 # -- the rules, taken back and judged
@@ -91,15 +93,15 @@ def test_the_search_plays_by_the_rules(kernels) -> None:
     rng = random.Random(11)
     for options in ({}, {"adjacent": True, "kill": 2}, {"immediate_win": True}):
         position = new("boche", size=4, **options)
-        state = boche_tables.make_state(position, kernels.game)
-        out = np.zeros(boche_tables.most_moves(position), np.int64)
+        state = boche_encoding.make_state(position, kernels.game)
+        out = np.zeros(boche_encoding.most_moves(position), np.int64)
         while position.outcome is None:
             count = kernels.game.moves(state, out)
-            moves = [boche_tables.move_of(position, int(number)) for number in out[:count]]
+            moves = [boche_encoding.move_of(position, int(number)) for number in out[:count]]
             assert tuple(moves) == position.legal_moves()
             assert kernels.game.seat(state) == seat_to_move(position)
             move = rng.choice(moves)
-            number = boche_tables.number_of(position, move)
+            number = boche_encoding.number_of(position, move)
             position = position.play(move)
             assert kernels.game.play(state, number) == result_of(position)
 
@@ -112,8 +114,10 @@ def test_the_search_plays_by_the_rules(kernels) -> None:
 def test_every_placement_is_as_likely(kernels, options, moves: int) -> None:
     position = after_random_moves(random.Random(moves), moves, size=4, **options)
     work = random_work(kernels, position)
-    root, state = (boche_tables.make_state(position, kernels.game) for _ in range(2))
-    legal = [boche_tables.number_of(position, m) for m in position.legal_moves() if m[0] != "swap"]
+    root, state = (boche_encoding.make_state(position, kernels.game) for _ in range(2))
+    legal = [
+        boche_encoding.number_of(position, m) for m in position.legal_moves() if m[0] != "swap"
+    ]
     keys = {kernels.game.key(root, number): number for number in legal}
     counts = dict.fromkeys(legal, 0)
     for _ in range(8000):
@@ -151,8 +155,8 @@ def full_board(size: int, rotations: list[int]) -> tuple[rules.Geometry, rules.B
 def words_of(boards: list[rules.Board], size: int) -> list[int]:
     """For each outer face a word: on which boards it joins its even corners, read off links."""
     columns, words = tables.column_numbers(size), []
-    for cell, axis in boche_tables.outer_faces(size):
-        one, two = boche_tables.even_corners(cell, axis)
+    for cell, axis in boche_encoding.outer_faces(size):
+        one, two = boche_encoding.even_corners(cell, axis)
         place, other = tables.place_of(one, size), tables.place_of(two, size)
         direction = tables.steps_of(tables.width_of(size)).index(other - place)
         assert boards[0].heights[columns[cell.c, cell.r]] > cell.k
@@ -162,7 +166,7 @@ def words_of(boards: list[rules.Board], size: int) -> list[int]:
 
 def owners_agree(kernels, size: int, choices: list[list[int]]) -> None:
     """The boards of those hubs have the owner that the words say they have."""
-    flanks = boche_tables._flanks(size, kernels.game.Flanks)
+    flanks = boche_encoding._flanks(size, kernels.game.Flanks)
     for at in range(0, len(choices), 64):
         pairs = [full_board(size, hubs) for hubs in choices[at : at + 64]]
         boards = [board for _, board in pairs]
@@ -190,7 +194,7 @@ def test_random_full_boards_too(kernels, size: int) -> None:
 def test_a_cube_s_outer_faces_are_tosses(size: int) -> None:
     """Over its four rotations: every pattern once or as often, but for the topmost cube's rule."""
     faces: dict = {}
-    for cell, axis in boche_tables.outer_faces(size):
+    for cell, axis in boche_encoding.outer_faces(size):
         faces.setdefault(cell, []).append({"x": 1, "z": 2, "y": 3}[axis])
     for cell, hubs in faces.items():
         patterns = [tuple(hub in (0, mine) for mine in hubs) for hub in range(4)]
@@ -210,7 +214,7 @@ def test_full_boards_come_out_as_in_plain_play(kernels, size: int, moves: int) -
     """Light's share, within four and a half standard errors of the difference."""
     position = after_random_moves(random.Random(size), moves, size=size, fill_board=True)
     work = random_work(kernels, position)
-    root, state = (boche_tables.make_state(position, kernels.game) for _ in range(2))
+    root, state = (boche_encoding.make_state(position, kernels.game) for _ in range(2))
     words = [int(kernels.game.light_wins(root, work.rng)) for _ in range(2000)]
     quick = sum(word.bit_count() for word in words) / (64 * len(words))
     plain, games = 0, 6000
@@ -224,7 +228,7 @@ def test_full_boards_come_out_as_in_plain_play(kernels, size: int, moves: int) -
 def test_the_lanes_of_a_word_are_independent(kernels) -> None:
     """The number of light wins in a word varies as 64 tosses do, not as fewer."""
     position = new("boche", size=3, fill_board=True).play("a:a1")
-    work, root = random_work(kernels, position), boche_tables.make_state(position, kernels.game)
+    work, root = random_work(kernels, position), boche_encoding.make_state(position, kernels.game)
     counts = [int(kernels.game.light_wins(root, work.rng)).bit_count() for _ in range(20_000)]
     share = np.mean(counts) / 64
     assert np.var(counts) == pytest.approx(64 * share * (1 - share), rel=0.05)
@@ -235,7 +239,7 @@ def test_placed_cubes_decide_for_good(kernels) -> None:
     rng = random.Random(8)
     for _ in range(5):
         position = after_random_moves(rng, 19, size=4, fill_board=True)
-        root = boche_tables.make_state(position, kernels.game)
+        root = boche_encoding.make_state(position, kernels.game)
         work = random_work(kernels, position)
         word = int(kernels.game.light_wins(root, work.rng))
         ends = {position.play(move).outcome.winner for move in position.legal_moves()}

@@ -9,16 +9,16 @@ import time
 import pytest
 
 from engine import new
-from engine.games.registry import GAMES
 from engine.games.octi.position import Position as OctiPosition
+from engine.games.registry import GAMES
 from engine.players import registry as players
 from engine.players.levels import LEVELS, Level
 from engine.players.registry import best_at_once, make_player, some_moves
-from engine.search.searcher import Searcher
 from engine.search.params import PLAIN, Budget, Settings
+from engine.search.searcher import Searcher
 from engine.search.steps import random_move, seat_to_move
 from tests.engine.games.octi.slow_rules import crowded
-from viewer.games.view import picker_of
+from viewer.games.registry import picker_of
 
 SMALL = Settings(nodes=50_000)
 STEPPED = ["che", "octi"]

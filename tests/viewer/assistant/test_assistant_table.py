@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from viewer.table.commands import do
 from viewer.assistant.assistant import PACE, Computer
-from viewer.table.input import Controller
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
 from viewer.assistant.background import Job, Report
 from viewer.assistant.display import swings
+from viewer.session import Seat, Session
+from viewer.storage.settings import Settings
+from viewer.table.commands import do
+from viewer.table.input import Controller
 
 
 @dataclass

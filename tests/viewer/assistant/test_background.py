@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests import ROOT
 from viewer.assistant.background import Job, Report, Worker
-
 
 
 class Mind:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import engine
-from viewer.assistant.search_backend import SearchMind, is_kept
 from viewer.assistant.background import Job, Worker
+from viewer.assistant.search_backend import SearchMind, is_kept
 
 
 def job(kind: str = "move", level: int = 1, seconds: float = 0.2, **options: Any) -> Job:

@@ -9,7 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.camera.camera import HIGHEST, LOWEST, VIEWS, Camera, basis, eye, frame, orbit, parse_view, pixels_per_unit, projection_matrix, view_matrix
+from viewer.camera.camera import (
+    HIGHEST,
+    LOWEST,
+    VIEWS,
+    Camera,
+    basis,
+    eye,
+    frame,
+    orbit,
+    parse_view,
+    pixels_per_unit,
+    projection_matrix,
+    view_matrix,
+)
 
 ANGLES = st.tuples(st.floats(-360, 360), st.floats(LOWEST, HIGHEST))
 

@@ -11,11 +11,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine import new
-from viewer.camera.camera import HIGHEST, LOWEST, VIEWS, Camera, eye
 from viewer.camera.animation import Glide, Span, ease
-from viewer.camera.controls import COAST, GLIDE, Limits, Orbit, blend, fitted, kept, panned, switched, turned, zoomed
+from viewer.camera.camera import HIGHEST, LOWEST, VIEWS, Camera, eye
+from viewer.camera.controls import (
+    COAST,
+    GLIDE,
+    Limits,
+    Orbit,
+    blend,
+    fitted,
+    kept,
+    panned,
+    switched,
+    turned,
+    zoomed,
+)
+from viewer.camera.rays import project, ray_at
 from viewer.games.boche.pick import bounds
-from viewer.games.view import project, ray_at
 
 VIEWPORT = (1280, 720)
 BOUNDS = bounds(new("boche"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import shlex
 import sys
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 import viewer.window.app
+from tests import ROOT
 from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,18 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.registry import GAMES
-from viewer.table.input import Controller
-from viewer.hud.dialogs import game_dialogs as gameforms, seats as seatforms
+from tests import ROOT
+from viewer.hud.dialogs import game_dialogs as gameforms
+from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
-from viewer.hud.widgets.geometry import Rect
+from viewer.hud.dialogs.start_model import GoOn, StartForm
 from viewer.hud.hud import Frame, Hud
-from viewer.hud.widgets.items import Action, Page, fitted, wrapped
 from viewer.hud.layout import Areas, areas_of, arrange, usable_scale
 from viewer.hud.model import Shower, Shown
-from viewer.hud.dialogs.start_model import GoOn, StartForm
-from viewer.window.board_picture import discs
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, Page, fitted, wrapped
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+from viewer.window.board_picture import discs
 
 RECORDS = ROOT / "assets" / "records"
 SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]

@@ -10,9 +10,9 @@ import pytest
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
+from viewer.games.registry import panel_of
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
-from viewer.games.info import info_of
 from viewer.hud.dialogs.start_model import GoOn, StartForm
 from viewer.session import Seat
 from viewer.window.thumbnails import sample
@@ -54,7 +54,7 @@ class Screen:
 
 def test_every_game_is_told_of() -> None:
     assert all(game.about.endswith(".") for game in GAMES.values())
-    assert all(info_of(name).COVER[1] > 0 for name in GAMES)
+    assert all(panel_of(name).COVER[1] > 0 for name in GAMES)
 
 
 def test_enter_starts_what_is_shown() -> None:

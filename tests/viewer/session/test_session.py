@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from engine.games.boche.position import Position
 from engine.errors import IllegalMoveError, NotationError, OptionError
+from engine.games.boche.position import Position
 from engine.record import Node, Record, loads, positions_along
+from tests import ROOT
 from viewer.session import Seat, Session, SessionError
-
 
 
 def played(*moves: str, **options: object) -> Session:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
 from engine.atomic_write import FileError
+from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
 from engine.record import load, loads
 from viewer.session import SaveAsNeededError, Session
 

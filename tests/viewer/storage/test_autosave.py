@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import os
 import re
 import shutil
@@ -15,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from engine.record import load, loads
-from viewer.storage.autosave import Autosave, autosave_folder, recover, recoverable
+from tests import ROOT
 from viewer.session import Seat, Session, SessionError
-
+from viewer.storage.autosave import Autosave, autosave_folder, recover, recoverable
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.storage.settings import MAX_RECENT, Settings, load_settings, read_settings, save_settings, settings_file, with_recent, without_recent
+from viewer.storage.settings import (
+    MAX_RECENT,
+    Settings,
+    load_settings,
+    read_settings,
+    save_settings,
+    settings_file,
+    with_recent,
+    without_recent,
+)
 
 OTHER = Settings(
     palette="safe",

@@ -10,13 +10,13 @@ import pytest
 import engine
 from engine.record import Record, play
 from engine.search.steps import random_move
-from viewer.table.input import Controller
-from viewer.games.view import project
-from viewer.window.board_picture import live_options
-from viewer.scene.live import build_live
+from viewer.camera.rays import project
+from viewer.games.registry import build_live
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table.input import Controller
 from viewer.table.playback import DROP
+from viewer.window.board_picture import live_options
 
 # White can then take one of two marbles by h4.
 SANDWICH = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"

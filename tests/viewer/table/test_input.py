@@ -10,15 +10,15 @@ import pytest
 
 from engine import new
 from engine.games.boche.geometry import Cell
-from viewer.table import keys
 from viewer.camera.camera import VIEWS
-from viewer.table.commands import DO
-from viewer.table.input import Controller
-from viewer.games.view import project
+from viewer.camera.rays import project
 from viewer.games.boche.board import to_lattice_centre
 from viewer.scene.lattice import to_world
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table import keys
+from viewer.table.commands import DO
+from viewer.table.input import Controller
 
 VIEWPORT = (1280, 720)
 STILL = Settings(animation_speed=0.0)

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import new
-from viewer.table import keys
 from viewer.camera.camera import HIGHEST, LOWEST, Camera, eye, frame
-from viewer.table.input import Controller
+from viewer.camera.rays import project
 from viewer.games.boche.pick import bounds, place
-from viewer.games.view import Display, project
+from viewer.games.view import Display
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table import keys
+from viewer.table.input import Controller
 from viewer.table.keyboard_navigation import DIRECTIONS, nearest, neighbour
 
 VIEWPORT = (800, 600)

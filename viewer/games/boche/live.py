@@ -10,8 +10,17 @@ import numpy as np
 
 from engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from engine.games.boche.position import Position
-from viewer.games.boche.scene import FaceList, Lit, add_all_faces, add_surface, board_batches, cell_of, lit_by_result, rim_labels
 from viewer.games.boche.board import board, to_lattice_centre
+from viewer.games.boche.scene import (
+    FaceList,
+    Lit,
+    add_all_faces,
+    add_surface,
+    board_batches,
+    cell_of,
+    lit_by_result,
+    rim_labels,
+)
 from viewer.scene.heat import discs
 from viewer.scene.lattice import to_world
 from viewer.scene.live import LiveOptions

@@ -10,9 +10,9 @@ import numpy as np
 from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
 from engine.games.boche.position import Position
 from viewer.camera.camera import Camera, basis
-from viewer.games.info import GRID, Fact
-from viewer.games.boche.scene import FaceList, add_all_faces
 from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.scene import FaceList, add_all_faces
+from viewer.games.info import GRID, Fact
 from viewer.scene.lattice import to_world
 from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import square
@@ -20,7 +20,6 @@ from viewer.scene.solids import square
 SPACING = 1.8  # between the middles of two small cubes, in cube edges
 WAYS_OUT = 2  # a group with no more of them than this is in danger
 
-COVER = ("boche-path.sgf", 30)
 LAYERS: tuple[str, ...] = ("explode", "peel")
 """The sample record, and its ply, that shows the game on the start screen."""
 

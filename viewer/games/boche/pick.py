@@ -17,8 +17,9 @@ from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Gr
 from engine.games.boche.notation import SWAP
 from engine.games.boche.position import Position
 from viewer.camera.camera import Vector
-from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
+from viewer.camera.rays import Points, Ray
 from viewer.games.boche.board import board, to_lattice_centre
+from viewer.games.view import Display, Hover, Pick, Preview
 from viewer.scene.lattice import AXES_IN_WORLD, to_world
 
 SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}

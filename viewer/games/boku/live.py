@@ -13,8 +13,22 @@ import numpy as np
 from engine.games.boku.geometry import Cell
 from engine.games.boku.notation import Move
 from engine.games.boku.position import Position
-from viewer.games.boku.scene import COLOUR, DOT, LAMP, LIT, MARK, RING, lamps, last_cell, lit_by_result, on_marbles, piece_batches, rim_labels, wood
 from viewer.games.boku.board import board, place_of
+from viewer.games.boku.scene import (
+    COLOUR,
+    DOT,
+    LAMP,
+    LIT,
+    MARK,
+    RING,
+    lamps,
+    last_cell,
+    lit_by_result,
+    on_marbles,
+    piece_batches,
+    rim_labels,
+    wood,
+)
 from viewer.games.boku.solids import inlay, marble
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions

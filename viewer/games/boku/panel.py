@@ -13,7 +13,6 @@ from viewer.scene.model import Scene
 FEW = 5  # marbles left that are worth a warning
 NAMED = 4  # cells that are named one by one
 
-COVER = ("boku-row.sgf", 99)
 LAYERS: tuple[str, ...] = ()
 """The sample record, and its ply, that shows the game on the start screen."""
 

@@ -15,10 +15,11 @@ from engine.games.boku.geometry import CELLS, Cell
 from engine.games.boku.notation import Move
 from engine.games.boku.position import Position
 from viewer.camera.camera import Vector
-from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
-from viewer.games.boku.scene import middles
+from viewer.camera.rays import Points, Ray
 from viewer.games.boku.board import SIDE, board, place_of, places
+from viewer.games.boku.scene import middles
 from viewer.games.boku.solids import HEIGHT, RADIUS
+from viewer.games.view import Display, Hover, Pick, Preview
 
 TELLING = 3  # marbles in line that are worth a word
 

@@ -11,16 +11,15 @@ import numpy as np
 from engine.games.che.geometry import COLOURS, KINDS, Region, Tile
 from engine.games.che.position import Position
 from viewer.camera.camera import Camera, basis
-from viewer.games.info import GRID, Fact
 from viewer.games.che.live import begun
 from viewer.games.che.tiles import THICK, batches, face_pattern
+from viewer.games.info import GRID, Fact
 from viewer.scene.model import Array, Batch, Scene
 
 SPACING = 1.5  # between the middles of two tiles, in widths
 NEAR = 2  # tiles of a move: what lacks no more of them can come true in the next one
 SHOWN = 4  # so many of them are told of
 
-COVER = ("che-closed.sgf", 99)
 LAYERS: tuple[str, ...] = ()
 """The sample record, and its ply, that shows the game on the start screen."""
 

@@ -17,10 +17,11 @@ from engine.games.che.geometry import Cell, Corner, Region
 from engine.games.che.notation import parse_cell
 from engine.games.che.position import Position
 from viewer.camera.camera import Vector
-from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
-from viewer.games.che.scene import bounds as frame
+from viewer.camera.rays import Points, Ray
 from viewer.games.che.live import is_part
+from viewer.games.che.scene import bounds as frame
 from viewer.games.che.tiles import THICK
+from viewer.games.view import Display, Hover, Pick, Preview
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
 TURN = 0.22  # seconds in which a tile turns or flips in the hand

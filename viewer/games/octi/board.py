@@ -14,8 +14,8 @@ from itertools import pairwise
 import numpy as np
 
 from engine.games.octi.geometry import SIZE
-from viewer.scene.model import Array, Floats, Mesh
 from viewer.games.octi.solids import HEIGHT, PITCH, Part, joined
+from viewer.scene.model import Array, Floats, Mesh
 
 HALF = SIZE / 2
 RIM = 0.66  # of wood around the squares

@@ -15,13 +15,31 @@ import numpy as np
 from engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
 from engine.games.octi.notation import Draft
 from engine.games.octi.position import Position
+from viewer.games.octi.board import board, place_of
+from viewer.games.octi.moves import Deed, deed, read
+from viewer.games.octi.scene import (
+    COLOUR,
+    LIT,
+    MARK,
+    Placed,
+    all_labels,
+    echoes,
+    flat,
+    fresh_prong,
+    held_homes,
+    lamps,
+    marks,
+    on_board,
+    pod_batches,
+    result_marks,
+    stacks,
+    store_batches,
+    wood,
+)
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PITCH, PRONG, RING_IN, RING_OUT, frame
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Scene
-from viewer.games.octi.scene import COLOUR, LIT, MARK, Placed, all_labels, echoes, flat, fresh_prong, held_homes, lamps, marks, on_board, pod_batches, result_marks, stacks, store_batches, wood
-from viewer.games.octi.board import board, place_of
-from viewer.games.octi.moves import Deed, deed, read
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PITCH, PRONG, RING_IN, RING_OUT, frame
 
 GHOST = 0.72  # how opaque a pod is where it would come
 LEAVING = 0.32  # and where it would leave

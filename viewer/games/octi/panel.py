@@ -11,12 +11,11 @@ from engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
 from engine.games.octi.position import Position
 from viewer.camera.camera import Camera, basis
 from viewer.games.info import GRID, Fact
-from viewer.scene.model import Scene
 from viewer.games.octi.scene import Placed, pod_batches
+from viewer.scene.model import Scene
 
 SPACING = 1.15  # between the middles of two small pods
 
-COVER = ("octi-south.sgf", 30)
 LAYERS: tuple[str, ...] = ("explode",)
 """The sample record, and its ply, that shows the game on the start screen."""
 

@@ -17,11 +17,12 @@ from engine.games.octi.geometry import LETTERS, Pod
 from engine.games.octi.notation import Draft, Move, Name, Route
 from engine.games.octi.position import Position
 from viewer.camera.camera import Vector
-from viewer.games.view import Display, Hover, Pick, Points, Preview, Ray
-from viewer.games.octi.scene import Placed, on_board
+from viewer.camera.rays import Points, Ray
 from viewer.games.octi.board import board, place_of, square_at
 from viewer.games.octi.moves import deed, index_of, over_of, read
+from viewer.games.octi.scene import Placed, on_board
 from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
+from viewer.games.view import Display, Hover, Pick, Preview
 
 MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
 CORNER = 0.455  # from a square's middle: where its wood shows beside all its pods

@@ -14,9 +14,28 @@ import numpy as np
 from engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod, Store
 from engine.games.octi.notation import Move, parse_move
 from engine.games.octi.position import Position
-from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 from viewer.games.octi.board import RIM, TRAY_DEEP, board, half_of, place_of, tray
-from viewer.games.octi.solids import HEIGHT, HOME_IN, HOME_OUT, LEVEL, PITCH, RING_IN, RING_OUT, chevron, circle, frame, hole, holes, lamp, peg, pod, prong, square, turned
+from viewer.games.octi.solids import (
+    HEIGHT,
+    HOME_IN,
+    HOME_OUT,
+    LEVEL,
+    PITCH,
+    RING_IN,
+    RING_OUT,
+    chevron,
+    circle,
+    frame,
+    hole,
+    holes,
+    lamp,
+    peg,
+    pod,
+    prong,
+    square,
+    turned,
+)
+from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 COLOUR = {"black": DARK, "white": LIGHT}

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from viewer.hud.dialogs.model import Field, Form
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen, button, button_width, check_box, segments, stepper, text_field
+from viewer.hud.widgets.widgets import (
+    Pen,
+    button,
+    button_width,
+    check_box,
+    segments,
+    stepper,
+    text_field,
+)
 from viewer.table.shown import Entry, Question
 
 FIELD = "field"

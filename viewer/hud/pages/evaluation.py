@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from viewer.assistant.display import Evaluation
+from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, Stroke
-from viewer.hud.model import Shown
 from viewer.hud.widgets.widgets import Pen
-from viewer.assistant.display import Evaluation
 
 GRAPH = 3.6  # its height in heights of a letter
 ROOM = 17.0  # the same of what is left for the moves; with less there is no graph

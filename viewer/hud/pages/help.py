@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viewer.table import keys
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen, button, button_width
+from viewer.table import keys
 
 SMALLEST = 7.0  # pixels at 100 %: the help's letters get no smaller
 

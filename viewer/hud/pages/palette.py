@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from viewer.hud.widgets.geometry import Rect
 from viewer.games.info import GRID
-from viewer.hud.widgets.items import Action, Picture
 from viewer.hud.layout import palette_cell
 from viewer.hud.model import Shown
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, Picture
 from viewer.hud.widgets.widgets import Pen
 
 PICTURE = "pieces"

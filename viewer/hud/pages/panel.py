@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.record import Node
+from viewer.games.info import Fact
+from viewer.hud.model import Shown, row_of, tip_of
 from viewer.hud.pages import evaluation
+from viewer.hud.pages.movelist import Entry, Row
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
-from viewer.games.info import Fact
 from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.model import Shown, row_of, tip_of
-from viewer.hud.pages.movelist import Entry, Row
 from viewer.hud.widgets.widgets import Pen, button
 from viewer.session import Seat
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.registry import find
 from viewer.hud.dialogs.dialogs import FIELD, PRESS, draw_lines, field_lines, form_buttons
 from viewer.hud.dialogs.model import Form
+from viewer.hud.dialogs.start_model import DISCARD
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Picture, wrapped
-from viewer.hud.dialogs.start_model import DISCARD
 from viewer.hud.widgets.widgets import Pen, button
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room

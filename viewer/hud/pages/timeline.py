@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.record import Node
+from viewer.hud.model import Shown, tip_of
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action
-from viewer.hud.model import Shown, tip_of
 from viewer.hud.widgets.widgets import Pen, button
 
 STEPS = ("first", "back", "play_on", "forward", "last")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from viewer.hud.model import Shown, tip_of
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
-from viewer.hud.model import Shown, tip_of
 from viewer.hud.widgets.widgets import Pen, button, button_width
 
 LEFT = (("new", "open", "save"), ("undo", "redo"), ("resign",))

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine import new
+from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError, UnknownGameError
 from engine.games.boche.geometry import Cell
 from engine.games.boche.position import Position
-from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError, UnknownGameError
 
 
 def played(moves: str, **options: object) -> Position:

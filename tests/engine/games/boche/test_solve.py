@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import random
 import re
-from pathlib import Path
 
 import pytest
 
 from engine import new
 from engine.games.boche.solve import END_RULES, Solver, start_of
+from tests import ROOT
 from tests.engine.search.test_search import best_result
 
 SOLVED = ROOT / "docs" / "solved.md"

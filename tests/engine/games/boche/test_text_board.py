@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 from itertools import groupby
-from pathlib import Path
 
 import pytest
 
 from engine import new
 from engine.record import final_position, load
+from tests import ROOT
 from viewer.resources import asset_text
 
 DRAWINGS = ROOT / "tests" / "engine" / "drawings"

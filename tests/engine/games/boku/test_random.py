@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import IllegalMoveError
 from engine.games.boku import GAME
 from engine.games.boku.geometry import CELLS
 from engine.games.boku.position import Position
-from engine.errors import IllegalMoveError
 from tests.engine.games.boku.slow_rules import SPOTS, Slow
 
 MANNERS = ("any", "taking", "clustered", "peaceful")

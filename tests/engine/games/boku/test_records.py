@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import random
-from pathlib import Path
 
 import pytest
 
+from engine.game import SgfForm
 from engine.games import registry as games
 from engine.games.boku import GAME
-from engine.record import Record, check, dump_moves, dump_sgf, final_position, dialect as forms, load, play, write_result
-from engine.record.dialect import SgfForm
+from engine.record import (
+    Record,
+    check,
+    dump_moves,
+    dump_sgf,
+    final_position,
+    load,
+    play,
+    write_result,
+)
+from engine.record import dialect as forms
+from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
 

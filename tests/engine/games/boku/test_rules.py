@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from engine.games.boku import GAME
+from engine.games.boku.board import cells_of, copy_board, number_of, place_of
 from engine.games.boku.geometry import CELLS, Cell, is_cell
 from engine.games.boku.notation import Move, parse_move
 from engine.games.boku.position import Position
-from engine.games.boku.board import cells_of, copy_board, number_of, place_of
-from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from engine.perft import perft
 from tests.engine.games.boku.slow_rules import FIVES, FOURS, SPOTS, Slow
 

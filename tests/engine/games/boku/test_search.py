@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from engine.games.boku import GAME
+from engine.games.boku import encoding as boku_encoding
+from engine.games.boku import search as boku
 from engine.games.boku.position import Position
-from engine.games.boku import search as boku, encoding as boku_tables
+from engine.games.registry import find
+from engine.jit import kernels as jit
 from engine.search import interface as contract
-from engine.jit import kernels as link
-from engine.search.searcher import Searcher
 from engine.search.params import Budget, Settings
+from engine.search.searcher import Searcher
 from engine.search.steps import seat_to_move
 
 SMALL = Settings(nodes=200_000)
@@ -28,18 +30,18 @@ def played(moves: str, position: Position | None = None) -> Position:
 
 
 @pytest.fixture(scope="module")
-def kernels() -> link.Kernels:
-    return link.kernels("boku")
+def kernels() -> jit.Kernels:
+    return jit.kernels(find("boku"))
 
 
 class Random:
     """Random games from a position, each with its moves."""
 
-    def __init__(self, kernels: link.Kernels, position: Position, seed: int = 1) -> None:
+    def __init__(self, kernels: jit.Kernels, position: Position, seed: int = 1) -> None:
         self.kernels, self.position = kernels, position
-        self.root, self.state = (boku_tables.make_state(position, kernels.game) for _ in range(2))
+        self.root, self.state = (boku_encoding.make_state(position, kernels.game) for _ in range(2))
         self.rng = np.array([seed * 2 + 1], np.uint64)
-        self.trail = np.zeros(boku_tables.longest(position) + 2, np.int64)
+        self.trail = np.zeros(boku_encoding.longest(position) + 2, np.int64)
 
     def game(self) -> tuple[list[int], float]:
         """The entries of the trail, and what black won."""
@@ -50,7 +52,7 @@ class Random:
 
 
 @pytest.mark.parametrize("moves", ["", ROW[:23], ROW[:65]], ids=len)
-def test_random_games_are_games_by_the_rules(kernels: link.Kernels, moves: str) -> None:
+def test_random_games_are_games_by_the_rules(kernels: jit.Kernels, moves: str) -> None:
     start = played(moves)
     random = Random(kernels, start)
     for _ in range(25):
@@ -59,7 +61,7 @@ def test_random_games_are_games_by_the_rules(kernels: link.Kernels, moves: str) 
         for entry in entries:
             assert position.outcome is None
             assert entry & 1 == seat_to_move(position)
-            move = boku_tables.move_of(position, entry >> 1)
+            move = boku_encoding.move_of(position, entry >> 1)
             assert move in position.legal_moves()
             position = position.play(move)
         assert position.outcome is not None
@@ -67,7 +69,7 @@ def test_random_games_are_games_by_the_rules(kernels: link.Kernels, moves: str) 
         assert share == worth[position.outcome.winner]
 
 
-def test_first_moves_are_equally_likely(kernels: link.Kernels) -> None:
+def test_first_moves_are_equally_likely(kernels: jit.Kernels) -> None:
     position = played("e4 e5 a1 e6")
     random = Random(kernels, position)
     count = Counter(random.game()[0][0] >> 1 for _ in range(15_200))
@@ -76,13 +78,13 @@ def test_first_moves_are_equally_likely(kernels: link.Kernels) -> None:
         cells[number >> 4] += times
     assert len(cells) == 76
     assert all(200 - 75 < times < 200 + 75 for times in cells.values())
-    takes = [count[boku_tables.number_of(position, m)] for m in ("e7xe5", "e7xe6")]
+    takes = [count[boku_encoding.number_of(position, m)] for m in ("e7xe5", "e7xe6")]
     assert min(takes) > 60
     assert sum(takes) == cells[takes_cell(position)]
 
 
 def takes_cell(position: Position) -> int:
-    return boku_tables.number_of(position, "e7xe5") >> 4
+    return boku_encoding.number_of(position, "e7xe5") >> 4
 
 
 @pytest.mark.parametrize("codes", [(1, 2), (3, 12), (1, 2, 7, 8), tuple(range(1, 13))])
@@ -93,7 +95,7 @@ def test_each_marble_is_equally_likely_to_be_taken(codes: tuple[int, ...]) -> No
     assert max(count.values()) - min(count.values()) <= 2
 
 
-def test_a_game_that_never_ends_is_cut_off(kernels: link.Kernels) -> None:
+def test_a_game_that_never_ends_is_cut_off(kernels: jit.Kernels) -> None:
     random = Random(kernels, GAME.new())
     random.root.plies[0] = boku.MOST_PLIES
     assert random.game() == ([], 0.5)
@@ -107,27 +109,27 @@ def test_a_game_that_never_ends_is_cut_off(kernels: link.Kernels) -> None:
 def test_numbers_stand_for_moves_and_keys_are_small() -> None:
     position = played("e4 e5 a1 e6")
     for move in position.legal_moves():
-        number = boku_tables.number_of(position, move)
-        assert boku_tables.move_of(position, number) == move
-        assert 0 < boku.key(None, number) < boku_tables.key_count(position)
+        number = boku_encoding.number_of(position, move)
+        assert boku_encoding.move_of(position, number) == move
+        assert 0 < boku.key(None, number) < boku_encoding.key_count(position)
 
 
 def test_symmetric_moves_are_searched_once() -> None:
     start = GAME.new()
-    classes = boku_tables.classes(start)
+    classes = boku_encoding.classes(start)
     assert len(classes) == 80
     assert len(set(classes.values())) == len({start.play(m).canonical()[0] for m in start._moves})
-    plain = boku_tables.classes(played("e4 e5 a1 e6"))
+    plain = boku_encoding.classes(played("e4 e5 a1 e6"))
     assert all(number == first for number, first in plain.items())
 
 
 def test_the_way_between_positions() -> None:
     start = played("e4 e5 a1")
     one, two = start.play("e6"), start.play("e6").play("e7xe5")
-    assert [str(m) for m in boku_tables.way(start, one)] == ["e6"]
-    assert [str(m) for m in boku_tables.way(start, two)] == ["e6", "e7xe5"]
-    assert [str(m) for m in boku_tables.way(start, start.play("k6").play("k7"))] == ["k6", "k7"]
-    assert boku_tables.way(start, played("e4 e5 a2 e6")) == []
+    assert [str(m) for m in boku_encoding.way(start, one)] == ["e6"]
+    assert [str(m) for m in boku_encoding.way(start, two)] == ["e6", "e7xe5"]
+    assert [str(m) for m in boku_encoding.way(start, start.play("k6").play("k7"))] == ["k6", "k7"]
+    assert boku_encoding.way(start, played("e4 e5 a2 e6")) == []
 
 
 def test_five_is_found() -> None:
@@ -176,17 +178,17 @@ def test_a_search_goes_on_with_the_game() -> None:
         ("f4 h6 f5 b1 f6 f3 f7 g8 g6", {"f8", "e6xf6", "e6xg6"}),  # or take from the row
     ],
 )
-def test_an_eye_for_fives(kernels: link.Kernels, moves: str, kept: set[str] | None) -> None:
+def test_an_eye_for_fives(kernels: jit.Kernels, moves: str, kept: set[str] | None) -> None:
     position = played(moves)
-    state = boku_tables.make_state(position, kernels.game)._replace(tactics=1)
-    out = np.zeros(boku_tables.most_moves(position), np.int64)
+    state = boku_encoding.make_state(position, kernels.game)._replace(tactics=1)
+    out = np.zeros(boku_encoding.most_moves(position), np.int64)
     count = kernels.game.moves(state, out)
-    found = {str(boku_tables.move_of(position, int(number))) for number in out[:count]}
+    found = {str(boku_encoding.move_of(position, int(number))) for number in out[:count]}
     assert found == (kept or {str(move) for move in position.legal_moves()})
 
 
-def test_plain_search_has_no_eye_for_fives(kernels: link.Kernels) -> None:
+def test_plain_search_has_no_eye_for_fives(kernels: jit.Kernels) -> None:
     position = played("f4 a1 f5 b1 f6 f3 f7")
-    state = boku_tables.make_state(position, kernels.game)
-    out = np.zeros(boku_tables.most_moves(position), np.int64)
+    state = boku_encoding.make_state(position, kernels.game)
+    out = np.zeros(boku_encoding.most_moves(position), np.int64)
     assert kernels.game.moves(state, out) == len(position.legal_moves())

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
-from pathlib import Path
-
 import pytest
 
 from engine.games.boku import GAME
 from engine.games.boku.geometry import CELLS
 from engine.games.boku.text_board import spot_of
+from tests import ROOT
 from tests.engine.games.boku.slow_rules import SPOTS
 
 DRAWINGS = ROOT / "tests" / "engine" / "drawings"

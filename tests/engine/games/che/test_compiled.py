@@ -9,7 +9,8 @@ import sys
 import numpy as np
 import pytest
 
-from engine.games.che import rules, board as tables
+from engine.games.che import board as tables
+from engine.games.che import rules
 from engine.games.che.geometry import Cell
 from engine.jit.compile import as_arrays, load
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 from pathlib import Path
 
 import pytest
 
+from engine.game import SgfForm
 from engine.games import che
 from engine.games.registry import GAMES
 from engine.record import check, dump_moves, dump_sgf, final_position, load, write_result
-from engine.record.dialect import FORMS, SgfForm
+from engine.record.dialect import FORMS
+from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
 SAMPLES = sorted(FOLDER.glob("che-*"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
+from engine.game import Position as Contract
 from engine.games import che
 from engine.games.che.geometry import KINDS, Cell
 from engine.games.che.notation import parse_move
 from engine.games.che.position import Position
-from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
-from engine.game import Position as Contract
 from engine.games.registry import GAMES
 
 

@@ -8,16 +8,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from engine.errors import BocheError
 from engine.games import che
+from engine.games.che import encoding as che_encoding
+from engine.games.che.encoding import TilePosition
 from engine.games.che.geometry import Cell
 from engine.games.che.position import Position
-from engine.errors import BocheError
-from engine.games.registry import GAMES
-from engine.games.che import encoding as che_tables
-from engine.jit import kernels as link
-from engine.games.che.encoding import TilePosition
-from engine.search.searcher import Searcher
+from engine.games.registry import GAMES, find
+from engine.jit import kernels as jit
 from engine.search.params import PLAIN, Budget, Settings
+from engine.search.searcher import Searcher
 from engine.search.steps import games_at_once, random_move, seat_to_move
 from tests.engine.seats import result_of
 
@@ -32,8 +32,8 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def kernels() -> link.Kernels:
-    return link.kernels("che")
+def kernels() -> jit.Kernels:
+    return jit.kernels(find("che"))
 
 
 def played(moves: str, **options: object) -> Position:
@@ -46,11 +46,11 @@ def played(moves: str, **options: object) -> Position:
 class Random:
     """Random games from a position, each with its tiles."""
 
-    def __init__(self, kernels: link.Kernels, position: TilePosition, seed: int = 1) -> None:
+    def __init__(self, kernels: jit.Kernels, position: TilePosition, seed: int = 1) -> None:
         self.kernels, self.position = kernels, position
-        self.root, self.state = (che_tables.make_state(position, kernels.game) for _ in range(2))
+        self.root, self.state = (che_encoding.make_state(position, kernels.game) for _ in range(2))
         self.rng = np.array([seed * 2 + 1], np.uint64)
-        self.trail = np.zeros(che_tables.longest(position) + 2, np.int64)
+        self.trail = np.zeros(che_encoding.longest(position) + 2, np.int64)
 
     def game(self) -> tuple[list[int], float]:
         """The entries of the trail, and what light won."""
@@ -71,7 +71,7 @@ def test_random_games_are_games_by_the_rules(kernels, options: dict, moves: str)
         for entry in entries:
             assert whole.outcome is None
             assert entry & 1 == seat_to_move(whole)
-            tiles.append(str(che_tables.move_of(start, entry >> 1)))
+            tiles.append(str(che_encoding.move_of(start, entry >> 1)))
             if len(tiles) == whole.tiles_wanted:
                 whole, tiles = whole.play("+".join(tiles)), []
         assert whole.outcome is not None
@@ -93,7 +93,7 @@ def test_a_first_tile_of_each_kind_is_equally_likely(kernels) -> None:
     start = TilePosition(che.GAME.new())  # type: ignore[arg-type]
     random_games = Random(kernels, start)
     count = Counter(random_games.game()[0][0] >> 1 for _ in range(2000))
-    assert set(count) == {che_tables.number_of(start, tile) for tile in start.legal_moves()}
+    assert set(count) == {che_encoding.number_of(start, tile) for tile in start.legal_moves()}
     assert all(400 < times < 600 for times in count.values())
 
 
@@ -101,16 +101,16 @@ def test_a_first_tile_of_each_kind_is_equally_likely(kernels) -> None:
 def test_the_contract_offers_what_the_position_offers(kernels, options: dict) -> None:
     game, rng = kernels.game, random.Random(str(options))
     position = TilePosition(che.GAME.new(**options))  # type: ignore[arg-type]
-    out = np.zeros(che_tables.most_moves(position), np.int64)
+    out = np.zeros(che_encoding.most_moves(position), np.int64)
     while position.outcome is None and position.ply < 25:
-        state = che_tables.make_state(position, game)
+        state = che_encoding.make_state(position, game)
         found = sorted(out[: game.moves(state, out)].tolist())
         legal = position.legal_moves()
-        assert found == sorted(che_tables.number_of(position, tile) for tile in legal)
+        assert found == sorted(che_encoding.number_of(position, tile) for tile in legal)
         assert game.seat(state) == seat_to_move(position)
         tile = rng.choice(legal)
-        number = che_tables.number_of(position, tile)
-        assert che_tables.move_of(position, number) == tile
+        number = che_encoding.number_of(position, tile)
+        assert che_encoding.move_of(position, number) == tile
         after = position.play(tile)
         wanted = result_of(after)
         assert game.probe(state, number) == wanted
@@ -149,22 +149,22 @@ def test_the_way_between_positions() -> None:
         moves.append(random_move(positions[-1], rng))
         positions.append(positions[-1].play(moves[-1]))
     for at in range(len(moves)):
-        assert che_tables.way(positions[at], positions[at + 1]) == moves[at : at + 1]
-        assert che_tables.way(positions[at], positions[-1]) == moves[at:]
-    assert che_tables.way(positions[1], start) == []
-    assert che_tables.way(positions[0], played("fr:0,0 fl:1,0+fl:-1,0")) == []
+        assert che_encoding.way(positions[at], positions[at + 1]) == moves[at : at + 1]
+        assert che_encoding.way(positions[at], positions[-1]) == moves[at:]
+    assert che_encoding.way(positions[1], start) == []
+    assert che_encoding.way(positions[0], played("fr:0,0 fl:1,0+fl:-1,0")) == []
 
 
 def test_the_tiles_of_a_move_come_in_the_order_of_the_search() -> None:
     position = played(START)
     for move in position.legal_moves()[::7]:
         at = TilePosition(position)
-        first, last = che_tables.steps_of(position, move)
+        first, last = che_encoding.steps_of(position, move)
         assert at.completed(first) is None
         assert at.begun(first).tiles == (first,)
         assert at.play(first).completed(last) == move
     with pytest.raises(BocheError):
-        che_tables.steps_of(position, "fl:9,9+fr:9,10")
+        che_encoding.steps_of(position, "fl:9,9+fr:9,10")
 
 
 def test_wide_positions_move_the_window_or_are_refused() -> None:
@@ -175,16 +175,16 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
     assert whole.outcome is None
-    assert che_tables.middle_of(whole) == Cell(32, 0)
+    assert che_encoding.middle_of(whole) == Cell(32, 0)
     position = TilePosition(whole)
     for tile in position.legal_moves():
-        number = che_tables.number_of(position, tile)
-        assert che_tables.move_of(position, number) == tile
+        number = che_encoding.number_of(position, tile)
+        assert che_encoding.move_of(position, number) == tile
     while x < 70:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
     with pytest.raises(link.UnsearchedGameError, match="too far apart"):
-        che_tables.middle_of(whole)
+        che_encoding.middle_of(whole)
 
 
 def best_move(position: Position, simulations: int = 4000):
@@ -225,15 +225,15 @@ def test_a_search_beats_random_play(kernels) -> None:
 
 def test_the_first_tile_has_two_classes() -> None:
     start = TilePosition(che.GAME.new())  # type: ignore[arg-type]
-    assert games_at_once(che_tables, start) == 1
-    assert len(set(che_tables.classes(start).values())) == 2
+    assert games_at_once(che_encoding, start) == 1
+    assert len(set(che_encoding.classes(start).values())) == 2
 
 
 # -- tactics
 
 
-def sharp(kernels: link.Kernels, position: TilePosition):
-    return che_tables.make_state(position, kernels.game)._replace(tactics=1)
+def sharp(kernels: jit.Kernels, position: TilePosition):
+    return che_encoding.make_state(position, kernels.game)._replace(tactics=1)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -243,9 +243,9 @@ def test_tactics_leave_out_only_what_no_result_depends_on(kernels, options: dict
         position = TilePosition(che.GAME.new(**options))  # type: ignore[arg-type]
         while position.outcome is None and position.ply < 25:
             tiles = position.legal_moves()
-            out = np.zeros(che_tables.most_moves(position), np.int64)
+            out = np.zeros(che_encoding.most_moves(position), np.int64)
             count = kernels.game.moves(sharp(kernels, position), out)
-            kept = {che_tables.move_of(position, int(number)) for number in out[:count]}
+            kept = {che_encoding.move_of(position, int(number)) for number in out[:count]}
             assert kept <= set(tiles)
             assert kept
             if position.here.tiles_wanted == 1 and position.ply:
@@ -272,7 +272,7 @@ def test_a_game_with_tactics_is_one_by_the_rules_and_takes_what_wins(kernels) ->
         entries, share = games.game()
         at = start
         for entry in entries:
-            tile = che_tables.move_of(start, entry >> 1)
+            tile = che_encoding.move_of(start, entry >> 1)
             if at.here.tiles_wanted == 1:
                 ends = [at.play(other).outcome for other in at.legal_moves()]
                 wins = any(end and end.winner == at.turn for end in ends)

@@ -5,13 +5,10 @@ The figures are kept as they were drawn by hand. Where ours differs, each place 
 
 from __future__ import annotations
 
-from tests import ROOT
-
-from pathlib import Path
-
 import pytest
 
 from engine.games import che
+from tests import ROOT
 from tests.engine.games.che.test_rules import LARGEST, built
 
 DRAWINGS = ROOT / "tests" / "engine" / "drawings"

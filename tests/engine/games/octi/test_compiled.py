@@ -9,11 +9,11 @@ import sys
 import numpy as np
 import pytest
 
-from engine.jit.compile import as_arrays, load
 from engine.games.octi import rules
-from engine.games.octi.position import Position
 from engine.games.octi.board import geometry_of, start_board
+from engine.games.octi.position import Position
 from engine.games.octi.turns import MOST_STEPS
+from engine.jit.compile import as_arrays, load
 from tests.engine.games.octi.slow_rules import crowded
 
 LONGEST = 150  # turns

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
 import random
-from pathlib import Path
 
 import pytest
 
@@ -20,6 +17,7 @@ from engine.record import (
     play,
     write_result,
 )
+from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
 

@@ -9,36 +9,38 @@ import pytest
 
 from engine.errors import BocheError
 from engine.games.octi import GAME, rules
+from engine.games.octi import encoding as octi_encoding
+from engine.games.octi import search as octi
+from engine.games.octi.encoding import StepPosition, searchable
 from engine.games.octi.position import Position
 from engine.games.octi.symmetry import Symmetry, transformed
-from engine.jit import kernels as link
-from engine.games.octi import search as octi, encoding as octi_tables
-from engine.games.octi.encoding import StepPosition, searchable
-from engine.search.searcher import Searcher
+from engine.games.registry import find
+from engine.jit import kernels as jit
 from engine.search.params import Budget, Settings
+from engine.search.searcher import Searcher
 from engine.search.steps import seat_to_move
-from tests.engine.seats import result_of
 from tests.engine.games.octi.slow_rules import crowded
+from tests.engine.seats import result_of
 
 SMALL = Settings(nodes=100_000, symmetry=False)
 
 
 @pytest.fixture(scope="module")
-def kernels() -> link.Kernels:
-    return link.kernels("octi")
+def kernels() -> jit.Kernels:
+    return jit.kernels(find("octi"))
 
 
 class Random:
     """Random games from a position, each with its steps."""
 
-    def __init__(self, kernels: link.Kernels, position, horizon: int, seed: int = 1) -> None:
+    def __init__(self, kernels: jit.Kernels, position, horizon: int, seed: int = 1) -> None:
         self.kernels = kernels
         self.root, self.state = (
-            octi_tables.make_state(position, kernels.game)._replace(horizon=horizon)
+            octi_encoding.make_state(position, kernels.game)._replace(horizon=horizon)
             for _ in range(2)
         )
         self.rng = np.array([seed * 2 + 1], np.uint64)
-        self.trail = np.zeros(octi_tables.longest(position) + 2, np.int64)
+        self.trail = np.zeros(octi_encoding.longest(position) + 2, np.int64)
 
     def game(self) -> tuple[list[int], float]:
         """The entries of the trail, and what Black won."""
@@ -62,7 +64,7 @@ def follow(position: StepPosition, entries: list[int]) -> StepPosition:
         # The key leaves it open which pod of a square, and what of a stack is captured.
         if len(fitting) > 1:
             return position
-        position = position.play(octi_tables.move_of(position, fitting[0]))
+        position = position.play(octi_encoding.move_of(position, fitting[0]))
     return position
 
 
@@ -80,26 +82,26 @@ def test_random_games_are_games_by_the_rules(kernels, options: dict) -> None:
 def test_states_play_as_positions_do(kernels) -> None:
     for seed in range(25):
         rng, here = random.Random(seed), searchable(Position.set_up(*crowded(seed)))
-        state = octi_tables.make_state(here, kernels.game)
-        out = np.zeros(octi_tables.most_moves(here), np.int64)
+        state = octi_encoding.make_state(here, kernels.game)
+        out = np.zeros(octi_encoding.most_moves(here), np.int64)
         for _ in range(25):
             if here.outcome is not None:
                 break
             count = kernels.game.moves(state, out)
-            steps = [octi_tables.move_of(here, int(n)) for n in out[:count]]
+            steps = [octi_encoding.move_of(here, int(n)) for n in out[:count]]
             assert tuple(steps) == here.legal_moves()
             assert kernels.game.seat(state) == seat_to_move(here)
             keys = [kernels.game.key(state, int(n)) for n in out[:count]]
             assert all(0 <= key < octi.KEYS for key in keys)
             step = rng.choice(steps)
-            number = octi_tables.number_of(here, step)
+            number = octi_encoding.number_of(here, step)
             here = here.play(step)
             assert kernels.game.play(state, number) == result_of(here)
 
 
 def test_copies_share_nothing(kernels) -> None:
     position = searchable(Position.set_up(*crowded(5)))
-    one, two = (octi_tables.make_state(position, kernels.game) for _ in range(2))
+    one, two = (octi_encoding.make_state(position, kernels.game) for _ in range(2))
     games = Random(kernels, position, 20)
     for seed in range(20):
         games.rng[0] = 2 * seed + 1
@@ -178,13 +180,13 @@ def test_the_steps_of_any_move_are_found() -> None:
         for _ in range(25):
             move = rng.choice(position.legal_moves())
             at = searchable(position)
-            steps = octi_tables.steps_of(position, str(move))
+            steps = octi_encoding.steps_of(position, str(move))
             for step in steps[:-1]:
                 assert at.completed(step) is None
                 at = at.play(step)
             assert at.completed(steps[-1]) == move
     with pytest.raises(BocheError):
-        octi_tables.steps_of(GAME.new(), "37-38")
+        octi_encoding.steps_of(GAME.new(), "37-38")
 
 
 def test_a_stage_knows_its_turn() -> None:

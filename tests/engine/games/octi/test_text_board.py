@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from tests import ROOT
-
-from pathlib import Path
-
 import pytest
 
 from engine.games.octi import GAME
 from engine.games.octi.position import Position
+from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
 

@@ -15,9 +15,11 @@ from engine import new
 from engine.games.boche.geometry import AXES, Cell, Corner
 from engine.games.boche.position import Position
 from viewer.camera.camera import VIEWS, Camera, depth_range, frame, projection_matrix, view_matrix
-from viewer.games.boche.pick import Spot, bounds, described, hover, pick, place, preview, refusal
-from viewer.games.view import Display, Pick, Ray, on_target_plane, picker_of, project, ray_at
+from viewer.camera.rays import Ray, on_target_plane, project, ray_at
 from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.pick import Spot, bounds, described, hover, pick, place, preview, refusal
+from viewer.games.registry import picker_of
+from viewer.games.view import Display, Pick
 from viewer.scene.lattice import AXES_IN_WORLD, to_world
 
 PLAIN = Display()

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from engine import new
 from engine.games.registry import GAMES
-from viewer.scene import BUILDERS, Scene, SceneOptions, build_scene
-from viewer.games.boche.scene import BEYOND, neighbours
 from viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
+from viewer.games.boche.scene import BEYOND, neighbours
+from viewer.games.registry import build_scene
+from viewer.scene import BUILDERS, Scene, SceneOptions
 from viewer.scene.lattice import AXES_IN_WORLD, face_turn, to_world
 
 

@@ -16,12 +16,13 @@ from engine.games.boku import GAME
 from engine.games.boku.geometry import CELLS, Cell
 from engine.games.boku.position import Position
 from tests.engine.games.boku.slow_rules import SPOTS
-from viewer.resources import shader_text
-from viewer.games.boku import scene as boku, live as boku_live
-from viewer.games.boku.scene import DARK, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from viewer.games.boku import live as boku_live
+from viewer.games.boku import scene as boku
 from viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
 from viewer.games.boku.live import HEAT
+from viewer.games.boku.scene import DARK, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from viewer.games.boku.solids import DEPTH, EDGE, HEIGHT, HOLE, RADIUS, TO_EYE, bar, inlay, marble
+from viewer.resources import shader_text
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Mesh, Scene, SceneOptions
 

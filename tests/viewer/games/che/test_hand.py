@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.table.input import Controller
+from viewer.camera.rays import project
 from viewer.games.che.pick import TURN
-from viewer.games.view import project
-from viewer.window.board_picture import live_options
-from viewer.scene.live import build_live
+from viewer.games.registry import build_live
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+from viewer.window.board_picture import live_options
 
 
 class Shown:

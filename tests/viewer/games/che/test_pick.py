@@ -10,11 +10,13 @@ import pytest
 
 from engine.games import che
 from engine.games.registry import GAMES
-from viewer.games.che import pick as pick_che
 from viewer.camera.camera import VIEWS, Camera
 from viewer.camera.controls import fitted
-from viewer.games.view import PICKERS, Display, Pick, picker_of, project, ray_at
+from viewer.camera.rays import project, ray_at
+from viewer.games.che import pick as pick_che
 from viewer.games.che.tiles import THICK
+from viewer.games.registry import picker_of
+from viewer.games.view import PICKERS, Display, Pick
 from viewer.table.selection import Selection
 
 VIEWPORT = (900, 600)

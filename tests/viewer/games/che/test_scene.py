@@ -14,9 +14,22 @@ import engine
 from engine.games import che
 from engine.games.che.geometry import KINDS, Tile
 from engine.games.registry import GAMES
-from viewer.scene import BUILDERS, SceneOptions, build_scene
-from viewer.games.che.tiles import BAND_LIT, PAIR, THICK, back_rim, core, corners_around, face_pattern, frame, is_dark, rim, tick
-from viewer.scene.live import FALL, LIVE, LiveOptions, build_live
+from viewer.games.che.tiles import (
+    BAND_LIT,
+    PAIR,
+    THICK,
+    back_rim,
+    core,
+    corners_around,
+    face_pattern,
+    frame,
+    is_dark,
+    rim,
+    tick,
+)
+from viewer.games.registry import build_live, build_scene
+from viewer.scene import BUILDERS, SceneOptions
+from viewer.scene.live import FALL, LIVE, LiveOptions
 from viewer.scene.model import Array, Batch, Scene
 from viewer.scene.solids import rotated
 from viewer.session import Session

@@ -11,10 +11,25 @@ from engine.games.octi import GAME
 from engine.games.octi.position import Position
 from tests.engine.games.octi.slow_rules import crowded
 from viewer.camera.camera import VIEWS, Camera, frame
-from viewer.games.octi.pick import Spot, bounds, goals, hover, key_of, over, pick, place, preview, shown, spell, target_of
-from viewer.games.view import Display, Pick, picker_of, project, ray_at
+from viewer.camera.rays import project, ray_at
 from viewer.games.octi.board import place_of, tray
+from viewer.games.octi.pick import (
+    Spot,
+    bounds,
+    goals,
+    hover,
+    key_of,
+    over,
+    pick,
+    place,
+    preview,
+    shown,
+    spell,
+    target_of,
+)
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.games.registry import picker_of
+from viewer.games.view import Display, Pick
 
 SIZE = (1280, 720)
 PICTURE = SIZE[0] / SIZE[1]

@@ -12,13 +12,15 @@ from engine.games.octi.position import Position
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
 from viewer.camera.camera import VIEWS
+from viewer.games.octi import live as octi_live
 from viewer.games.octi import panel as hud
-from viewer.games.octi import scene as octi, live as octi_live, solids as octi_solids
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene, SceneOptions
-from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from viewer.games.octi import scene as octi
+from viewer.games.octi import solids as octi_solids
 from viewer.games.octi.board import board, half_of, place_of, square_at, tray
 from viewer.games.octi.moves import deed, over_of
+from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Scene, SceneOptions
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from engine.record import Record, play
-from viewer.table.input import Controller
-from viewer.games.octi.pick import OUT, shown
-from viewer.games.view import project
+from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
+from viewer.games.octi.pick import OUT, shown
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from viewer.session import Session
+from viewer.table.input import Controller
 
 # Black can then jump from 46 over its own pod on 55.
 JUMPS = "57+e 53+a 57-56 53-54 37+d 54+h 37-46 33+a 56-55 73+a"

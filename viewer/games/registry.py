@@ -1,0 +1,85 @@
+"""The registry of views: one line a game, and whatever packages of their own bring along.
+
+A view is loaded when its game is first shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.camera.camera import Camera
+from viewer.games.info import Panel
+from viewer.games.view import GameView, Picker
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Scene, SceneOptions
+
+GROUP = "boche.views"
+"""The entry points by which a package of its own registers a view: each names a ``GameView``."""
+
+VIEWS: dict[str, str] = {
+    "boche": "viewer.games.boche",
+    "che": "viewer.games.che",
+    "boku": "viewer.games.boku",
+    "octi": "viewer.games.octi",
+}
+"""The room of each game."""
+
+
+class ViewError(BocheError, LookupError):
+    """A game that cannot be shown; one line that says why."""
+
+
+@cache
+def view_of(game: str) -> GameView:
+    """The view of a game by its name. Raises ``ViewError`` if it has none, or a broken one."""
+    load = _loaders().get(game)
+    if load is None:
+        raise ViewError(f"no table for {game} (there are: {', '.join(_loaders())})")
+    try:
+        found = load()
+    except Exception as error:  # whatever is wrong with a package from outside
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise ViewError(f"the view of {game} cannot be loaded: {why}") from error
+    if not isinstance(found, GameView):
+        raise ViewError(f"the view of {game} cannot be loaded: it is not a GameView")
+    return found
+
+
+@cache
+def _loaders() -> dict[str, Callable[[], Any]]:
+    outside = {entry.name: entry.load for entry in entry_points(group=GROUP)}
+    return outside | {game: _from_room(room) for game, room in VIEWS.items()}
+
+
+def _from_room(room: str) -> Callable[[], Any]:
+    return lambda: import_module(room).GAME_VIEW
+
+
+def picker_of(game: str) -> Picker:
+    """How one points at a game. Raises ``ViewError``."""
+    return view_of(game).picker
+
+
+def panel_of(game: str) -> Panel:
+    """What the HUD must know of a game. Raises ``ViewError``."""
+    return view_of(game).panel
+
+
+def front_of(game: str) -> Camera:
+    """Where a game's table is seen from at first. Raises ``ViewError``."""
+    return view_of(game).front
+
+
+def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:
+    """The scene of a position of any game. Raises ``ViewError`` if its game has no view."""
+    return view_of(position.game.name).scene(position, options or SceneOptions())
+
+
+def build_live(position: Any, options: LiveOptions) -> Scene:
+    """The scene of a position being played at. Raises ``ViewError``."""
+    return view_of(position.game.name).live(position, options)

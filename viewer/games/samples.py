@@ -1,0 +1,15 @@
+"""Positions out of the sample records, to show a game by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.record import load_all, positions_along
+from viewer.resources import asset_text
+
+
+def sample(name: str, ply: int) -> Any:
+    """The position after ``ply`` moves of a file of ``assets/records``, at its end at the latest."""
+    record = load_all(asset_text(f"records/{name}").encode())[0]
+    positions = positions_along(record, record.main_line()[-1])
+    return positions[min(ply, len(positions) - 1)]
