@@ -183,7 +183,7 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
     while x < 70:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
-    with pytest.raises(link.UnsearchedGameError, match="too far apart"):
+    with pytest.raises(jit.UnsearchedGameError, match="too far apart"):
         che_encoding.middle_of(whole)
 
 
