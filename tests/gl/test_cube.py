@@ -12,13 +12,13 @@ import pytest
 from engine import new
 from viewer.camera.camera import Camera, projection_matrix, view_matrix
 from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import AXES_IN_WORLD
 from viewer.games.boche.scene import PAIR
 from viewer.games.registry import build_scene
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette
 from viewer.scene import Batch, Scene, SceneOptions
-from viewer.scene.lattice import AXES_IN_WORLD
 
 SIZE = (360, 360)
 HALF = 1.3  # half the picture's height, world units

@@ -13,12 +13,12 @@ from engine import new
 from viewer.camera.camera import VIEWS, parse_view, projection_matrix, view_matrix
 from viewer.export.png import framed
 from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import to_world
 from viewer.games.registry import build_scene
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette_names, rgb, theme, theme_names
 from viewer.scene import Scene, SceneOptions
-from viewer.scene.lattice import to_world
 
 SIZE = (480, 300)
 

@@ -14,11 +14,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from engine.errors import BocheError
+from engine.games.registry import GAMES
 from engine.interrupt import stop_again
 from engine.printable import printable
+from engine.program import PROGRAM, version
 from viewer.cli import STOPPED, interrupt, leave
 
-DESCRIPTION = "Play, check, replay and picture games of Boche, Che, Boku and Octi."
+TITLES = [game.title for game in GAMES.values()]
+DESCRIPTION = f"Play, check, replay and picture games of {', '.join(TITLES)}."
 EPILOG = (
     "boche alone opens the table on a new game. "
     "boche COMMAND --help explains a command and shows an example."
@@ -47,13 +50,7 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
         """Print and leave."""
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            found = version("boche")
-        except PackageNotFoundError:
-            found = "(not installed)"
-        print(f"boche {found}")
+        print(PROGRAM, version() or "(not installed)")
         parser.exit()
 
 
@@ -61,7 +58,7 @@ def build_parser() -> Parser:
     """The whole command line."""
     from viewer.cli import engine_commands, games, play, records, shot
 
-    parser = Parser(prog="boche", description=DESCRIPTION, epilog=EPILOG)
+    parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     for module in (play, records, shot, games, engine_commands):
@@ -90,7 +87,7 @@ def run(argv: Sequence[str], *, hears: bool = False) -> int:
 
 
 def _run(argv: Sequence[str], hears: bool) -> int:
-    prog = "boche"
+    prog = PROGRAM
     try:
         try:
             args = parsed(argv)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from engine.atomic_write import write_file
 from engine.errors import BocheError, RecordError
 from engine.game import Game, Option, Position
-from engine.games.registry import GAMES, find
+from engine.games.registry import DEFAULT, GAMES, find
 from engine.printable import printable
 from engine.record import (
     Node,
@@ -70,7 +70,7 @@ def add_game_flags(parser: argparse.ArgumentParser, title: str, size_flag: str =
     ``size_flag`` is another name for ``--size`` where a command needs that one itself.
     """
     group = parser.add_argument_group(title)
-    group.add_argument("--game", choices=list(GAMES), help="the game (default: boche)")
+    group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
     found = [(option, game.title) for game in GAMES.values() for option in game.options]
     for name in dict.fromkeys(option.name for option, _ in found):
         option = next(o for o, _ in found if o.name == name)
@@ -107,7 +107,7 @@ def given_options(args: argparse.Namespace) -> dict[str, object]:
 
 def chosen_game(args: argparse.Namespace) -> tuple[Game, dict[str, object]]:
     """The game and its given options, checked; prints the game's warnings."""
-    game = find(args.game or "boche")
+    game = find(args.game or DEFAULT.name)
     options = given_options(args)
     for warning in game.warnings(game.complete(options)):
         warn(warning)
@@ -155,7 +155,7 @@ def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -
     """All games of a file or of standard input. Raises ``RecordError`` that names the source."""
     options = given_options(args)
     if options:
-        find(args.game or "boche").complete(options)
+        find(args.game or DEFAULT.name).complete(options)
     try:
         data: str | bytes = read_stream(sys.stdin.buffer) if source == "-" else source
         return load_all(data, strict=strict, game=args.game, options=options or None)

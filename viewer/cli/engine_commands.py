@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.atomic_write import refuse_unwritable
+from engine.program import version
 from engine.record import dump_sgf
 from viewer.cli import common
 from viewer.cli.common import positive
@@ -345,16 +346,7 @@ def run_gtp(args: argparse.Namespace) -> int:
     game, options = common.chosen_game(args)
     engine = Engine(
         game.name, game.complete(options), player=args.player, seconds=args.seconds,
-        seed=args.seed, threads=args.threads, version=_version(),
+        seed=args.seed, threads=args.threads, version=version() or "0",
     )  # fmt: skip
     serve(engine, sys.stdin.buffer, sys.stdout)
     return 0
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("boche")
-    except PackageNotFoundError:
-        return "0"

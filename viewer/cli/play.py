@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.games.registry import GAMES
+from engine.games.registry import DEFAULT, GAMES
 from viewer.cli import common
 from viewer.cli.values import text
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from viewer.session import Seat, Session
 
 PERSON = "human"
+
+
+_OTHER = [*GAMES.values()][-1]  # for an example
 
 
 def add_commands(commands: Any) -> None:
@@ -27,8 +30,8 @@ def add_commands(commands: Any) -> None:
         run_play,
         "open the table in a window, on a new game or on a record",
         "boche play\n"
-        "boche play boku --white 5\n"
-        "boche play che --light 'gtp:other-program --mode gtp' --dark 8\n"
+        f"boche play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
+        f"boche play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
         "boche play --size 4 --kill 0 --players Anna Bert\n"
         "boche play game.sgf --move 20 --dark 4",
     )
@@ -37,7 +40,7 @@ def add_commands(commands: Any) -> None:
         nargs="?",
         metavar="GAME|RECORD",
         help=f"a game ({', '.join(GAMES)}), or an SGF file or list of moves (a file that is named "
-        "like a game: ./che); without it, or anything else, a screen to choose",
+        "like a game: ./NAME); without it, or anything else, a screen to choose",
     )
     parser.add_argument(
         "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"

@@ -9,7 +9,7 @@ from viewer.resources import asset_text
 
 
 def sample(name: str, ply: int) -> Any:
-    """The position after ``ply`` moves of a file of ``assets/records``, at its end at the latest."""
+    """The position after ``ply`` moves of a file of ``assets/records``, or at its end."""
     record = load_all(asset_text(f"records/{name}").encode())[0]
     positions = positions_along(record, record.main_line()[-1])
     return positions[min(ply, len(positions) - 1)]

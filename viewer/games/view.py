@@ -18,7 +18,7 @@ class Display:
     """How a position is shown: levels lifted by ``explode`` cube edges each, ``peeled`` taken off.
 
     ``peeled`` counts levels from the top of what is built. ``taken`` is the beginning of a move
-    that is already chosen, the text of a step (Boku: ``e5``), or empty.
+    that is already chosen, the text of a step, or empty.
     """
 
     explode: float = 0.0
@@ -32,7 +32,7 @@ class Pick:
 
     ``target`` is the text of the step it chooses (see ``Position.steps``), or None; then
     ``reason`` says why for the status line, or is empty where nothing of the game was hit.
-    ``key`` is the letter of the target's choice that is pointed at (Octi: a hole), or empty.
+    ``key`` is the letter of the target's choice that is pointed at, or empty.
     ``face`` names what was hit for the game's own use, None for nothing. ``point`` is the place in
     the world, None where the ray goes into the void; it takes no part in comparing picks.
     """
@@ -56,7 +56,7 @@ class Hover:
 class Preview:
     """What a move would bring, for its ghost.
 
-    ``joined`` and ``enclosed`` are to be lit, in the game's own terms (Boche: lattice corners);
+    ``joined`` and ``enclosed`` are to be lit, in the game's own terms, such as lattice corners;
     ``text`` is a line for the user, empty where nothing happens.
     """
 
@@ -95,7 +95,7 @@ class GameView:
 
     ``scene`` describes a position for a picture, ``live`` one that is being played at: with a
     ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
-    start screen. ``front`` is where its table is seen from at first, still to be fitted to its board.
+    start screen. ``front`` is where its table is seen from at first, before it is fitted.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]

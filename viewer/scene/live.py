@@ -1,4 +1,4 @@
-"""What a scene shows of a position that is being played at: a ghost, groups lit, a piece on its way."""
+"""What a scene shows of a position being played at: a ghost, groups lit, a piece on its way."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class LiveOptions:
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
     shown translucent; ``lit`` are places to light, in the game's own terms.
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
-    ``taken`` is the part of a move that is already chosen (Che's first tile). ``turned`` is the
-    choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
+    ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
+    the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
     ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
     ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1.
     """

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from engine.games.registry import DEFAULT
 from engine.record import Node, Record, dump_moves, dump_sgf
 from viewer.session import files, paste
 from viewer.session import results as endings
@@ -63,7 +64,7 @@ class Session(Editor):
     @classmethod
     def new(
         cls,
-        game: str = "boche",
+        game: str = DEFAULT.name,
         players: Sequence[str] = (),
         seats: Mapping[str, Seat] | None = None,
         **options: object,
@@ -103,7 +104,7 @@ class Session(Editor):
 
     @property
     def title(self) -> str:
-        """For the window: ``* game.sgf - Boche``, the star while there are unsaved changes."""
+        """For the window: ``* game.sgf - TITLE``, the star while there are unsaved changes."""
         return f"{'* ' if self.modified else ''}{self.name} - {self.record.rules.title}"
 
     # -- who plays

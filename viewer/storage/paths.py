@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from engine.atomic_write import FileError, write_file
+from engine.program import PROGRAM
 
 HOME = "BOCHE_HOME"
 
@@ -35,8 +36,8 @@ def _folder(kind: str) -> Path:
     import platformdirs
 
     if kind == "config":
-        return platformdirs.user_config_path("boche", appauthor=False)
-    return platformdirs.user_state_path("boche", appauthor=False)
+        return platformdirs.user_config_path(PROGRAM, appauthor=False)
+    return platformdirs.user_state_path(PROGRAM, appauthor=False)
 
 
 def read_plain(path: Path, most: int) -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.atomic_write import FileError
+from engine.games.registry import DEFAULT
 from viewer.session.player_names import is_player
 from viewer.storage.paths import config_folder, make_folder, read_plain, set_aside, write_durably
 
@@ -56,7 +57,7 @@ class Settings:
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
     keep_analysis: bool = False
-    game: str = "boche"
+    game: str = DEFAULT.name
     first_player: str = field(default="", metadata={"player": True})
     second_player: str = field(default="3", metadata={"player": True})
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})

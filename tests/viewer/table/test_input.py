@@ -13,7 +13,7 @@ from engine.games.boche.geometry import Cell
 from viewer.camera.camera import VIEWS
 from viewer.camera.rays import project
 from viewer.games.boche.board import to_lattice_centre
-from viewer.scene.lattice import to_world
+from viewer.games.boche.lattice import to_world
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import keys

@@ -11,7 +11,7 @@ from math import pi, sqrt
 
 import numpy as np
 
-from viewer.scene.lattice import AXES_IN_WORLD, to_world
+from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from viewer.scene.model import Array, Floats, Mesh, mesh
 
 RIM = 0.98  # width of the rim

@@ -11,6 +11,7 @@ import numpy as np
 from engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
 from engine.games.boche.position import Position
 from viewer.games.boche.board import board, to_lattice_centre
+from viewer.games.boche.lattice import to_world
 from viewer.games.boche.scene import (
     FaceList,
     Lit,
@@ -22,7 +23,6 @@ from viewer.games.boche.scene import (
     rim_labels,
 )
 from viewer.scene.heat import discs
-from viewer.scene.lattice import to_world
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Label, Scene
 from viewer.scene.solids import square

@@ -11,9 +11,9 @@ from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
 from engine.games.boche.position import Position
 from viewer.camera.camera import Camera, basis
 from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import to_world
 from viewer.games.boche.scene import FaceList, add_all_faces
 from viewer.games.info import GRID, Fact
-from viewer.scene.lattice import to_world
 from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import square
 

@@ -19,8 +19,8 @@ from engine.games.boche.position import Position
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.boche.board import board, to_lattice_centre
+from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from viewer.games.view import Display, Hover, Pick, Preview
-from viewer.scene.lattice import AXES_IN_WORLD, to_world
 
 SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
 ROOT3 = float(np.sqrt(3.0))

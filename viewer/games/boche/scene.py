@@ -26,7 +26,7 @@ import numpy as np
 
 from engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
 from viewer.games.boche.board import RIM, board, to_lattice_centre
-from viewer.scene.lattice import AXES_IN_WORLD, face_turn, to_world
+from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
 from viewer.scene.solids import square
 

@@ -3,7 +3,7 @@
 Pods are octagonal prisms. A pod's middle chooses it to move, one of its holes gets a prong (the
 pick's ``key`` says which, as the letter of the choice); the wood of a home square around its pods
 brings a pod on. Once a move is begun, ``display.taken``, a square or a pod chooses what comes
-next. The pods of a stack that is pointed at stand beside each other, see ``viewer.games.octi.scene.fan``.
+next. The pods of a stack that is pointed at stand beside each other, see ``scene.fan``.
 """
 
 from __future__ import annotations

@@ -197,7 +197,7 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None
 
 
 def _setting(pen: Pen, text: str, width: float, current: bool) -> tuple[float, bool]:
-    """Size and boldness in which a move fits, or the narrowest: Che's and Octi's are long."""
+    """Size and boldness in which a move fits, or the narrowest: some games' are long."""
     m = pen.metrics
     for size, bold in ((m.text, current), (m.text, False), (m.small, False)):
         if pen.width(text, size=size, bold=bold) <= width:

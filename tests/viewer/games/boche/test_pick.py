@@ -17,10 +17,10 @@ from engine.games.boche.position import Position
 from viewer.camera.camera import VIEWS, Camera, depth_range, frame, projection_matrix, view_matrix
 from viewer.camera.rays import Ray, on_target_plane, project, ray_at
 from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from viewer.games.boche.pick import Spot, bounds, described, hover, pick, place, preview, refusal
 from viewer.games.registry import picker_of
 from viewer.games.view import Display, Pick
-from viewer.scene.lattice import AXES_IN_WORLD, to_world
 
 PLAIN = Display()
 VIEWPORT = (1280, 720)

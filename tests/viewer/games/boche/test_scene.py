@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from engine import new
 from engine.games.registry import GAMES
 from viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
+from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from viewer.games.boche.scene import BEYOND, neighbours
 from viewer.games.registry import build_scene
 from viewer.scene import BUILDERS, Scene, SceneOptions
-from viewer.scene.lattice import AXES_IN_WORLD, face_turn, to_world
 
 
 def turned(q: Any, v: Any) -> Any:
