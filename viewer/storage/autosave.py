@@ -1,7 +1,8 @@
 """Nothing is lost: unsaved work lies in a file of its own after every change, until it is saved.
 
-Each session has its own file, ``state/autosave/TOKEN.autosave`` (see ``autosave_file``). While its process lives it holds ``TOKEN.lock``; a file without that lock is left over from one
-that died, and ``recoverable`` offers it.
+Each session has its own file, ``state/autosave/TOKEN.autosave`` (see ``autosave_file``). While its
+process lives it holds ``TOKEN.lock``; a file without that lock is left over from one that died, and
+``recoverable`` offers it.
 """
 
 from __future__ import annotations
