@@ -47,6 +47,21 @@ def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = Fal
     return Path(place)
 
 
+def write_durably(path: Path, data: bytes) -> None:
+    """Write a whole file so that, on return, not even a power cut takes it back.
+
+    Raises ``FileError``, for a device or a pipe as well; then the old file is still there.
+    """
+    place = write_file(path, data, keeping=True)
+    if sys.platform != "win32":  # there a folder cannot be opened
+        with contextlib.suppress(OSError):  # the file is in place, if not yet for certain
+            folder = os.open(place.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+
 def refuse_unwritable(path: str | os.PathLike[str]) -> None:
     """See now whether ``write_file`` would be able to write there: before long work for it.
 

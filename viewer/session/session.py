@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from engine.atomic_write import write_durably
 from engine.games.registry import DEFAULT
 from engine.record import Node, Record, dump_moves, dump_sgf
 from viewer.session import files, paste
@@ -16,7 +17,6 @@ from viewer.session.editor import Editor
 from viewer.session.files import SaveAsNeededError
 from viewer.session.player_names import PROGRAM
 from viewer.session.seats import Seat
-from viewer.storage.paths import write_durably
 
 Stamp = tuple[int, int] | None
 """A file's time of change in nanoseconds and its size, to see whether others wrote to it."""

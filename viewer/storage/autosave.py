@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from engine.atomic_write import FileError
+from engine.atomic_write import FileError, write_durably
 from engine.errors import BocheError
 from engine.record import Node, Record
 from viewer.session import Session, SessionError
 from viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
-from viewer.storage.paths import Lock, make_folder, set_aside, state_folder, write_durably
+from viewer.storage.paths import Lock, make_folder, set_aside, state_folder
 
 SUFFIX, LOCK = ".autosave", ".lock"
 

@@ -13,7 +13,7 @@ import stat
 import sys
 from pathlib import Path
 
-from engine.atomic_write import FileError, write_file
+from engine.atomic_write import FileError
 from engine.program import PROGRAM
 
 HOME = "BOCHE_HOME"
@@ -53,21 +53,6 @@ def read_plain(path: Path, most: int) -> bytes:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is no plain file")
         return file.read(most + 1)
-
-
-def write_durably(path: Path, data: bytes) -> None:
-    """Write a whole file so that, on return, not even a power cut takes it back.
-
-    Raises ``FileError``, for a device or a pipe as well; then the old file is still there.
-    """
-    place = write_file(path, data, keeping=True)
-    if sys.platform != "win32":  # there a folder cannot be opened
-        with contextlib.suppress(OSError):  # the file is in place, if not yet for certain
-            folder = os.open(place.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
 
 
 def make_folder(path: Path) -> None:

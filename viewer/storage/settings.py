@@ -9,10 +9,10 @@ from dataclasses import Field, asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from engine.atomic_write import FileError
+from engine.atomic_write import FileError, write_durably
 from engine.games.registry import DEFAULT
 from viewer.session.player_names import is_player
-from viewer.storage.paths import config_folder, make_folder, read_plain, set_aside, write_durably
+from viewer.storage.paths import config_folder, make_folder, read_plain, set_aside
 
 FILE = "settings.json"
 MAX_RECENT = 10
