@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.errors import BocheError, OptionError
+from engine.message import Message
 
 OptionValue = int | bool
 
@@ -25,7 +26,7 @@ class Outcome:
     """
 
     winner: str | None
-    reason: str
+    reason: Message
     kind: str
 
 

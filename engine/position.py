@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from engine.errors import IllegalMoveError
 from engine.game import Game, OptionValue, Outcome, side_of
+from engine.message import Message
 
 
 class BasePosition:
@@ -59,7 +59,7 @@ class BasePosition:
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
         after = self._with(self._board)
-        after._outcome = Outcome(winner, f"{loser} resigned", "resignation")
+        after._outcome = Outcome(winner, Message("{loser} resigned", loser=loser), "resignation")
         return after
 
     def _refuse_after_end(self, what: object) -> None:
@@ -117,5 +117,5 @@ def _restored(
 def exchanged(outcome: Outcome, colours: tuple[str, str]) -> Outcome:
     """The outcome with the colours exchanged, in its reason too."""
     words = dict(zip(colours, reversed(colours), strict=True))
-    reason = re.sub(rf"\b({'|'.join(colours)})\b", lambda word: words[word[0]], outcome.reason)
+    reason = outcome.reason.exchanged(words)
     return Outcome(words.get(outcome.winner or ""), reason, outcome.kind)

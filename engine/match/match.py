@@ -26,6 +26,7 @@ from engine.interrupt import held
 from engine.match.openings import find_opening
 from engine.match.score import Score
 from engine.match.worker_pool import Crew
+from engine.message import Message
 from engine.players.registry import History, Player, PlayerError, ResignedError, make_player
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
 from engine.search.steps import seat_to_move
@@ -99,7 +100,7 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
         record.result = write_result(record.form, outcome)
     else:
         reason = f"not over after {len(game.history)} moves"
-        record.result = write_result(record.form, Outcome(None, reason, "longest"))
+        record.result = write_result(record.form, Outcome(None, Message(reason), "longest"))
         game.node.comment = f"a draw: {reason}"
     return record
 

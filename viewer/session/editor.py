@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import Outcome
+from engine.message import Message
 from engine.record import Node, Record, write_result
 from engine.record import play as play_in
 from viewer.session import paste
@@ -78,7 +79,7 @@ class Editor(View):
 
     def _lose(self, loser: str, node: Node, kind: str = "resignation") -> Node:
         winner = endings.other_colour(self.record, loser)
-        text = write_result(self.record.form, Outcome(winner, "", kind))
+        text = write_result(self.record.form, Outcome(winner, Message(""), kind))
         if node.children:
             node = Node(parent=node)
         endings.declare(self.record, node, self._main_end, text)

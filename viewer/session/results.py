@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import Outcome, Position
+from engine.message import Message
 from engine.record import Node, Record, read_result, write_result
 
 _REASONS = {
@@ -35,9 +36,10 @@ def declared(record: Record, node: Node, main_end: Node) -> Outcome | None:
     if result is None or result.kind not in _REASONS:
         return None
     if result.winner is None:
-        return Outcome(None, _REASONS["draw"], "draw") if result.kind == "draw" else None
+        draw = Outcome(None, Message(_REASONS["draw"]), "draw")
+        return draw if result.kind == "draw" else None
     loser = other_colour(record, result.winner)
-    reason = _REASONS[result.kind].format(loser=loser, winner=result.winner)
+    reason = Message(_REASONS[result.kind], loser=loser, winner=result.winner)
     return Outcome(result.winner, reason, result.kind)
 
 

@@ -14,6 +14,7 @@ from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Fa
 from engine.games.boche.notation import SWAP, Move, parse_move
 from engine.games.boche.surface import Surface, read_surface
 from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
+from engine.message import Message
 from engine.position import BasePosition, exchanged
 
 
@@ -247,14 +248,17 @@ class Position(BasePosition):
     def _describe(self, result: int) -> Outcome:
         winner = COLOURS[result & 1]
         if result & ~1 == rules.PATH:
-            return Outcome(winner, f"{winner}'s path links the three sides", "path")
+            path = Message("{winner}'s path links the three sides", winner=winner)
+            return Outcome(winner, path, "path")
         groups = self.enclosed_groups()
         if {g.colour for g in groups} == set(COLOURS):
-            reason = f"{other(winner)} enclosed groups of both colours in one move, and so loses"
-            return Outcome(winner, reason, "enclosure")
-        size = max(g.blobs for g in groups)
-        blobs = "blob" if size == 1 else "blobs"
-        reason = f"{winner} wins: a {other(winner)} group of {size} {blobs} is enclosed"
+            both = "{loser} enclosed groups of both colours in one move, and so loses"
+            return Outcome(winner, Message(both, loser=other(winner)), "enclosure")
+        reason = Message.counted(
+            "{winner} wins: a {loser} group of {count} blob is enclosed",
+            "{winner} wins: a {loser} group of {count} blobs is enclosed",
+            count=max(g.blobs for g in groups), winner=winner, loser=other(winner),
+        )  # fmt: skip
         return Outcome(winner, reason, "enclosure")
 
 

@@ -13,6 +13,7 @@ from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, 
 from engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, Marble, is_cell
 from engine.games.boku.notation import Move, parse_move
 from engine.games.boku.symmetry import Symmetry, canonical_key, transformed
+from engine.message import Message
 from engine.position import BasePosition, exchanged
 
 
@@ -62,6 +63,15 @@ class Position(BasePosition):
         """The cell that may not be played in the next move: a marble was just taken from it."""
         place = self._board.info[rules.BARRED]
         return cell_at(place) if place else None
+
+    @property
+    def why_forbidden(self) -> Message:
+        """Why ``forbidden`` may not be played, which must be a cell."""
+        assert self.forbidden is not None
+        return Message(
+            "{player}'s marble was just taken from {cell}; it may be played again later",
+            player=self.turn, cell=self.forbidden.name,
+        )  # fmt: skip
 
     def caught(self, cell: Cell) -> tuple[Cell, ...]:
         """The marbles of which a move on ``cell`` would take one, by column letter and number."""
@@ -212,7 +222,7 @@ class Position(BasePosition):
         if why == rules.OCCUPIED:
             return f"{name} has a {self.marble_at(move.cell)} marble"
         if why == rules.FORBIDDEN:
-            return f"{self.turn}'s marble was just taken from {name}; it may be played again later"
+            return self.why_forbidden
         if why == rules.WINS_FIRST:
             return f"{name} makes five in a row and wins before anything is taken; write {name}"
         choices = [f"{name}x{cell.name}" for cell in self.caught(move.cell)]
@@ -224,13 +234,20 @@ class Position(BasePosition):
 
     def _describe(self, result: int) -> Outcome:
         if result == rules.DRAW:
-            return Outcome(None, f"a draw: {self.turn} has no marble left to play", "draw")
+            return Outcome(
+                None,
+                Message("a draw: {player} has no marble left to play", player=self.turn),
+                "draw",
+            )
         return self._row_of(COLOURS[result])
 
     def _row_of(self, winner: str | None) -> Outcome:
         row = max(self.winning_rows(), key=len)
-        ends = f"{row[0].name} to {row[-1].name}"
-        return Outcome(winner, f"{winner} has {len(row)} in a row, {ends}", "row")
+        reason = Message(
+            "{winner} has {count} in a row, {first} to {last}",
+            winner=winner, count=len(row), first=row[0].name, last=row[-1].name,
+        )  # fmt: skip
+        return Outcome(winner, reason, "row")
 
 
 def _listed(words: list[str]) -> str:

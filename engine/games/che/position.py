@@ -14,6 +14,7 @@ from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile
 from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles, quoted
 from engine.games.che.regions import read_regions
 from engine.games.che.symmetry import Symmetry, canonical_key
+from engine.message import Message
 from engine.position import BasePosition
 
 UNLIMITED = (-1, 0, 999)
@@ -271,32 +272,44 @@ class Position(BasePosition):
     def _describe(self, result: int) -> Outcome:
         if result == rules.DRAW:
             size = self.largest_size("light")
-            reason = f"no tiles are left, and the largest regions are equal: {_tiles(size)} each"
+            reason = Message(
+                "no tiles are left, and the largest regions are equal: {size} each",
+                size=_tiles(size),
+            )
             return Outcome(None, reason, "draw")
         winner, kind = COLOURS[result & 1], result & ~1
         if kind == rules.LARGEST:
             sizes = self.largest_size(winner), self.largest_size(other(winner))
-            reason = f"no tiles are left, and {winner} has the largest region: {_tiles(sizes[0])}"
-            return Outcome(winner, f"{reason} to {sizes[1]}", "largest")
+            reason = Message(
+                "no tiles are left, and {winner} has the largest region: {size} to {other_size}",
+                winner=winner, size=_tiles(sizes[0]), other_size=sizes[1],
+            )  # fmt: skip
+            return Outcome(winner, reason, "largest")
         if kind == rules.LIMIT:
             return Outcome(winner, self._too_large(winner), "limit")
         return Outcome(winner, self._closed(winner), "closure")
 
-    def _closed(self, winner: Colour) -> str:
+    def _closed(self, winner: Colour) -> Message:
         """Why the colour wins, where a region is closed."""
         colours = {region.colour for region in self.closed_regions()}
         if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
             if len(colours) == 2:
-                return f"{other(winner)} closed regions of both colours in one move, and so loses"
-            return f"{other(winner)}'s move won for both colours, and so loses"
-        verb = "closed" if winner in colours else "surrounded"
-        return f"{winner} wins: a {colours.pop()} region is {verb}"
+                text = "{loser} closed regions of both colours in one move, and so loses"
+            else:
+                text = "{loser}'s move won for both colours, and so loses"
+            return Message(text, loser=other(winner))
+        text = "{winner} wins: a {colour} region is surrounded"
+        if winner in colours:
+            text = "{winner} wins: a {colour} region is closed"
+        return Message(text, winner=winner, colour=colours.pop())
 
-    def _too_large(self, winner: Colour) -> str:
+    def _too_large(self, winner: Colour) -> Message:
         """Why the colour wins, where a region has grown too large."""
         if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
-            return f"{other(winner)} let regions of both colours grow too large, and so loses"
-        return f"{winner} wins: a {other(winner)} region has grown to {self._limits()}"
+            text = "{loser} let regions of both colours grow too large, and so loses"
+        else:
+            text = "{winner} wins: a {loser} region has grown to {limits}"
+        return Message(text, winner=winner, loser=other(winner), limits=self._limits())
 
     def _limits(self) -> str:
         """The limits in force, in words."""

@@ -27,6 +27,7 @@ from engine.games.octi.move_generation import Moves
 from engine.games.octi.notation import Draft, Move, parse_draft, parse_move
 from engine.games.octi.resolve import resolve, resume
 from engine.games.octi.turns import Turn
+from engine.message import Message
 from engine.position import BasePosition
 
 
@@ -253,13 +254,17 @@ class Position(BasePosition):
 
     def _describe(self, result: int) -> Outcome:
         if result == rules.REPETITION:
-            return Outcome(None, "the same position for the third time", "repetition")
+            return Outcome(None, Message("the same position for the third time"), "repetition")
         winner = COLOURS[result & 1]
+        loser = other(winner)
         if result & ~1 == rules.STUCK:
-            return Outcome(winner, f"{other(winner)} has no move left", "stuck")
+            return Outcome(winner, Message("{loser} has no move left", loser=loser), "stuck")
         held = self.homes_held(winner)
-        homes = "all three home squares" if len(held) == 3 else f"home square {held[0]}"
-        return Outcome(winner, f"{winner} holds {homes} of {other(winner)}", "homes")
+        text = "{winner} holds all three home squares of {loser}"
+        if len(held) < len(HOMES[loser]):
+            text = "{winner} holds home square {square} of {loser}"
+        reason = Message(text, winner=winner, loser=loser, square=held[0])
+        return Outcome(winner, reason, "homes")
 
 
 def _board_of(

@@ -37,8 +37,8 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     if position.outcome is not None:
         return tuple(found)
     if position.forbidden is not None:
-        tip = f"a marble was just taken from here; {position.turn} may not play it in this move"
-        found.append(Fact("Not now", position.forbidden.name, tip, position.turn))
+        name, why = position.forbidden.name, position.why_forbidden
+        found.append(Fact("Closed this turn", name, why, position.turn))
     found += [fact for colour in COLOURS for fact in _threats(position, colour)]
     return tuple(found)
 

@@ -100,7 +100,7 @@ def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str
     if colour is not None:
         return None, f"{spot.cell.name} has a {colour} marble"
     if spot.cell == position.forbidden:
-        return None, f"a marble was just taken from {spot.cell.name}: not in this move"
+        return None, position.why_forbidden
     return spot.cell.name, ""
 
 

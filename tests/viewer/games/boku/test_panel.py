@@ -31,7 +31,7 @@ def test_the_start() -> None:
 def test_threats_and_the_forbidden_cell() -> None:
     found = lines(played(KO))
     assert found[0] == ("Marbles left", "29", "black", False)
-    assert found[2] == ("Not now", "f4", "white", False)
+    assert found[2] == ("Closed this turn", "f4", "white", False)
     assert found[3] == ("Five on", "f4", "black", True)
     assert len(found) == 4
 
