@@ -1,7 +1,8 @@
 """The contract between a game and everything that plays, records, shows or searches it.
 
-A game is a ``Game`` in the registry (``engine.games.registry``): its name, its two colours, its options
-and a function that makes the start position. Positions are immutable: ``play`` returns a new one.
+A game is a ``Game`` in the registry (``engine.games.registry``): its name, its two colours, its
+options and a function that makes the start position. Positions are immutable: ``play`` returns a
+new one.
 """
 
 from __future__ import annotations

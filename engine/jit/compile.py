@@ -68,7 +68,7 @@ class Entries:
 
 @cache
 def load(name: str) -> Entries:
-    """The module ``name`` (such as ``engine.games.boche.rules``) with all its functions compiled."""
+    """The module ``name`` (``engine.games.<game>.rules``) with all its functions compiled."""
     return Entries(twin(name, f"{name}_compiled"), kept.folder_for(name, sources_of(name)))
 
 

@@ -25,8 +25,10 @@ _LOCK = threading.RLock()
 
 
 class Kernels(NamedTuple):
-    """The compiled functions of one game, as Python calls them (see ``engine.jit.compile``): its own,
-    and the tree search over them."""
+    """The compiled functions of one game, as Python calls them: its own, and the tree search.
+
+    See ``engine.jit.compile``.
+    """
 
     game: Any
     tree: Any
@@ -72,7 +74,7 @@ _SEARCH = ("engine.search.interface", "engine.search.rng", "engine.search.tree")
 
 
 def extra_kernels(game: Game, part: str) -> compiled.Entries:
-    """Another module of a game's room that calls its rules, compiled; kept in a folder of its own."""
+    """Another module of a game's room that calls its rules, compiled; its own folder keeps it."""
     name = f"{game.room}.{part}"
     rules = compiled.twin(f"{game.room}.rules", f"{game.room}.rules_compiled_for_{part}")
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.util
 import tomllib
 from pathlib import Path
@@ -13,13 +12,10 @@ import pytest
 from engine.games.registry import GAMES, new
 from engine.perft import perft
 from engine.record import final_position, load
-from engine.record.dialect import FORMS
 from tests import ROOT
 from tests.games.playthrough import FOLDER, moves_in, wanted, written
-from viewer.games.info import INFOS
-from viewer.games.view import PICKERS
-from viewer.scene import BUILDERS
-from viewer.scene.live import LIVE
+from viewer.games.registry import VIEWS, view_of
+from viewer.games.view import GameView
 
 RECORDS = ROOT / "assets" / "records"
 PERFT: dict[str, list[dict[str, Any]]] = tomllib.loads(
@@ -27,26 +23,20 @@ PERFT: dict[str, list[dict[str, Any]]] = tomllib.loads(
 )
 PLAYTHROUGHS = list(wanted())
 
-# The rooms of one game, and the registries: all other files know no game by name.
-OWN = ("engine/{}/", "engine/search/{}.py", "engine/search/{}_", "viewer/scene/{}", "viewer/hud/{}")
-REGISTRIES = ("engine/games/registry.py", "engine/record/dialect.py", "viewer/scene/__init__.py")
-REGISTRIES += ("viewer/scene/live.py", "viewer/games/view.py", "viewer/games/info.py")
-# Boche's own, under another name: the solver.
-OTHERS = ("engine/games/boche/solve.py",)
-
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_in_every_registry(game: str) -> None:
-    for registry in (FORMS, BUILDERS, LIVE, PICKERS, INFOS):
-        assert game in registry, f"docs/adding-a-game.md: {game} is missing"
-    for module in (BUILDERS[game], LIVE[game], PICKERS[game], INFOS[game]):
-        assert importlib.util.find_spec(module) is not None, module
+    assert game in VIEWS, f"docs/adding-a-game.md: {game} cannot be shown"
+    assert isinstance(view_of(game), GameView)
+    assert GAMES[game].sgf.gm
+    assert set(GAMES[game].sgf.colours) == set(GAMES[game].colours)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_can_be_searched(game: str) -> None:
-    for module in (game, f"{game}_tables"):
-        assert importlib.util.find_spec(f"engine.search.{module}") is not None, module
+    room = GAMES[game].room
+    for module in ("rules", "search", "encoding"):
+        assert importlib.util.find_spec(f"{room}.{module}") is not None, module
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -94,30 +84,3 @@ def test_a_playthrough_is_what_it_was(path: Path, game: str, options: dict[str, 
 
 def test_there_is_no_playthrough_too_many() -> None:
     assert sorted(FOLDER.iterdir()) == sorted(path for path, *_ in PLAYTHROUGHS)
-
-
-def shared_files() -> list[Path]:
-    found = []
-    for path in sorted([*ROOT.glob("engine/**/*.py"), *ROOT.glob("viewer/**/*.py")]):
-        name = path.relative_to(ROOT).as_posix()
-        own = any(name.startswith(place.format(game)) for place in OWN for game in GAMES)
-        own = own or name in (f"viewer/pick_{game}.py" for game in GAMES)
-        if not own and name not in (*REGISTRIES, *OTHERS):
-            found.append(path)
-    return found
-
-
-def test_shared_rooms_know_no_game_by_name() -> None:
-    """No text that is a game's name, and no import of a game's room."""
-    found = []
-    for path in shared_files():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Constant) and node.value != "boche":  # the program's name, too
-                names = [node.value] if isinstance(node.value, str) else []
-            elif isinstance(node, ast.ImportFrom) and node.level == 0:
-                names = [*(node.module or "").split("."), *(each.name for each in node.names)]
-            elif isinstance(node, ast.Import):
-                names = [part for each in node.names for part in each.name.split(".")]
-            found += [f"{path.relative_to(ROOT)}:{node.lineno}" for name in names if name in GAMES]
-    assert found == []

@@ -18,7 +18,7 @@ import traceback
 from engine.errors import BocheError, RecordError
 from engine.printable import printable
 from engine.record import Record, check, dump_moves, dump_sgf, final_position, list_name, load_all
-from engine.record.dialect import FORMS, read_result
+from engine.record.dialect import read_result
 
 ROOT = (
     "FF[4]CA[UTF-8]AP[boche:1]PB[Anna]PW[Bert]DT[2024-05-12]EV[a cup]GN[a game]RE[{re}]"
@@ -202,7 +202,7 @@ def _played(record: Record) -> tuple[object, ...]:
     winner = result.winner if result is not None and result.kind == "resignation" else None
     if moves and str(moves[-1][0]).casefold() == "resign":
         loser = moves.pop()[1]
-        winner = next(colour for colour in FORMS[record.game].colours if colour != loser)
+        winner = next(colour for colour in record.form.colours if colour != loser)
     return (*moves, winner)
 
 

@@ -1,8 +1,8 @@
 """Solving small boards of Boche exactly: depth first, every position looked at once.
 
-Plain functions for numba, linked like ``engine.games.boche.search``. Two positions are the same when
-their ``Position.canonical`` keys are: under the six symmetries of the board and the exchange of
-colours, seen from the colour to move. There are no draws, so a position is won or lost for it.
+Plain functions for numba, compiled like ``engine.games.boche.search``. Two positions are the same
+when their ``Position.canonical`` keys are: under the six symmetries of the board and the exchange
+of colours, seen from the colour to move. There are no draws, so a position is won or lost for it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The visible surface of a position as data: faces, groups, the winning path.
 
-Everything here is read off the arrays that the rules keep (``engine.games.boche.rules``), so that the
-viewer, the text board and the rules cannot disagree.
+Everything here is read off the arrays that the rules keep (``engine.games.boche.rules``), so that
+the viewer, the text board and the rules cannot disagree.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ class Position(BasePosition):
         return Moves(self._start)
 
     def legal_moves(self) -> Sequence[Move]:
-        """All legal moves, made as they are asked for; their order: see ``engine.games.octi.move_generation``."""
+        """All legal moves, made as they are asked for, in the order of ``move_generation``."""
         return () if self._outcome is not None else self._moves
 
     @cached_property

@@ -1,7 +1,7 @@
 """Octi for the tree search: the functions of ``engine.search.interface``, on the rules.
 
-A ply is one step of a turn (see ``engine.games.octi.rules``): a turn is several plies of the same seat.
-In a game played on at random each step is as likely as any other of its stage, so that of two
+A ply is one step of a turn (see ``engine.games.octi.rules``): a turn is several plies of the same
+seat. In a game played on at random each step is as likely as any other of its stage, so that of two
 pods one is as likely to be chosen as the other, however many ways it has.
 
 Of games that go on at random to their end, with three bases, 97 of 100 have found none after 400

@@ -345,7 +345,7 @@ def test_recovering_onto_a_full_disk_keeps_the_old_file(
 
 CHILD = """
 import sys
-from viewer.autosave import Autosave
+from viewer.storage.autosave import Autosave
 from viewer.session import Session
 session = Session.new(size=4)
 session.keep(Autosave())

@@ -1,8 +1,8 @@
 """The rules of Boche: plain functions over small integer arrays, and nothing else.
 
 This folder is the one source of the rules. Interpreted, over lists, it serves the table; compiled
-by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk replay.
-So it keeps to what both understand: integers, indexing, loops; and it imports nothing else.
+by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk
+replay. So it keeps to what both understand: integers, indexing, loops; and it imports nothing else.
 
 Seen from above the visible surface is a tiling by rhombi, and every corner on it has its own
 place ``(i, j) = (z - x, z - y)``, stored as ``i * width + j`` plus an offset. A cell's lowest and

@@ -1,8 +1,8 @@
 """The rules of Octi: plain functions over small integer arrays, and nothing else.
 
 This folder is the one source of the rules. Interpreted, over lists, it serves the table; compiled
-by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk replay.
-So it keeps to what both understand: integers, indexing, loops; and it imports nothing else.
+by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk
+replay. So it keeps to what both understand: integers, indexing, loops; and it imports nothing else.
 
 A turn is made in *steps*: first what to do and with which pod, then the pods that go along, then
 for each of them hop by hop, with a choice of captures behind each jump. ``generate`` lists the

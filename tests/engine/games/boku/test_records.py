@@ -6,8 +6,6 @@ import random
 
 import pytest
 
-from engine.game import SgfForm
-from engine.games import registry as games
 from engine.games.boku import GAME
 from engine.record import (
     Record,
@@ -19,7 +17,6 @@ from engine.record import (
     play,
     write_result,
 )
-from engine.record import dialect as forms
 from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
@@ -31,13 +28,6 @@ ENDS = {
     "boku-sandwiches.sgf": ("W+Row", 24, 4),
 }
 """Result, plies, and moves that take a marble."""
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    form = SgfForm("Boku", {"black": "B", "white": "W"}, size="")
-    monkeypatch.setitem(games.GAMES, "boku", GAME)
-    monkeypatch.setitem(forms.FORMS, "boku", form)  # type: ignore[arg-type]
 
 
 def test_every_sample_is_known_here() -> None:

@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import SgfForm
-from engine.games import che
-from engine.games.registry import GAMES
 from engine.record import check, dump_moves, dump_sgf, final_position, load, write_result
-from engine.record.dialect import FORMS
 from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
@@ -21,13 +17,6 @@ ENDS = {
     "che-extent.sgf": ("W+Limit", 21, 41),
     "che-tiles-out.sgf": ("W+Largest", 25, 48),
 }
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
-    form = SgfForm("Che", {"light": "W", "dark": "B"}, size="")
-    monkeypatch.setitem(FORMS, "che", form)  # type: ignore[arg-type]
 
 
 def test_every_sample_is_known_here() -> None:
