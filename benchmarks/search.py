@@ -17,7 +17,7 @@ import time
 from benchmarks.machine import machine_line
 from benchmarks.playouts import ROUNDS, compared, medians
 from engine import new
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 from engine.search.searcher import Searcher
 
 SECONDS = 2.0
@@ -33,7 +33,7 @@ import time
 start = time.perf_counter()
 from engine import new
 from engine.search.searcher import Searcher
-from engine.search.settings import Budget
+from engine.search.params import Budget
 Searcher(new("boche")).search(Budget(simulations=100))
 print(time.perf_counter() - start)
 """
@@ -60,7 +60,7 @@ def y_simulations_per_s(seconds: float = SECONDS) -> float | None:
 
 def simulations_per_s(options: dict[str, bool], threads: int) -> float:
     """Simulations a second from the start position."""
-    searcher = Searcher(new("boche", **options), Settings(nodes=2_000_000), threads=threads)
+    searcher = Searcher(new("boche", **options), SearchParams(nodes=2_000_000), threads=threads)
     searcher.search(Budget(seconds=0.3))
     searcher.set_position(searcher.position)
     return searcher.search(Budget(seconds=SECONDS)).simulations_per_s

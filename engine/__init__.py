@@ -1,8 +1,8 @@
-"""Rules, records and notation of Boche and its sister games; no window, no graphics.
+"""Rules, records, notation and players of the games; no window, no graphics.
 
->>> from engine import new
->>> new("boche", size=4).play("c:a1").turn
-'dark'
+>>> from engine import GAMES, new
+>>> [new(name).outcome for name in GAMES]
+[None, None, None, None]
 """
 
 from engine.games.registry import GAMES, find, new

@@ -23,7 +23,7 @@ class Outcome:
 
     ``winner`` is a colour of the game, or None for a draw. ``reason`` is one line for the user,
     such as ``"dark encloses a light group of 5 blobs"``. ``kind`` is a short, stable word for
-    programs (Boche: ``enclosure``, ``path``; every game: ``resignation``).
+    programs, such as ``path``; in every game there is ``resignation``.
     """
 
     winner: str | None
@@ -45,8 +45,8 @@ def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
 class Option:
     """One option of a game: an ``int`` in ``low..high``, or a ``bool`` (then the range is unused).
 
-    ``opposite`` is a second name that stands for ``not value`` (Boche: ``join_face`` is
-    ``not join_any``).
+    ``opposite`` is a second name that stands for ``not value``, as ``join_face`` may be for
+    ``not join_any``.
     """
 
     name: str
@@ -195,6 +195,7 @@ class Game:
     ``about`` is one line on what it is. ``room`` is the package in which it lives: the search
     compiles its modules ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in
     order of play; ``start`` takes the complete options. ``sgf`` is how its records look.
+    ``groups`` is the entry of ``Position.facts`` that lists groups on the board, or empty.
     """
 
     name: str
@@ -206,6 +207,7 @@ class Game:
     start: Callable[[Mapping[str, OptionValue]], Position]
     sgf: SgfForm
     warnings: Callable[[Mapping[str, OptionValue]], list[str]] = lambda _: []
+    groups: str = ""
 
     def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """All options, defaults filled in. Raises ``OptionError`` for a bad name or value."""

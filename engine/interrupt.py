@@ -1,4 +1,4 @@
-"""Ctrl+C where Python by itself would lose it, or hear it twice."""
+"""Ctrl+C where Python by itself would lose it, or get it twice."""
 
 from __future__ import annotations
 
@@ -37,37 +37,37 @@ def interrupt_main() -> None:
 
 
 @contextlib.contextmanager
-def held() -> Iterator[Callable[[], bool]]:
+def interrupt_deferred() -> Iterator[Callable[[], bool]]:
     """Ctrl+C breaks nothing off in here. What is yielded tells whether it was pressed.
 
-    Once it is over, it is an exception after all. Where nobody listens, it stays so.
+    Once it is over, it is an exception after all. Where nobody handles it, it stays so.
     """
     before = signal.getsignal(signal.SIGINT)
     if not callable(before) or threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
-    heard: list[FrameType | None] = []
-    signal.signal(signal.SIGINT, lambda _, frame: heard.append(frame))
+    pressed: list[FrameType | None] = []
+    signal.signal(signal.SIGINT, lambda _, frame: pressed.append(frame))
     try:
-        yield lambda: bool(heard)
+        yield lambda: bool(pressed)
     finally:
         signal.signal(signal.SIGINT, before)
-    if heard:
+    if pressed:
         raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
-def deaf() -> Iterator[None]:
-    """Processes begun in here hear Ctrl+C only where they ask for it: see ``hearing``.
+def interrupt_blocked() -> Iterator[None]:
+    """Processes begun in here get Ctrl+C only where they allow it: see ``interrupt_allowed``.
 
-    Until then it waits for them. Threads begun in here do not hear it either.
+    Until then it waits for them. Threads begun in here do not get it either.
     """
     if sys.platform == "win32":
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # beginning it would end the deafness
+    resource_tracker.ensure_running()  # beginning it would unblock it
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -76,22 +76,22 @@ def deaf() -> Iterator[None]:
 
 
 _pressed: list[int] = []
-"""In a process that is deaf: what another thread heard for it meanwhile."""
+"""In a process that blocks it: what another thread got for it meanwhile."""
 
 
 @contextlib.contextmanager
-def hearing() -> Iterator[None]:
-    """In a process begun deaf: Ctrl+C ends what is done in here, and says nothing."""
-    listening = True
+def interrupt_allowed() -> Iterator[None]:
+    """In a process begun with it blocked: Ctrl+C ends what is done in here, and says nothing."""
+    allowed = True
 
-    def hear(number: int, _: FrameType | None) -> None:
-        if listening:
+    def on_signal(number: int, _: FrameType | None) -> None:
+        if allowed:
             raise KeyboardInterrupt
         _pressed.append(number)
 
     sys.unraisablehook = stop_again
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, hear)
+        signal.signal(signal.SIGINT, on_signal)
     if _pressed:
         raise KeyboardInterrupt
     try:
@@ -99,7 +99,7 @@ def hearing() -> Iterator[None]:
         yield
     finally:
         _block(True)
-        listening = False
+        allowed = False
 
 
 def _block(on: bool) -> None:

@@ -10,9 +10,7 @@ from engine.games.boche import GAME as BOCHE
 from engine.games.boku import GAME as BOKU
 from engine.games.che import GAME as CHE
 from engine.games.octi import GAME as OCTI
-
-GROUP = "boche.games"
-"""The entry points by which a package of its own registers a game: each names a ``Game``."""
+from engine.program import GAMES_GROUP
 
 GAMES: dict[str, Game] = {game.name: game for game in (BOCHE, CHE, BOKU, OCTI)}
 
@@ -50,7 +48,7 @@ def loaded(entry: EntryPoint) -> Game:
 
 
 def _add_from_outside() -> None:
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    for entry in sorted(entry_points(group=GAMES_GROUP), key=lambda entry: entry.name):
         try:
             game = loaded(entry)
         except Exception as error:  # whatever is wrong with it, the other games are to be had

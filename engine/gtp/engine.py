@@ -1,8 +1,8 @@
 """The Go Text Protocol, version 2, for any game: what front ends and referees speak to us.
 
-``Engine`` answers commands; ``gtp_serve`` connects it to two streams. The commands, those of our
-own included, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of the Go
-Text Protocol, version 2, draft 2".
+``Engine`` answers commands; ``engine.gtp.serve`` connects it to two streams. The commands, those
+of our own included, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of
+the Go Text Protocol, version 2, draft 2".
 """
 
 from __future__ import annotations
@@ -10,19 +10,22 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
 
 from engine.errors import BocheError
 from engine.game import Game, OptionValue, Position
 from engine.games import registry as games
+from engine.gtp.arguments import GtpError, one, whole
 from engine.gtp.clock import Clock
+from engine.gtp.extensions import EXTENSIONS
+from engine.gtp.load import loaded
+from engine.players.errors import ResignedError
+from engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
+from engine.players.player import Player
+from engine.players.registry import make_player
+from engine.program import PROGRAM
 from engine.record.dialect import write_result
-
-if TYPE_CHECKING:
-    from engine.players.registry import Player
-
-OPTIONS_COMMAND = "boche-options"
 
 LONGEST_LINE = 65_536
 """Bytes of a command, its remark aside; a longer line is refused."""
@@ -43,16 +46,12 @@ _NUMBER = re.compile(r"([0-9]+)(?:\s+|$)(.*)", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
-class GtpError(BocheError):
-    """A command that fails; the message is the answer."""
-
-
 class Engine:
     """One conversation: a game, its options, the moves so far, a player to choose moves."""
 
     def __init__(
         self,
-        game: str = "boche",
+        game: str = games.DEFAULT.name,
         options: dict[str, OptionValue] | None = None,
         *,
         player: str = "8",
@@ -95,7 +94,7 @@ class Engine:
             return f"?{number} {printable(str(error))}\n\n"
         except Exception as error:  # one command is lost, the conversation goes on
             reason = printable(f"internal error: {type(error).__name__}: {error}".rstrip(": "))
-            _complain(f"boche gtp: {reason}, at {rest[:100]!r}")
+            _complain(f"{PROGRAM} gtp: {reason}, at {rest[:100]!r}")
             return f"?{number} {reason}\n\n"
         # An empty line would end the answer, so within it such lines hold a blank.
         first, *others = text.rstrip("\n").split("\n")
@@ -127,12 +126,10 @@ class Engine:
         self._player, self._prepared, self._asked = None, False, False
 
     def _all_commands(self) -> dict[str, Callable[[list[str]], str]]:
-        from engine.gtp import extensions as gtp_more
-
-        more = gtp_more.commands(self)
+        more = {name: partial(command, self) for name, command in EXTENSIONS.items()}
         return {
             "protocol_version": lambda words: "2",
-            "name": lambda words: "boche",
+            "name": lambda words: PROGRAM,
             "version": lambda words: self._version or "0",
             "known_command": lambda words: "true" if one(words) in self._commands else "false",
             "list_commands": lambda words: "\n".join(self._commands),
@@ -199,7 +196,7 @@ class Engine:
         if len(words) != 2:
             raise GtpError("write a colour and a move, as in: play W c:a1")
         colour, move = self._colour(words[0]), words[1]
-        if move.lower() == "resign":
+        if move.lower() == RESIGN:
             return self._resign(colour)
         self._must_be_turn(colour)
         self._push(move)
@@ -207,7 +204,7 @@ class Engine:
 
     def _resign(self, colour: str) -> str:
         self._positions.append(self.position.resign(colour))
-        self._moves.append((colour, "resign"))
+        self._moves.append((colour, RESIGN))
         return ""
 
     def _push(self, move: str) -> None:
@@ -223,8 +220,6 @@ class Engine:
             raise GtpError(f"{self.position.turn} is to move, not {colour}")
 
     def _genmove(self, words: list[str]) -> str:
-        from engine.players.registry import ResignedError
-
         colour = self._colour(one(words))
         self._must_be_turn(colour)
         try:
@@ -233,7 +228,7 @@ class Engine:
             player.set_seconds(self._clock.seconds(colour))
             move = self.position.format(player.choose(self.position, self._moves))
         except ResignedError:
-            return self._resign(colour) or "resign"
+            return self._resign(colour) or RESIGN
         except BaseException:
             self.close()  # whatever became of it, the next move gets another
             raise
@@ -241,8 +236,6 @@ class Engine:
         return move
 
     def _ready_player(self, colour: str | None) -> Player:
-        from engine.players.registry import make_player
-
         if self._player is None:
             self._player = make_player(
                 self._name, self._positions[0], seed=self._seed,
@@ -265,8 +258,6 @@ class Engine:
         return ""
 
     def _loadsgf(self, words: list[str]) -> str:
-        from engine.gtp.load import loaded
-
         self._options, positions, moves = loaded(self._game, words)
         self._clear()
         self._positions, self._moves = positions, moves
@@ -298,20 +289,6 @@ class Engine:
         if low not in _WORDS:
             raise GtpError(f"{word[:40]!r} is no colour; write W or B")
         return self._game.sgf.letters[_WORDS[low]]
-
-
-def one(words: Sequence[str]) -> str:
-    """The only argument. Raises ``GtpError`` if there are more or none."""
-    if len(words) != 1:
-        raise GtpError(f"one argument is needed, not {len(words)}")
-    return words[0]
-
-
-def whole(word: str) -> int:
-    """A whole number of at most nine digits. Raises ``GtpError``."""
-    if not re.fullmatch(r"[0-9]{1,9}", word):
-        raise GtpError(f"{word[:40]!r} is not a whole number")
-    return int(word)
 
 
 def printable(text: str) -> str:

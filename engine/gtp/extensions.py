@@ -4,39 +4,41 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from engine.gtp.engine import OPTIONS_COMMAND, GtpError
+from engine.game import OptionValue, Position
+from engine.gtp.arguments import GtpError
+from engine.players.gtp_words import OPTIONS_COMMAND
+from engine.program import PROGRAM
 from engine.search.params import Budget
 
-if TYPE_CHECKING:
-    from engine.gtp.engine import Engine
-
-Command = Callable[[list[str]], str]
-
 LONGEST_ANALYSIS = 3600.0
-"""Seconds that ``boche-analyze`` may be asked for."""
+"""Seconds that an analysis may be asked for."""
+
+ANALYZE_COMMAND = f"{PROGRAM}-analyze"
 
 MOST_LISTED = 20_000
-"""A stack of pods in Octi may have more moves than anyone wants to read."""
-
-GROUPS = ("groups", "regions")
-"""What games call them in their ``facts``."""
+"""In some games there may be more legal moves than anyone wants to read."""
 
 
-def commands(engine: Engine) -> dict[str, Command]:
-    """Our own commands for an engine."""
-    return {
-        OPTIONS_COMMAND: lambda words: options(engine, words),
-        "boche-legal_moves": lambda words: legal_moves(engine),
-        "boche-groups": lambda words: groups(engine),
-        "boche-analyze": lambda words: analyze(engine, words),
-    }
+class Conversation(Protocol):
+    """What the commands need of the engine: where the game stands, and how hard it may think."""
+
+    @property
+    def position(self) -> Position: ...
+    @property
+    def options(self) -> dict[str, OptionValue]: ...
+    @property
+    def effort(self) -> tuple[int, int, float]:
+        """Seed, threads and seconds for a search."""
+
+    def set_options(self, options: dict[str, object]) -> None:
+        """Change some options and clear the board. Raises ``OptionError``."""
 
 
-def options(engine: Engine, words: list[str]) -> str:
+def options(engine: Conversation, words: list[str]) -> str:
     """Without arguments all options, ``name=value`` a line; with such, set them, board cleared."""
     if words:
         engine.set_options(dict(_option(engine, word) for word in words))
@@ -44,7 +46,7 @@ def options(engine: Engine, words: list[str]) -> str:
     return "\n".join(f"{name}={int(value)}" for name, value in engine.options.items())
 
 
-def _option(engine: Engine, word: str) -> tuple[str, object]:
+def _option(engine: Conversation, word: str) -> tuple[str, object]:
     match = re.fullmatch(r"(\w+)=([+-]?[0-9]{1,9})", word, re.ASCII)
     if match is None:
         raise GtpError(f"{word[:40]!r} is no option; write name=number")
@@ -56,16 +58,16 @@ def _option(engine: Engine, word: str) -> tuple[str, object]:
     return name, bool(number) if name in flags else number
 
 
-def groups(engine: Engine) -> str:
-    """A line for each group of Boche, or region of Che: what ``facts`` says of it, as JSON."""
-    facts = engine.position.facts()
-    name = next((name for name in GROUPS if name in facts), None)
-    if name is None:
-        raise GtpError(f"{engine.position.game.title} has no groups")
-    return "\n".join(json.dumps(group, separators=(",", ":")) for group in facts[name])
+def groups(engine: Conversation, words: list[str]) -> str:
+    """A line for each group on the board: what the game's facts say of it, as JSON."""
+    game = engine.position.game
+    if not game.groups:
+        raise GtpError(f"{game.title} has no groups")
+    found = engine.position.facts()[game.groups]
+    return "\n".join(json.dumps(group, separators=(",", ":")) for group in found)
 
 
-def legal_moves(engine: Engine) -> str:
+def legal_moves(engine: Conversation, words: list[str]) -> str:
     """All legal moves in one line, in their order."""
     moves = list(islice(engine.position.legal_moves(), MOST_LISTED + 1))
     if len(moves) > MOST_LISTED:
@@ -73,9 +75,9 @@ def legal_moves(engine: Engine) -> str:
     return " ".join(map(str, moves))
 
 
-def analyze(engine: Engine, words: list[str]) -> str:
-    """Search the position; a line for the answer and one for each move looked at, best first."""
-    from engine.search.searcher import Searcher
+def analyze(engine: Conversation, words: list[str]) -> str:
+    """Search the position; a line for the result and one for each move looked at, best first."""
+    from engine.search.searcher import Searcher  # it brings numpy along
 
     if engine.position.outcome is not None:
         raise GtpError(f"the game is over: {engine.position.outcome.reason}")
@@ -83,13 +85,13 @@ def analyze(engine: Engine, words: list[str]) -> str:
     if words:
         seconds = _seconds(words)
     searcher = Searcher(engine.position, seed=seed, threads=threads)
-    answer = searcher.search(Budget(seconds=seconds))
-    win = " ".join(f"{colour} {share:.4f}" for colour, share in answer.win.items())
+    result = searcher.search(Budget(seconds=seconds))
+    win = " ".join(f"{colour} {share:.4f}" for colour, share in result.win.items())
     lines = [
-        f"win {win} proven {answer.proven or '-'} playouts {answer.playouts} "
-        f"playouts_per_s {answer.playouts_per_s:.0f} line {' '.join(answer.line)}"
+        f"win {win} proven {result.proven or '-'} playouts {result.playouts} "
+        f"playouts_per_s {result.playouts_per_s:.0f} line {' '.join(result.line)}"
     ]
-    for move in answer.moves:
+    for move in result.moves:
         if move.visits or move.proven is not None:
             proven = "-" if move.proven is None else f"{move.proven:g}"
             lines.append(
@@ -100,8 +102,19 @@ def analyze(engine: Engine, words: list[str]) -> str:
 
 def _seconds(words: list[str]) -> float:
     if len(words) != 1 or not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?", words[0]):
-        raise GtpError("write the seconds to search, as in: boche-analyze 2.5")
+        raise GtpError(f"write the seconds to search, as in: {ANALYZE_COMMAND} 2.5")
     seconds = float(words[0])
     if seconds > LONGEST_ANALYSIS:
         raise GtpError(f"at most {LONGEST_ANALYSIS:.0f} seconds")
     return seconds
+
+
+Command = Callable[[Conversation, list[str]], str]
+
+EXTENSIONS: Mapping[str, Command] = {
+    OPTIONS_COMMAND: options,
+    f"{PROGRAM}-legal_moves": legal_moves,
+    f"{PROGRAM}-groups": groups,
+    ANALYZE_COMMAND: analyze,
+}
+"""Our own commands, by their names."""

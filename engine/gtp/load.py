@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.errors import BocheError
 from engine.game import Game, OptionValue, Position
-from engine.gtp.engine import GtpError, whole
-from engine.record import load, positions_along
-
-if TYPE_CHECKING:
-    from engine.record import Node
+from engine.gtp.arguments import GtpError, whole
+from engine.players.gtp_words import RESIGN
+from engine.record import Node, load, positions_along
 
 
 class Loaded(NamedTuple):
@@ -51,6 +49,6 @@ def _moves(positions: Sequence[Position], nodes: Sequence[Node]) -> Iterator[tup
     for position, after, node in zip(positions, positions[1:], nodes, strict=False):
         text = str(node.move)
         if after.outcome is not None and after.outcome.kind == "resignation":
-            yield node.colour or position.turn, "resign"
+            yield node.colour or position.turn, RESIGN
         else:
             yield position.turn, position.format(position.parse(text))

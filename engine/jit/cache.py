@@ -21,9 +21,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from engine.program import PROGRAM
+
 _HERE = Path(__file__).parent
 
-OWN = "BOCHE_COMPILED"
+OWN = f"{PROGRAM.upper()}_COMPILED"
 """The environment variable by which a process tells those it starts of its temporary folder."""
 
 OTHERS_WRITE = 0o022
@@ -79,11 +81,11 @@ def _places() -> Iterator[Path]:
     if shared and os.path.isdir(shared):
         yield Path(shared)
     if chosen:
-        yield Path(chosen).absolute() / "boche"
+        yield Path(chosen).absolute() / PROGRAM
     yield _HERE / "__pycache__" / "compiled"
     import platformdirs
 
-    yield platformdirs.user_cache_path("boche", appauthor=False).absolute() / "compiled"
+    yield platformdirs.user_cache_path(PROGRAM, appauthor=False).absolute() / "compiled"
 
 
 def _can_be_used(path: Path) -> bool:
@@ -107,7 +109,7 @@ def _make(path: Path) -> None:
 @cache
 def _temporary() -> Path | None:
     try:
-        path = Path(tempfile.mkdtemp(prefix="boche-"))
+        path = Path(tempfile.mkdtemp(prefix=f"{PROGRAM}-"))
     except OSError:
         return None
     atexit.register(_remove, path, os.getpid())
@@ -125,7 +127,7 @@ def _say(line: str) -> None:
     """One line to whoever logs; to standard error, if nobody does. Each line once."""
     import logging
 
-    logging.getLogger("boche").warning("boche: %s", line)
+    logging.getLogger(PROGRAM).warning("%s: %s", PROGRAM, line)
 
 
 # -- who can have written there

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from engine.jit import cache as kept
+from engine.jit import cache as disk_cache
 
 OPTIONS: Mapping[str, Any] = {
     "nogil": True,
@@ -69,7 +69,7 @@ class Entries:
 @cache
 def load(name: str) -> Entries:
     """The module ``name`` (``engine.games.<game>.rules``) with all its functions compiled."""
-    return Entries(twin(name, f"{name}_compiled"), kept.folder_for(name, sources_of(name)))
+    return Entries(twin(name, f"{name}_compiled"), disk_cache.folder_for(name, sources_of(name)))
 
 
 def twin(name: str, alias: str) -> ModuleType:
@@ -143,22 +143,22 @@ def _forgive(function: Any) -> None:
 
     A file may be damaged by a power cut, and the disk may be full; numba would fail each time.
     """
-    kept_forms = function._cache
-    load, save = kept_forms.load_overload, kept_forms.save_overload
+    compiled_forms = function._cache
+    load, save = compiled_forms.load_overload, compiled_forms.save_overload
 
     def load_if_whole(*arguments: Any) -> Any:
         try:
             return load(*arguments)
         except Exception:  # unpickling what is damaged may raise anything
             with suppress(Exception):
-                kept_forms.flush()
+                compiled_forms.flush()
             return None
 
     def save_if_possible(*arguments: Any) -> None:
         with suppress(OSError):
             save(*arguments)
 
-    kept_forms.load_overload, kept_forms.save_overload = load_if_whole, save_if_possible
+    compiled_forms.load_overload, compiled_forms.save_overload = load_if_whole, save_if_possible
 
 
 def as_arrays(part: Any, kind: type) -> Any:

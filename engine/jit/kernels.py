@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from engine.errors import BocheError
 from engine.game import Game
-from engine.jit import cache as kept
+from engine.jit import cache as disk_cache
 from engine.jit import compile as compiled
 
 _LOCK = threading.RLock()
@@ -52,7 +52,7 @@ def is_kept(game: Game) -> bool:
 
     Looks for what a searcher compiles last. An old build's counts too: the next start is slow.
     """
-    return kept.is_kept(game.name, "tree.take_over")
+    return disk_cache.is_kept(game.name, "tree.take_over")
 
 
 @cache
@@ -63,7 +63,7 @@ def _kernels(game: Game) -> Kernels:
     rules = compiled.twin(f"{room}.rules", f"{room}.rules_compiled_for_search")
     parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
     sources = [path for part in parts for path in compiled.sources_of(part)]
-    folder = kept.folder_for(game.name, [*sources, Path(__file__)])
+    folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
     rng = _twin("engine.search.rng", game.name, {})
     own = _twin(f"{room}.search", game.name, {"rules": rules, "rng": rng})
     tree = _twin("engine.search.tree", game.name, {"interface": own})
@@ -78,7 +78,7 @@ def extra_kernels(game: Game, part: str) -> compiled.Entries:
     name = f"{game.room}.{part}"
     rules = compiled.twin(f"{game.room}.rules", f"{game.room}.rules_compiled_for_{part}")
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
-    folder = kept.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
+    folder = disk_cache.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
     return compiled.Entries(_twin(name, game.name, {"rules": rules}), folder)
 
 

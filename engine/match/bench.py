@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.game import Position
 from engine.jit.kernels import encoding_of, kernels
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.steps import games_at_once
 from engine.search.worker import new_work
@@ -19,18 +19,18 @@ def measure(position: Position, seconds: float) -> dict[str, float]:
     Each is measured for about ``seconds``, after a warm-up of a tenth of that.
     """
     speeds = {"playouts_per_s": playouts_per_s(position, seconds)}
-    searcher = Searcher(position, Settings(nodes=2_000_000))
+    searcher = Searcher(position, SearchParams(nodes=2_000_000))
     searcher.search(Budget(seconds=seconds / 10))
     searcher.set_position(position)
-    answer = searcher.search(Budget(seconds=seconds))
-    return {**speeds, "simulations_per_s": answer.simulations_per_s}
+    result = searcher.search(Budget(seconds=seconds))
+    return {**speeds, "simulations_per_s": result.simulations_per_s}
 
 
 def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
     """Uniformly random games to the end, from ``position``, a second."""
     compiled, encoding = kernels(position.game), encoding_of(position.game)
     root, scratch = (encoding.make_state(position, compiled.game) for _ in range(2))
-    work = new_work(compiled.tree.Work, encoding, position, Settings(), seed, 0)
+    work = new_work(compiled.tree.Work, encoding, position, SearchParams(), seed, 0)
 
     def run(count: int) -> None:
         compiled.tree.playouts(work, root, scratch, count)

@@ -22,20 +22,22 @@ from engine.atomic_write import write_file
 from engine.errors import BocheError
 from engine.game import OptionValue, Outcome, Position
 from engine.games import registry as games
-from engine.interrupt import held
+from engine.interrupt import interrupt_deferred
 from engine.match.openings import find_opening
 from engine.match.score import Score
-from engine.match.worker_pool import Crew
+from engine.match.worker_pool import WorkerPool
 from engine.message import Message
-from engine.players.registry import History, Player, PlayerError, ResignedError, make_player
+from engine.players.errors import PlayerError, ResignedError
+from engine.players.player import History, Player
+from engine.players.registry import make_player
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
 from engine.search.steps import seat_to_move
 
 PLAN = "match.json"
 
 LONGEST = 1600
-"""Moves of a game before it counts as a draw: more than fit on any board of Boche. Pieces that
-walk about or come back (Octi, Boku), or a pool without end (Che), could go on for ever."""
+"""Moves of a game before it counts as a draw: far more than most games take. Where pieces walk
+about or come back, or the pool has no end, a game could go on for ever."""
 
 
 class MatchError(BocheError):
@@ -250,8 +252,8 @@ def play_match(
     """Play what is missing of ``count`` games, ``jobs`` at a time; return the score of all.
 
     ``on_start`` gets the score of the games that are there, ``on_game`` the score so far after
-    each further one. Raises ``MatchError``, ``CrewError`` and ``FileError``; what was finished
-    before stays in the folder.
+    each further one. Raises ``MatchError``, ``WorkerPoolError`` and ``FileError``; what was
+    finished before stays in the folder.
     """
     prepare(folder, plan)
     score, there = Score(), set[int]()
@@ -262,7 +264,7 @@ def play_match(
         on_start(score)
     with closing(_played(plan, count, there, jobs)) as games:
         for index, record in games:
-            with held():
+            with interrupt_deferred():
                 write_file(game_file(folder, index), dump_sgf(record))
             score = counted(score, index, record)
             if on_game is not None:
@@ -295,21 +297,21 @@ def _in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
     """A fair opening takes its time, so that is work of its own, done once for both games."""
     left = iter(pairs)
     ready: deque[tuple[int, list[str] | None]] = deque()
-    with Crew(size) as crew:
+    with WorkerPool(size) as workers:
         while True:
-            while crew.has_room:
+            while workers.has_room:
                 if ready:
                     index, opening = ready.popleft()
-                    crew.begin(index, play_game, plan, index, opening)
+                    workers.begin(index, play_game, plan, index, opening)
                 elif (pair := next(left, None)) is None:
                     break
                 elif plan.fair:
-                    crew.begin(pair[1], opening_of, plan, pair[0])
+                    workers.begin(pair[1], opening_of, plan, pair[0])
                 else:
                     ready.extend((index, None) for index in pair[1])
-            if not crew.is_busy:
+            if not workers.is_busy:
                 return
-            name, result = crew.finished()
+            name, result = workers.finished()
             if isinstance(name, list):
                 ready.extend((index, result) for index in name)
             else:

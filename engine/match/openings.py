@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.game import Position
-from engine.players.registry import make_player, some_moves
+from engine.players.baselines import some_moves
+from engine.players.registry import make_player
 
 TRIES = 200
 """Openings of one length that are looked at; then one move fewer will do."""

@@ -10,8 +10,15 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self
 
 from engine.errors import BocheError
-from engine.interrupt import deaf, end_with_parent, hearing, held, kill_children, stop_children
-from engine.jit import cache as kept
+from engine.interrupt import (
+    end_with_parent,
+    interrupt_allowed,
+    interrupt_blocked,
+    interrupt_deferred,
+    kill_children,
+    stop_children,
+)
+from engine.jit import cache
 
 LOOK = 0.2
 """Seconds between two looks whether Ctrl+C was pressed."""
@@ -20,11 +27,11 @@ PATIENCE = 5.0
 """Seconds for the work to end by itself when it is told to stop; programs are told to quit."""
 
 
-class CrewError(BocheError):
+class WorkerPoolError(BocheError):
     """A process that died under its work."""
 
 
-class Crew:
+class WorkerPool:
     """A context in which work is done in up to ``size`` processes.
 
     Ctrl+C is an exception in ``finished`` alone, so it never falls between a process and the note
@@ -37,10 +44,10 @@ class Crew:
         self._closing = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
-        kept.place()  # for all of them the same
+        cache.place()  # for all of them the same
         # Not forked: the caller may have threads, and compiled code of its own.
         context = multiprocessing.get_context("spawn")
-        self._heard = self._closing.enter_context(held())
+        self._interrupted = self._closing.enter_context(interrupt_deferred())
         self._pool = ProcessPoolExecutor(self.size, context, initializer=end_with_parent)
         self._closing.callback(self._stop)
         return self
@@ -59,19 +66,19 @@ class Crew:
     def begin(self, name: Any, work: Callable[..., Any], *arguments: Any) -> None:
         """Have ``work(*arguments)`` done; ``name`` is what the caller knows it by.
 
-        Raises ``CrewError``.
+        Raises ``WorkerPoolError``.
         """
-        with deaf(), _whole():
+        with interrupt_blocked(), _whole():
             self._running[self._pool.submit(_do, work, arguments)] = name
 
     def finished(self) -> tuple[Any, Any]:
         """The name and the result of one piece of work; waits for it.
 
-        Raises what the work raised, ``CrewError`` and ``KeyboardInterrupt``.
+        Raises what the work raised, ``WorkerPoolError`` and ``KeyboardInterrupt``.
         """
         while True:
             done = wait(self._running, timeout=LOOK, return_when=FIRST_COMPLETED).done
-            if self._heard():
+            if self._interrupted():
                 raise KeyboardInterrupt
             for future in done:
                 name = self._running.pop(future)
@@ -92,17 +99,17 @@ class Crew:
 
 @contextlib.contextmanager
 def _whole() -> Iterator[None]:
-    """Raises ``CrewError`` where one of the crew is found to have died."""
+    """Raises ``WorkerPoolError`` where one of the workers is found to have died."""
     try:
         yield
     except BrokenProcessPool as error:
-        raise CrewError(
+        raise WorkerPoolError(
             "a process that did part of the work was ended from outside, or crashed; "
             "try again (a match goes on where it was)"
         ) from error
 
 
 def _do(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """In a process of the crew."""
-    with hearing():
+    """In a worker process."""
+    with interrupt_allowed():
         return work(*arguments)

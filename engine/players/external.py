@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
 from engine.game import Move, Position
-from engine.gtp.engine import OPTIONS_COMMAND
-from engine.players.program import Program, RefusedError
-from engine.players.registry import History, PlayerError, ResignedError
+from engine.players.errors import PlayerError, ResignedError
+from engine.players.gtp_client import GtpClient, RefusedError
+from engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
+from engine.players.player import History
 
 if TYPE_CHECKING:
-    from engine.search.result import Answer
+    from engine.search.result import SearchResult
 
 START_SECONDS = 60.0
 """Time for the first answer, and later for everything but a move."""
@@ -35,7 +36,7 @@ class GtpPlayer:
     program may be asked again later.
     """
 
-    thoughts: Answer | None = None
+    found: SearchResult | None = None
 
     def __init__(self, command: str, start: Position, seconds: float) -> None:
         """Start the program. Raises ``PlayerError``."""
@@ -44,33 +45,33 @@ class GtpPlayer:
         self._told: list[tuple[str, str]] | None = None  # the moves it knows of, None: unclear
         self._letters = start.game.sgf.colours
         self.name = command
-        self._program = Program(command)
+        self._client = GtpClient(command)
 
     @property
     def interrupted(self) -> Callable[[], bool]:
-        return self._program.interrupted
+        return self._client.interrupted
 
     @interrupted.setter
     def interrupted(self, asked: Callable[[], bool]) -> None:
-        self._program.interrupted = asked
+        self._client.interrupted = asked
 
     def _set_up(self) -> None:
         with contextlib.suppress(RefusedError):  # asked to hear that it is alive
-            self._program.ask("protocol_version", START_SECONDS)
+            self._client.ask("protocol_version", START_SECONDS)
         options = self._start.options
         if "size" in options:
-            self._program.ask(f"boardsize {options['size']}", SETUP_SECONDS)
+            self._client.ask(f"boardsize {options['size']}", SETUP_SECONDS)
         defaults = {option.name: option.default for option in self._start.game.options}
         changed = {n: v for n, v in options.items() if n != "size" and v != defaults[n]}
         if changed:
             words = [f"{name}={int(value)}" for name, value in changed.items()]
-            self._program.ask(" ".join([OPTIONS_COMMAND, *words]), SETUP_SECONDS)
-        self._program.ask("clear_board", SETUP_SECONDS)
+            self._client.ask(" ".join([OPTIONS_COMMAND, *words]), SETUP_SECONDS)
+        self._client.ask("clear_board", SETUP_SECONDS)
         self._tell_seconds(SETUP_SECONDS)
 
     def _tell_seconds(self, patience: float) -> None:
         with contextlib.suppress(RefusedError):
-            self._program.ask(f"time_settings 0 {max(1, round(self._seconds))} 1", patience)
+            self._client.ask(f"time_settings 0 {max(1, round(self._seconds))} 1", patience)
 
     def choose(self, position: Position, history: History) -> Move:
         """Its move, checked. Raises ``PlayerError``, ``ResignedError`` if it resigns."""
@@ -78,8 +79,8 @@ class GtpPlayer:
         told = self._follow(list(history))
         self._told = None  # until its answer is there
         colour = self._letters[position.turn]
-        answer = self._program.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
-        if answer.strip().lower() == "resign":
+        answer = self._client.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
+        if answer.strip().lower() == RESIGN:
             raise ResignedError(f"{self.name}: resigns")
         move = self._read(position, answer)
         self._told = [*told, (position.turn, position.format(move))]  # it plays its move itself
@@ -93,10 +94,10 @@ class GtpPlayer:
             self._set_up()
             self._ready, told, patience = True, [], SETUP_SECONDS
         elif told is None or history[: len(told)] != told:
-            self._program.ask("clear_board", patience)
+            self._client.ask("clear_board", patience)
             told = []
         for colour, move in history[len(told) :]:
-            self._program.ask(f"play {self._letters[colour]} {move}", patience)
+            self._client.ask(f"play {self._letters[colour]} {move}", patience)
         return history
 
     def set_seconds(self, seconds: float) -> None:
@@ -116,4 +117,4 @@ class GtpPlayer:
 
     def close(self) -> None:
         """End the program, gently first."""
-        self._program.close()
+        self._client.close()

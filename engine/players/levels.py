@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.game import Move
-from engine.search.params import Settings
+from engine.search.params import SearchParams
 from engine.search.steps import random_move
 
 if TYPE_CHECKING:
-    from engine.search.result import Answer
+    from engine.search.result import SearchResult
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Level:
 
     simulations: int | None
     blunder: float
-    settings: Settings
+    params: SearchParams
 
     @property
     def text(self) -> str:
@@ -36,15 +36,15 @@ class Level:
             return f"{playouts}, one move in {1 / self.blunder:.0f} without looking"
         return playouts
 
-    def pick(self, answer: Answer, rng: random.Random) -> Move:
+    def pick(self, result: SearchResult, rng: random.Random) -> Move:
         """The move to play."""
         if rng.random() < self.blunder:
-            return random_move(answer.position, rng)
-        return answer.best
+            return random_move(result.position, rng)
+        return result.best
 
 
-_SIMPLE = Settings(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
-_SMALL = Settings(nodes=200_000)
+_SIMPLE = SearchParams(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
+_SMALL = SearchParams(nodes=200_000)
 
 LEVELS: Mapping[int, Level] = {
     1: Level(10, 1 / 2, _SIMPLE),
@@ -53,6 +53,6 @@ LEVELS: Mapping[int, Level] = {
     4: Level(300, 0.0, _SMALL),
     5: Level(900, 0.0, _SMALL),
     6: Level(2_500, 0.0, _SMALL),
-    7: Level(10_000, 0.0, Settings(nodes=500_000)),
-    8: Level(None, 0.0, Settings(nodes=2_000_000)),
+    7: Level(10_000, 0.0, SearchParams(nodes=500_000)),
+    8: Level(None, 0.0, SearchParams(nodes=2_000_000)),
 }

@@ -1,7 +1,8 @@
 """Game records: trees of moves with variations, comments and results; SGF and lists of moves.
 
+>>> from engine.games.registry import DEFAULT
 >>> from engine.record import check, loads
->>> record = loads("(;FF[4]GM[Boche]SZ[4];W[c:a1];B[swap])")
+>>> record = loads(f"(;FF[4]GM[{DEFAULT.sgf.gm}]SZ[4];W[c:a1];B[swap])")
 >>> record.moves(), check(record)
 (['c:a1', 'swap'], [])
 """

@@ -20,7 +20,7 @@ def game_of(gm: str) -> str | None:
     return next((name for name, game in GAMES.items() if game.sgf.gm.casefold() == wanted), None)
 
 
-# --- options, as in ``boche challenge -size=4 -fill_board`` -------------------------------------
+# --- options, as in ``challenge -size=4 -fill_board`` ---------------------------------------------
 
 Complain = Callable[[str], None]
 

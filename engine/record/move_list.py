@@ -18,7 +18,7 @@ from engine.record.tree import Node, Record
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
-_COMMAND_LENGTH = 6  # boche move <game#> <userid> <passwd> c:d3
+_COMMAND_LENGTH = 6  # <game> move <game#> <userid> <passwd> c:d3
 _LONGEST_COMMAND = 1000  # words, of a line of the server's
 
 _Word = tuple[str, tuple[int, int]]

@@ -14,6 +14,7 @@ from sgfmill import sgf_grammar
 from engine.errors import Problem
 from engine.game import Game, OptionValue, Reading, SgfForm
 from engine.games import registry as games
+from engine.program import PROGRAM
 
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values: as between the brackets, still escaped."""
@@ -168,7 +169,7 @@ class Record:
     def new(cls, game: str, **options: object) -> Record:
         """An empty record. Raises ``UnknownGameError`` and ``OptionError``."""
         record = cls(game, games.find(game).complete(options))
-        record.root.properties = (("AP", ("boche:1",)),)
+        record.root.properties = (("AP", (f"{PROGRAM}:1",)),)
         return record
 
     @property

@@ -1,4 +1,4 @@
-"""The analysis of a whole record: an answer for every position, and where the game turned."""
+"""The analysis of a whole record: an result for every position, and where the game turned."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from engine.game import Position
-from engine.search.params import Budget, Settings
-from engine.search.result import Answer
+from engine.program import PROGRAM
+from engine.search.params import Budget, SearchParams
+from engine.search.result import SearchResult
 from engine.search.searcher import Searcher
 
 
@@ -18,7 +19,7 @@ class Evaluation:
     """What is thought of the position after ``ply`` moves, the last of which was ``move``.
 
     ``first`` is the winning probability of the person who made the first move of the game, who
-    may have the other colour after a swap; ``win`` the same for the colours. ``answer`` is None
+    may have the other colour after a swap; ``win`` the same for the colours. ``result`` is None
     at the end of the game.
     """
 
@@ -27,24 +28,24 @@ class Evaluation:
     win: dict[str, float]
     first: float
     proven: str | None
-    answer: Answer | None
+    result: SearchResult | None
 
     def as_data(self) -> dict[str, Any]:
         """As JSON data."""
         data = {"ply": self.ply, "move": self.move, "win": self.win, "proven": self.proven}
-        if self.answer is None:
+        if self.result is None:
             return data
-        found = self.answer.as_data()
+        found = self.result.as_data()
         found.pop("moves")
         return {**data, **found, "win": self.win}
 
     @property
     def text(self) -> str:
         """One line, as it stands in a comment."""
-        return comment_line(self.win, self.proven, self.answer.line if self.answer else ())
+        return comment_line(self.win, self.proven, self.result.line if self.result else ())
 
 
-MARK = "[boche] "
+MARK = f"[{PROGRAM}] "
 """What the line of an evaluation in a comment begins with."""
 
 
@@ -73,21 +74,21 @@ def analyse(
     moves: Sequence[str],
     budget: Budget,
     *,
-    settings: Settings | None = None,
+    params: SearchParams | None = None,
     seed: int = 0,
     threads: int = 1,
 ) -> Iterator[Evaluation]:
     """An evaluation of each position, from the first; ``moves`` lead from one to the next."""
-    searcher = Searcher(positions[0], settings, seed=seed, threads=threads)
+    searcher = Searcher(positions[0], params, seed=seed, threads=threads)
     for ply, position in enumerate(positions):
         move = moves[ply - 1] if ply else None
         if position.outcome is not None:
             yield _ended(ply, move, position)
             continue
         searcher.go_to(position, moves[:ply])
-        answer = searcher.search(budget)
-        win = dict(answer.win)
-        yield Evaluation(ply, move, win, _first(position, win), answer.proven, answer)
+        result = searcher.search(budget)
+        win = dict(result.win)
+        yield Evaluation(ply, move, win, _first(position, win), result.proven, result)
 
 
 def _ended(ply: int, move: str | None, position: Position) -> Evaluation:

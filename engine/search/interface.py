@@ -1,9 +1,9 @@
 """What the tree search asks of a game: the functions that stand for it in ``engine.search.tree``.
 
-A game meets the contract with a module in ``engine.search`` (Boche: ``boche.py``) that has all of
-the functions below, in the part of Python that numba compiles. Those that play call the game's own
-rules (``engine.<game>.rules``) and add none. ``engine.jit.kernels`` compiles the module, puts it in
-this one's place in ``engine.search.tree`` and compiles that too.
+A game meets it with the module ``search`` of its room, which has all of the functions below, in
+the part of Python that numba compiles. Those that play call the game's own ``rules`` and add none.
+``engine.jit.kernels`` compiles the module, puts it in this one's place in ``engine.search.tree``
+and compiles that too.
 
 A *state* is a NamedTuple of integers and arrays (NamedTuples of such included), changed in place.
 The functions only borrow the arrays and never make any: what they need is in the state.

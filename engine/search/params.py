@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 DEFAULT_NODES = 1_000_000
 
 EXPLORE, AMAF = 0.2, 30.0
-"""What ``Settings.explore`` and ``Settings.amaf`` are in a game that does not say otherwise."""
+"""``SearchParams.explore`` and ``SearchParams.amaf`` in a game that does not say otherwise."""
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Settings of the tree search.
+class SearchParams:
+    """How the tree search goes about it.
 
     ``explore`` is the factor of the upper bound's second term; ``first_play`` the value of a move
     never tried, 0 to 1 and more (above 1: try each once first); ``amaf`` the most visits that a
@@ -21,7 +21,7 @@ class Settings:
     node gets children; ``symmetry`` whether of equal moves at the root one is searched for all.
     ``explore`` and ``amaf`` are the game's own where they are None (see ``for_game``).
     ``tactics``: whether a game's own eye for moves that win or lose at once is used, where it has
-    one (Boku in the tree, Che in random games too). ``nodes`` bounds the tree of a thread, and so
+    one. ``nodes`` bounds the tree of a thread, and so
     its memory: see ``engine.search.worker``.
     """
 
@@ -37,13 +37,13 @@ class Settings:
         if self.nodes < 1 or self.expand < 1:
             raise ValueError(f"nodes and expand must be 1 or more: {self}")
 
-    def for_game(self, tuning: Mapping[str, float]) -> Settings:
+    def for_game(self, tuning: Mapping[str, float]) -> SearchParams:
         """The same with all numbers: where none is set, what ``tuning`` says or else the usual."""
         explore = tuning.get("explore", EXPLORE) if self.explore is None else self.explore
         amaf = tuning.get("amaf", AMAF) if self.amaf is None else self.amaf
         return replace(self, explore=explore, amaf=amaf)
 
-    def for_many_games(self) -> Settings:
+    def for_many_games(self) -> SearchParams:
         """The same for playouts of many games at once: they tell of no moves, and of a node's
         value so much that children can wait."""
         return replace(self, amaf=0.0, expand=max(self.expand, 16))
@@ -55,7 +55,9 @@ class Settings:
         return (self.explore, self.first_play, self.amaf, float(self.expand))
 
 
-PLAIN = Settings(explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False)
+PLAIN = SearchParams(
+    explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False
+)
 """Plain UCT: no refinement at all."""
 
 

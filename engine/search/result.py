@@ -15,9 +15,8 @@ class RootMove:
     """One legal move: how often it was looked at, and its worth to the side to move.
 
     In games whose moves are made in several steps ``move`` is the first step only, all moves that
-    begin so counted together: a tile as a move that lacks the second (Che), the beginning of a
-    move as text, such as ``46-`` (Octi). ``str`` gives its text, and ``target_of`` of the game's
-    picker takes it.
+    begin so counted together: what the game shows for it, such as the beginning of a move as text.
+    ``str`` gives its text, and ``target_of`` of the game's picker takes it.
     ``value`` runs from 0 (lost) to 1 (won). ``proven`` is that value where it is certain: 1, 0,
     or 0.5 for a draw; else None. ``searched`` is False for a move that was not looked at itself,
     because by symmetry another says the same of it.
@@ -31,8 +30,8 @@ class RootMove:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """The answer for ``position``.
+class SearchResult:
+    """What a search found of ``position``.
 
     ``win`` is the probability for each colour, as the persons hold the colours now: where the
     swap is best, the side to move is counted as the winner that it then is. ``best`` is a whole

@@ -1,4 +1,4 @@
-"""A search of one game: positions in, answers out. Making one compiles what is not cached.
+"""A search of one game: positions in, results out. Making one compiles what is not cached.
 
 Whoever uses it sees whole moves. Where those are made in several steps (``engine.search.steps``)
 a tree of steps is searched for the first one; then, from what the tree says behind it, for the
@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from engine.errors import BocheError
 from engine.game import Move, Position
 from engine.jit.kernels import encoding_of, kernels
-from engine.search.params import Budget, Settings
-from engine.search.result import Answer, win_of
+from engine.search.params import Budget, SearchParams
+from engine.search.result import SearchResult, win_of
 from engine.search.step_searcher import Choice, StepSearcher
 from engine.search.steps import Steps, games_at_once
 
@@ -28,7 +28,7 @@ class Searcher:
     """Searches positions of one game, and keeps what it learnt when the game moves on.
 
     With one thread, the same seed, the same positions and a budget of simulations or nodes, the
-    answers are the same. Threads search for themselves and their counts are added up, so that this
+    results are the same. Threads search for themselves and their counts are added up, so that this
     holds for several too. Memory: 2 * threads * nodes * NODE_BYTES, twice that for a game whose
     moves are made in steps; taken at once but only touched as it fills. Not for use by two threads
     of the caller at a time, but for ``stop``.
@@ -37,7 +37,7 @@ class Searcher:
     def __init__(
         self,
         position: Position,
-        settings: Settings | None = None,
+        params: SearchParams | None = None,
         *,
         seed: int = 0,
         threads: int = 1,
@@ -49,7 +49,7 @@ class Searcher:
         """
         if threads < 1:
             raise ValueError(f"threads: {threads} is not 1 or more")
-        self.settings = settings or Settings()
+        self.params = params or SearchParams()
         self._game = position.game.name
         compiled = kernels(position.game)
         self._encoding = encoding_of(position.game)
@@ -59,7 +59,7 @@ class Searcher:
         # One searches for the first step of a move, the other for those behind it.
         self._first, self._behind = (
             StepSearcher(
-                self._steps, compiled, start, self.settings,
+                self._steps, compiled, start, self.params,
                 [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
                 self._stop,
             )
@@ -159,12 +159,12 @@ class Searcher:
     def search(
         self,
         budget: Budget,
-        on_progress: Callable[[Answer], None] | None = None,
+        on_progress: Callable[[SearchResult], None] | None = None,
         every: float = 0.2,
-    ) -> Answer:
+    ) -> SearchResult:
         """Search until the budget is used up; further calls go on where this one ended.
 
-        The budget is for the whole move. ``on_progress`` is called with the answer so far about
+        The budget is for the whole move. ``on_progress`` is called with the result so far about
         every ``every`` seconds, in the caller's thread. Raises ``ValueError`` for a finished game.
         """
         if self.position.outcome is not None:
@@ -178,7 +178,7 @@ class Searcher:
         def look() -> None:
             self._seconds = time.perf_counter() - start
             if on_progress is not None:
-                on_progress(self.answer())
+                on_progress(self.result())
 
         watch = look if on_progress is not None else None
         self._search_step(purse, STEP_SHARE, watch, every)
@@ -187,7 +187,7 @@ class Searcher:
         # The best step may have made the move whole while others need more of them.
         self._search_step(purse, 1.0, watch, every)
         self._seconds = time.perf_counter() - start
-        return self.answer()
+        return self.result()
 
     def _search_step(
         self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
@@ -220,9 +220,9 @@ class Searcher:
         self._stand_behind([*self._path, best.number])
         return True
 
-    # -- answering
+    # -- what was found
 
-    def answer(self) -> Answer:
+    def result(self) -> SearchResult:
         """What is known now; while threads run, as of a moment ago."""
         choices = self._first.choices()
         moves = tuple(choice.found for choice in choices)
@@ -237,7 +237,7 @@ class Searcher:
         fresh = self._here.simulations - self._before
         simulations = self._first.simulations + self._later + (fresh if self._path else 0)
         games = games_at_once(self._encoding, self._first.position)
-        return Answer(
+        return SearchResult(
             position=self.position,
             best=line[0],
             win=win,

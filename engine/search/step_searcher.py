@@ -11,7 +11,7 @@ from typing import Any
 from engine.game import Standing
 from engine.jit.kernels import Kernels
 from engine.search import tree as slots
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 from engine.search.result import RootMove, rank
 from engine.search.steps import Steps, seat_to_move
 from engine.search.worker import Share, Worker
@@ -37,15 +37,15 @@ class StepSearcher:
         steps: Steps,
         kernels: Kernels,
         position: Standing,
-        settings: Settings,
+        params: SearchParams,
         seeds: Sequence[tuple[int, int]],
         halt: threading.Event,
     ) -> None:
         """``seeds``: for each thread a seed and the number of its stream."""
         self._steps, self._encoding = steps, steps.encoding
-        self._settings, self._halt = settings, halt
+        self._params, self._halt = params, halt
         self._workers = [
-            Worker(kernels, steps.encoding, position, settings, seed, stream)
+            Worker(kernels, steps.encoding, position, params, seed, stream)
             for seed, stream in seeds
         ]
         self.position: Any = position
@@ -70,7 +70,7 @@ class StepSearcher:
         self._classes = {}
         if position.outcome is None:
             classes: dict[int, int] = self._encoding.classes(position)
-            self._classes = classes if self._settings.symmetry else {n: n for n in classes}
+            self._classes = classes if self._params.symmetry else {n: n for n in classes}
 
     def _moves(self) -> list[int]:
         """The moves to search, in order: of those equal by symmetry one."""

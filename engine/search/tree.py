@@ -1,7 +1,7 @@
 """Monte Carlo tree search over flat arrays, for any game that meets ``engine.search.interface``.
 
 Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's own functions in the
-place of ``contract``. Upper confidence bounds choose among moves (Kocsis and Szepesvári, 2006),
+place of ``interface``. Upper confidence bounds choose among moves (Kocsis and Szepesvári, 2006),
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
 proven wins and losses go up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
 Solver", 2008). A node's children lie side by side and are made together.
@@ -52,7 +52,7 @@ class Tree(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Scratch of one thread, its random source and its settings."""
+    """Scratch of one thread, its random source and its parameters."""
 
     rng: Any
     tune: Any

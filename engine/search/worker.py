@@ -14,11 +14,11 @@ from engine.game import Standing
 from engine.jit.kernels import Kernels
 from engine.search import rng
 from engine.search import tree as slots
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 from engine.search.steps import games_at_once
 
 NODE_BYTES = 38
-"""Memory of one node; a thread holds two trees of ``Settings.nodes`` to keep one between moves.
+"""Memory of one node; a thread holds two trees of ``SearchParams.nodes`` to keep one between moves.
 
 Where moves are made in steps there are four: two for the first step, two for those behind it.
 """
@@ -79,16 +79,16 @@ class Worker:
         kernels: Kernels,
         encoding: Any,
         position: Standing,
-        settings: Settings,
+        params: SearchParams,
         seed: int,
         stream: int,
     ) -> None:
         self.kernels, self.encoding = kernels, encoding
         most = encoding.most_moves(position)
-        nodes = max(settings.nodes, most + 1)
+        nodes = max(params.nodes, most + 1)
         self.tree, self.spare = (new_tree(kernels.tree.Tree, nodes) for _ in range(2))
-        self.work = new_work(kernels.tree.Work, encoding, position, settings, seed, stream)
-        self.tactics = int(settings.tactics)
+        self.work = new_work(kernels.tree.Work, encoding, position, params, seed, stream)
+        self.tactics = int(params.tactics)
         self.scratch = self._state(position)
         self.root = self.scratch
         self.done = 0
@@ -240,15 +240,15 @@ def new_tree(kind: type, nodes: int) -> Any:
 
 
 def new_work(
-    kind: type, encoding: Any, position: Any, settings: Settings, seed: int, stream: int
+    kind: type, encoding: Any, position: Any, params: SearchParams, seed: int, stream: int
 ) -> Any:
     """Scratch for a thread; ``stream`` tells the threads of one seed apart."""
-    settings = settings.for_game(getattr(encoding, "TUNING", {}))
+    params = params.for_game(getattr(encoding, "TUNING", {}))
     if games_at_once(encoding, position) > 1:
-        settings = settings.for_many_games()
+        params = params.for_many_games()
     return kind(
         rng=np.array([rng.seed_word(seed, stream)], np.uint64),
-        tune=np.array(settings.tune(), np.float64),
+        tune=np.array(params.tune(), np.float64),
         numbers=np.zeros(encoding.most_moves(position), np.int64),
         path=np.zeros(encoding.longest(position) + 2, np.int64),
         trail=np.zeros(encoding.longest(position) + 2, np.int64),

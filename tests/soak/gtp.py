@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.games.registry import GAMES
-from engine.players import process_tree as holding
+from engine.process.process_tree import close_pipes
 from engine.search.steps import random_move
 from tests import ROOT
 
@@ -217,7 +217,7 @@ class Talk:
             self._process.kill()
             self._process.wait()
             self._listener.join()
-            holding.close_pipes(self._process)
+            close_pipes(self._process)
             self._started = False
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from viewer.assistant.background import Job, LostError
 
 if TYPE_CHECKING:
-    from engine.players.registry import Player
+    from engine.players.player import Player
 
 
 class Guests:
@@ -26,9 +26,9 @@ class Guests:
 
     def choose(self, job: Job, seed: int, interrupted: Callable[[], bool]) -> Any:
         """The seat's move. Raises ``LostError`` for a player that hangs, dies or gives up."""
+        from engine.players.errors import PlayerError, ResignedError
         from engine.players.external import GtpPlayer
-        from engine.players.program import StoppedError
-        from engine.players.registry import PlayerError, ResignedError
+        from engine.players.gtp_client import StoppedError
 
         try:
             player = self._player(job, seed)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import BocheError
 from engine.games.registry import find
 from engine.jit.kernels import is_kept
+from engine.players.spec import PlayerSpec
 from viewer.assistant.background import Job
 from viewer.assistant.external_players import Guests
 
@@ -74,17 +75,18 @@ class SearchMind:
     def _searcher(self, job: Job) -> Searcher:
         try:
             from engine.players.levels import LEVELS
-            from engine.search.params import Settings
+            from engine.search.params import SearchParams
             from engine.search.searcher import Searcher
 
-            settings = LEVELS[int(job.player)].settings if job.player else Settings(nodes=500_000)
+            level = PlayerSpec.parse(job.player).level
+            params = LEVELS[level].params if level else SearchParams(nodes=500_000)
             position = job.position
-            key = (settings, position.game.name, *sorted(dict(position.options).items()))
+            key = (params, position.game.name, *sorted(dict(position.options).items()))
             if key not in self._searchers:
                 while len(self._searchers) >= 3:
                     del self._searchers[next(iter(self._searchers))]
                 seed = self._rng.randrange(2**32)
-                self._searchers[key] = Searcher(position, settings, seed=seed)
+                self._searchers[key] = Searcher(position, params, seed=seed)
             return self._searchers[key]
         except ImportError as error:
             raise MindError(f"the computer player needs numba, and has none: {error}") from None
@@ -141,7 +143,7 @@ class SearchMind:
 
 def _is_search(job: Job) -> bool:
     """Whether a searcher answers: for a level, and where no seat asks."""
-    return not job.player or job.player.isdigit()
+    return not job.player or PlayerSpec.parse(job.player).level is not None
 
 
 if __name__ == "__main__":

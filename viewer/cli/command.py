@@ -23,8 +23,8 @@ from viewer.cli import STOPPED, interrupt, leave
 TITLES = [game.title for game in GAMES.values()]
 DESCRIPTION = f"Play, check, replay and picture games of {', '.join(TITLES)}."
 EPILOG = (
-    "boche alone opens the table on a new game. "
-    "boche COMMAND --help explains a command and shows an example."
+    f"{PROGRAM} alone opens the table on a new game. "
+    f"{PROGRAM} COMMAND --help explains a command and shows an example."
 )
 
 
@@ -94,7 +94,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
         except SystemExit as end:  # help, the version, or an error that has been told
             sys.stdout.flush()
             return int(end.code or 0)
-        prog = f"boche {args.command}"
+        prog = f"{PROGRAM} {args.command}"
         code: int = _carried_out(args, hears)
         sys.stdout.flush()
         return code

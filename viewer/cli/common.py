@@ -15,6 +15,7 @@ from engine.errors import BocheError, RecordError
 from engine.game import Game, Option, Position
 from engine.games.registry import DEFAULT, GAMES, find
 from engine.printable import printable
+from engine.program import PROGRAM
 from engine.record import (
     Node,
     Record,
@@ -185,7 +186,7 @@ def read_record(args: argparse.Namespace) -> Record:
     for problem in record.problems[:3]:
         warn(f"{where}: {problem}")
     if len(record.problems) > 3:
-        warn(f"{where}: {len(record.problems) - 3} more; boche check lists all")
+        warn(f"{where}: {len(record.problems) - 3} more; {PROGRAM} check lists all")
     if args.lenient:
         for problem in prune(record):
             warn(f"{where}: {problem}")
@@ -250,7 +251,7 @@ def _leaf(record: Record, number: int, where: str) -> Node:
 
 def warn(message: str) -> None:
     """One line of warning for the user."""
-    print(f"boche: {printable(message)}", file=sys.stderr)
+    print(f"{PROGRAM}: {printable(message)}", file=sys.stderr)
 
 
 def print_json(value: object) -> None:

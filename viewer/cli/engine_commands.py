@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.atomic_write import refuse_unwritable
-from engine.program import version
 from engine.record import dump_sgf
 from viewer.cli import common
 from viewer.cli.common import positive
@@ -146,14 +145,14 @@ def _show(
 def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:
     colours = list(evaluations[0].win)
     made = max(8, *(len(e.move or "") for e in evaluations))
-    wide = max(8, *(len(str(e.answer.best)) if e.answer else 0 for e in evaluations))
+    wide = max(8, *(len(str(e.result.best)) if e.result else 0 for e in evaluations))
     heads = "".join(f"{colour:>8}" for colour in colours)
     rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
     for e in evaluations:
         shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
-        best = str(e.answer.best) if e.answer else "-"
-        count = f"{e.answer.playouts:,}" if e.answer else "-"
-        notes = ["certain"] if e.proven and e.answer else []
+        best = str(e.result.best) if e.result else "-"
+        count = f"{e.result.playouts:,}" if e.result else "-"
+        notes = ["certain"] if e.proven and e.result else []
         if e.ply in turns:
             notes.append(f"swing {100 * turns[e.ply]:+.0f} points for the first player")
         note = f"  {', '.join(notes)}" if notes else ""
@@ -341,12 +340,13 @@ def run_gtp(args: argparse.Namespace) -> int:
     from engine.gtp.engine import Engine
     from engine.gtp.serve import serve
     from engine.players.registry import check_name
+    from engine.program import version
 
     check_name(args.player)
     game, options = common.chosen_game(args)
     engine = Engine(
         game.name, game.complete(options), player=args.player, seconds=args.seconds,
-        seed=args.seed, threads=args.threads, version=version() or "0",
+        seed=args.seed, threads=args.threads, version=version(),
     )  # fmt: skip
     serve(engine, sys.stdin.buffer, sys.stdout)
     return 0

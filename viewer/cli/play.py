@@ -148,7 +148,8 @@ def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     """The seats that the arguments name. Raises ``CommandError`` for what is no seat here."""
-    from engine.players.registry import PlayerError, check_name
+    from engine.players.errors import PlayerError
+    from engine.players.registry import check_name
     from viewer.session import Seat
 
     seats = {}

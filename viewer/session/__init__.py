@@ -1,8 +1,7 @@
 """The table without its picture: a record, a place in it, and all that is done with them."""
 
 from viewer.session.files import SaveAsNeededError, SessionError
-from viewer.session.player_names import PROGRAM
 from viewer.session.seats import Seat
 from viewer.session.session import Session
 
-__all__ = ["PROGRAM", "SaveAsNeededError", "Seat", "Session", "SessionError"]
+__all__ = ["SaveAsNeededError", "Seat", "Session", "SessionError"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-PROGRAM = "gtp:"
-"""What the names of other programs begin with; behind it stands their command."""
+from engine.players.levels import LEVELS
+from engine.players.spec import PlayerSpec
 
-LEVELS = frozenset("12345678")
 LONGEST = 5000
 """Characters of a computer player's name, the command of a program included."""
 
@@ -14,9 +13,11 @@ def is_player(name: str) -> bool:
     """Whether a name means a person or a computer player; a program need not be there."""
     if "\0" in name or len(name) > LONGEST:
         return False
-    if not name or name in LEVELS or name.startswith(PROGRAM):
+    spec = PlayerSpec.parse(name)
+    if not name or spec.level in LEVELS or spec.command is not None:
         return True
-    from engine.players.registry import PlayerError, check_name
+    from engine.players.errors import PlayerError
+    from engine.players.registry import check_name
 
     try:
         check_name(name)

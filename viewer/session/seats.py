@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
-from viewer.session.player_names import PROGRAM
+from engine.players.spec import PlayerSpec
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a person, or a computer player by its name (see ``engine.players.registry``).
+    """A player: a person, or a computer player by its name (see ``engine.players.spec``).
 
     ``player`` is empty for a person; ``"5"`` is a level, ``"gtp:COMMAND"`` a program.
     """
@@ -26,16 +25,4 @@ class Seat:
     @property
     def label(self) -> str:
         """The computer player in words: ``level 5``, ``program gnugo``; empty for a person."""
-        if self.player.startswith(PROGRAM):
-            return f"program {_program_name(self.player.removeprefix(PROGRAM))}"
-        return f"level {self.player}" if self.player.isdigit() else self.player
-
-
-def _program_name(command: str) -> str:
-    from engine.players.command_line import split_command
-
-    try:
-        words = split_command(command)
-    except ValueError:  # a quotation mark without its partner
-        words = command.split()
-    return Path(words[0]).name if words else "without a name"
+        return PlayerSpec.parse(self.player).label

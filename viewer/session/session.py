@@ -10,12 +10,12 @@ from typing import Protocol
 
 from engine.atomic_write import write_durably
 from engine.games.registry import DEFAULT
+from engine.players.spec import PlayerSpec
 from engine.record import Node, Record, dump_moves, dump_sgf
 from viewer.session import files, paste
 from viewer.session import results as endings
 from viewer.session.editor import Editor
 from viewer.session.files import SaveAsNeededError
-from viewer.session.player_names import PROGRAM
 from viewer.session.seats import Seat
 
 Stamp = tuple[int, int] | None
@@ -131,7 +131,7 @@ class Session(Editor):
     def hold_back(self) -> None:
         """Seat persons in place of programs, and promise those."""
         for colour, seat in self.seats.items():
-            if seat.player.startswith(PROGRAM):
+            if PlayerSpec.parse(seat.player).command is not None:
                 self.promised[colour] = seat.player
                 self._seats[colour] = Seat(seat.name)
 

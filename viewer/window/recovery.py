@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
 from engine.games.registry import DEFAULT, GAMES, find
+from engine.players.spec import PlayerSpec
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs.start_model import GoOn
-from viewer.session import PROGRAM, Seat
+from viewer.session import Seat
 from viewer.storage.autosave import Lost, discard, recover, recoverable
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Leftovers:
 
         who, program = colour.capitalize(), Seat("", player).label.removeprefix("program ")
         text = f"{who} was played by another program. This command starts it:"
-        command = player.removeprefix(PROGRAM)
+        command = PlayerSpec.parse(player).command
         buttons = (("no", "No"), ("start", "Start it"))
         form = gameforms.ask(f"Start {program} for {who}?", f"{text}\n{command}", buttons, answer)
         self._app.hud.open(form)

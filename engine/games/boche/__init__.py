@@ -43,5 +43,6 @@ GAME = Game(
     start=Position,
     sgf=SgfForm("Boche", {"light": "W", "dark": "B"}),
     warnings=warnings,
+    groups="groups",
 )
 Position.game = GAME

@@ -14,6 +14,7 @@ from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Fa
 from engine.games.boche.notation import SWAP, Move, parse_move
 from engine.games.boche.surface import Surface, read_surface
 from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
+from engine.games.boche.text_board import draw
 from engine.message import Message
 from engine.position import BasePosition, exchanged
 
@@ -151,8 +152,6 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """The position drawn in characters, as the play-by-mail server did."""
-        from engine.games.boche.text_board import draw
-
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from engine import new
 from engine.game import OptionValue
 from engine.games.boche.board import holes_of
 from engine.games.boche.geometry import LETTERS, Cell
@@ -98,7 +97,7 @@ class Solver:
 
 def start_of(size: int, end_rule: str) -> dict[str, OptionValue]:
     """The complete options of a size and one of ``END_RULES``."""
-    return dict(new("boche", size=size, **END_RULES[end_rule]).options)
+    return Position.game.complete({"size": size, **END_RULES[end_rule]})
 
 
 def _images(size: int, kind: type) -> Any:

@@ -7,14 +7,12 @@ level shifts 3 to the right and 3 up. Dark is ``o``, light is blank, edges show 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine.games.boche.board import hole_corners, holes_of
 from engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
+from engine.games.boche.surface import Surface
 from engine.text_page import Page, Spot, text_of
-
-if TYPE_CHECKING:
-    from engine.games.boche.position import Position
 
 # The inside of a face, relative to the cube's uppermost corner, that is dark: by the kind of face
 # (+x, or +z; +y is +z upside down) and by which corners are dark and whether they are joined.
@@ -32,7 +30,15 @@ _DARK: Mapping[tuple[str, str, bool], dict[int, tuple[int, ...]]] = {
 _HOLE_DOTS = ((0, -4), (0, -2), (0, 0), (-1, 1), (-2, 2), (1, 1), (2, 2))
 
 
-def draw(position: Position, *, coordinates: bool = False) -> str:
+class Drawn(Protocol):
+    """What is drawn of a position."""
+
+    @property
+    def size(self) -> int: ...
+    def surface(self) -> Surface: ...
+
+
+def draw(position: Drawn, *, coordinates: bool = False) -> str:
     """The position as text, one trailing newline, no blanks at the ends of lines.
 
     ``coordinates`` adds the row numbers on the left and the column letters below.

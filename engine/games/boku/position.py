@@ -13,6 +13,7 @@ from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, 
 from engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, Marble, is_cell
 from engine.games.boku.notation import Move, parse_move
 from engine.games.boku.symmetry import Symmetry, canonical_key, transformed
+from engine.games.boku.text_board import draw
 from engine.message import Message
 from engine.position import BasePosition, exchanged
 
@@ -171,8 +172,6 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """The position drawn in characters."""
-        from engine.games.boku.text_board import draw
-
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:

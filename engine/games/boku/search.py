@@ -93,7 +93,7 @@ def play(state: State, move: int) -> int:
 
 
 def playout(state: State, source: Words, trail: rules.Ints) -> float:
-    """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
+    """See the interface, and above; the share is 1, 0, or 0.5 for a draw."""
     board, info = state.board, state.board.info
     count, result = 0, bounded(state, rules.UNDECIDED)
     while result == rules.UNDECIDED:

@@ -5,18 +5,23 @@ Black is ``x``, white ``o``, an empty cell ``.``, the cell that may not be playe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.text_page import Page, Spot, text_of
 
-if TYPE_CHECKING:
-    from engine.games.boku.position import Position
-
 GLYPHS = {"black": "x", "white": "o"}
 
 
-def draw(position: Position, *, coordinates: bool = False) -> str:
+class Drawn(Protocol):
+    """What is drawn of a position."""
+
+    @property
+    def forbidden(self) -> Cell | None: ...
+    def marble_at(self, cell: Cell) -> str | None: ...
+
+
+def draw(position: Drawn, *, coordinates: bool = False) -> str:
     """The position as text, one trailing newline, no blanks at the ends of lines.
 
     ``coordinates`` adds the column letters on the left and the numbers at the upper right.

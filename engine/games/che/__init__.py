@@ -45,5 +45,6 @@ GAME = Game(
     start=Position,
     sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size=""),
     warnings=warnings,
+    groups="regions",
 )
 Position.game = GAME

@@ -14,6 +14,7 @@ from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile
 from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles, quoted
 from engine.games.che.regions import read_regions
 from engine.games.che.symmetry import Symmetry, canonical_key
+from engine.games.che.text_board import draw
 from engine.message import Message
 from engine.position import BasePosition
 
@@ -205,8 +206,6 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """The position drawn in characters, as in the help file."""
-        from engine.games.che.text_board import draw
-
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def key(state: State, move: int) -> int:
 
 
 def bounded(state: State, result: int) -> int:
-    """The result for the contract, a draw where the game has left what is searched."""
+    """The result for the search, a draw where the game has left what is searched."""
     if result == rules.UNDECIDED:
         info = state.board.info
         if info[rules.TILES] - state.start >= MOST_TILES or info[rules.OPEN] == 0:
@@ -96,7 +96,7 @@ def probe(state: State, move: int) -> int:
 
 
 def playout(state: State, source: Words, trail: rules.Ints) -> float:
-    """See the contract, and above; the share is 1, 0, or 0.5 for a draw."""
+    """See the interface, and above; the share is 1, 0, or 0.5 for a draw."""
     result = plain(state, source, trail)
     return 0.5 if result == interface.DRAW else 1.0 - result
 

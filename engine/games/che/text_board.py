@@ -6,15 +6,11 @@ blank; an edge shows where nothing lies beyond it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from engine.games.che.geometry import Cell, Tile
 from engine.text_page import Page, Spot, text_of
-
-if TYPE_CHECKING:
-    from engine.games.che.position import Position
-
 
 WIDE, HIGH = 8, 5  # from one tile to the next
 
@@ -29,7 +25,14 @@ _INSIDE = (
 _UPPER, _LOWER = (5, 3, 5, 3), (3, 5, 3, 5)
 
 
-def draw(position: Position, *, coordinates: bool = False) -> str:
+class Drawn(Protocol):
+    """What is drawn of a position."""
+
+    @property
+    def tiles(self) -> Sequence[Tile]: ...
+
+
+def draw(position: Drawn, *, coordinates: bool = False) -> str:
     """The position as text, one trailing newline, no blanks at the ends of lines.
 
     ``coordinates`` adds y on the left and x below. A table without tiles is one line that says so.

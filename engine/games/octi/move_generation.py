@@ -1,10 +1,10 @@
 """All legal moves of a position, in order, as far as they are asked for.
 
-A stack may have more moves than a machine can hold: seven pods, each with its ways, and a choice
+A stack may have more moves than a machine can hold: seven pods, each with its paths, and a choice
 of captures behind them. So they are counted without being made, and made one by one.
 
 Order: added prongs, then turned ones, pod by pod; pods brought on; then moves by their square, by
-the pods that go (in dictionary order of their prongs), by the ways of the first, of the second
+the pods that go (in dictionary order of their prongs), by the paths of the first, of the second
 and so on (a shorter one first, then steps, then jumps, directions from ``a``); last by what is
 captured, square by square in the order of the jumps (nothing first).
 """
@@ -23,8 +23,8 @@ from engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
 from engine.games.octi.turns import Turn, prongs_on
 
 
-class Way(NamedTuple):
-    """A pod's way: where each hop ends, and the square it jumps over (-1 for a step)."""
+class PodPath(NamedTuple):
+    """A pod's path: where each hop ends, and the square it jumps over (-1 for a step)."""
 
     landings: tuple[int, ...]
     overs: tuple[int, ...]
@@ -39,8 +39,8 @@ class Block:
 
     def __init__(self, start: Turn, square: int, masks: tuple[int, ...]) -> None:
         self._start, self._square, self.masks = start, square, masks
-        kinds = {mask: ways(start, square, mask, len(masks)) for mask in set(masks)}
-        self._ways = [kinds[mask] for mask in masks]
+        kinds = {mask: paths(start, square, mask, len(masks)) for mask in set(masks)}
+        self._paths = [kinds[mask] for mask in masks]
         self._counts: dict[tuple[int, int, frozenset[int]], int] = {}
         self._victims: dict[int, list[str]] = {}
 
@@ -48,7 +48,7 @@ class Block:
         return self._below(0, 0, frozenset())
 
     def _below(self, i: int, least: int, jumped: frozenset[int]) -> int:
-        """The moves in which pods from ``i`` on take ways from ``least`` on."""
+        """The moves in which pods from ``i`` on take paths from ``least`` on."""
         if i == len(self.masks):
             count = 1
             for over in jumped:
@@ -57,13 +57,13 @@ class Block:
         key = (i, least, jumped)
         if key not in self._counts:
             self._counts[key] = sum(
-                self._below(i + 1, self._least(i, at), jumped | self._ways[i][at].jumped)
-                for at in range(least, len(self._ways[i]))
+                self._below(i + 1, self._least(i, at), jumped | self._paths[i][at].jumped)
+                for at in range(least, len(self._paths[i]))
             )
         return self._counts[key]
 
     def _least(self, i: int, at: int) -> int:
-        """Where the ways of the next pod begin: equal pods take theirs in order."""
+        """Where the paths of the next pod begin: equal pods take theirs in order."""
         tied = i + 1 < len(self.masks) and self.masks[i + 1] == self.masks[i]
         return at if tied else 0
 
@@ -77,9 +77,9 @@ class Block:
         return self._victims[over]
 
     def __getitem__(self, index: int) -> Move:
-        taken: list[Way] = []
+        taken: list[PodPath] = []
         least, jumped = 0, frozenset[int]()
-        for i, own in enumerate(self._ways):
+        for i, own in enumerate(self._paths):
             for at in range(least, len(own)):
                 below = self._below(i + 1, self._least(i, at), jumped | own[at].jumped)
                 if index < below:
@@ -92,20 +92,20 @@ class Block:
     def __iter__(self) -> Iterator[Move]:
         return self._from(0, [])
 
-    def _from(self, least: int, taken: list[Way]) -> Iterator[Move]:
-        """The moves that begin with these ways, made one by one: counting them could take ages."""
+    def _from(self, least: int, taken: list[PodPath]) -> Iterator[Move]:
+        """The moves that begin with these paths, made one by one: counting them could take ages."""
         i = len(taken)
         if i == len(self.masks):
-            jumped = frozenset(over for way in taken for over in way.jumped)
+            jumped = frozenset(over for path in taken for over in path.jumped)
             for choice in range(self._below(i, 0, jumped)):
                 yield self._move(taken, self._captured(taken, choice))
             return
-        for at in range(least, len(self._ways[i])):
-            yield from self._from(self._least(i, at), [*taken, self._ways[i][at]])
+        for at in range(least, len(self._paths[i])):
+            yield from self._from(self._least(i, at), [*taken, self._paths[i][at]])
 
-    def _captured(self, taken: list[Way], index: int) -> dict[int, tuple[str, ...]]:
+    def _captured(self, taken: list[PodPath], index: int) -> dict[int, tuple[str, ...]]:
         """What is captured on each square, as the number of the choice says."""
-        overs = dict.fromkeys(over for way in taken for over in way.overs if over >= 0)
+        overs = dict.fromkeys(over for path in taken for over in path.overs if over >= 0)
         found: dict[int, tuple[str, ...]] = {}
         for over in reversed(overs):
             victims = self.victims(over)
@@ -114,12 +114,12 @@ class Block:
             found[over] = ALL if len(names) == len(victims) else names
         return found
 
-    def _move(self, taken: list[Way], captured: dict[int, tuple[str, ...]]) -> Move:
+    def _move(self, taken: list[PodPath], captured: dict[int, tuple[str, ...]]) -> Move:
         routes = []
-        for mask, way in zip(self.masks, taken, strict=True):
+        for mask, path in zip(self.masks, taken, strict=True):
             hops = tuple(
                 Hop(square_of(to), captured.pop(over, ()))
-                for to, over in zip(way.landings, way.overs, strict=True)
+                for to, over in zip(path.landings, path.overs, strict=True)
             )
             routes.append(Route(self._name(mask), hops))
         return Move(tuple(routes))
@@ -134,7 +134,7 @@ def _groups(victims: list[str]) -> list[tuple[str, int]]:
 
 
 def _choices(victims: list[str]) -> int:
-    """The ways to choose some of the victims, equal ones not told apart."""
+    """The number of ways to choose some of the victims, equal ones not told apart."""
     count = 1
     for _, number in _groups(victims):
         count *= number + 1
@@ -150,34 +150,34 @@ def _chosen(victims: list[str], choice: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def ways(start: Turn, square: int, mask: int, going: int) -> list[Way]:
-    """The ways of a pod, one of ``going`` that leave its square. The board must be one's own."""
+def paths(start: Turn, square: int, mask: int, going: int) -> list[PodPath]:
+    """The paths of a pod, one of ``going`` that leave its square. The board must be one's own."""
     geometry, board = start.geometry, start.board
     found, info = [], board.info
     info[rules.SOURCE], info[rules.MOVERS] = square, going
     prongs = [direction for direction in range(8) if mask >> direction & 1]
     for direction in prongs:
         if rules.can_step(geometry, board, square, direction):
-            found.append(Way((geometry.next[8 * square + direction],), (-1,)))
-    stack = [Way((), ())]
+            found.append(PodPath((geometry.next[8 * square + direction],), (-1,)))
+    stack = [PodPath((), ())]
     while stack:
-        way = stack.pop()
-        if way.overs:
-            found.append(way)
-        stack += reversed(list(_jumps(start, square, way, prongs)))
+        path = stack.pop()
+        if path.overs:
+            found.append(path)
+        stack += reversed(list(_jumps(start, square, path, prongs)))
     info[rules.SOURCE], info[rules.MOVERS] = -1, 0
     return found
 
 
-def _jumps(start: Turn, square: int, way: Way, prongs: list[int]) -> Iterator[Way]:
-    """The ways with one more jump."""
+def _jumps(start: Turn, square: int, path: PodPath, prongs: list[int]) -> Iterator[PodPath]:
+    """The paths with one more jump."""
     geometry, board = start.geometry, start.board
-    at = way.landings[-1] if way.landings else square
+    at = path.landings[-1] if path.landings else square
     for direction in prongs:
         over = geometry.next[8 * at + direction]
-        if over not in way.overs and rules.can_jump(geometry, board, at, direction):
+        if over not in path.overs and rules.can_jump(geometry, board, at, direction):
             to = geometry.next[8 * over + direction]
-            yield Way((*way.landings, to), (*way.overs, over))
+            yield PodPath((*path.landings, to), (*path.overs, over))
 
 
 class Moves(Sequence[Move]):
@@ -263,7 +263,7 @@ def blocks_of(start: Turn) -> Iterator[Block]:
         if board.side[square] != side:
             continue
         masks = sorted(prongs_on(board, square), key=letters_of)
-        mobile = tuple(mask for mask in masks if ways(start, square, mask, 1))
+        mobile = tuple(mask for mask in masks if paths(start, square, mask, 1))
         for chosen in _subsets(mobile):
             yield Block(start, square, chosen)
 

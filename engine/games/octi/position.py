@@ -26,6 +26,7 @@ from engine.games.octi.geometry import (
 from engine.games.octi.move_generation import Moves
 from engine.games.octi.notation import Draft, Move, parse_draft, parse_move
 from engine.games.octi.resolve import resolve, resume
+from engine.games.octi.text_board import draw
 from engine.games.octi.turns import Turn
 from engine.message import Message
 from engine.position import BasePosition
@@ -60,9 +61,7 @@ class Position(BasePosition):
         Nothing is remembered of earlier positions. Raises ``OptionError`` where the pods of a side
         are not seven in all, there are more than 50 prongs, or both colours share a square.
         """
-        from engine.games.octi import GAME
-
-        start = cls(GAME.complete(options))
+        start = cls(cls.game.complete(options))
         board = _board_of(start._geometry, pods, stores)
         board.info[rules.TURN] = side_of(turn, COLOURS)
         finish(start._geometry, board)
@@ -213,8 +212,6 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """The position drawn in characters, as the play-by-mail server did."""
-        from engine.games.octi.text_board import draw
-
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def key(state: State, move: int) -> int:
 
 
 def seat_result(state: State, result: int) -> int:
-    """The result for the contract, a draw where a game has gone on too long."""
+    """The result for the search, a draw where a game has gone on too long."""
     if result == rules.REPETITION:
         return interface.DRAW
     if result != rules.UNDECIDED:
@@ -119,7 +119,7 @@ def play(state: State, move: int) -> int:
 
 
 def playout(state: State, source: Words, trail: rules.Ints) -> float:
-    """See the contract, and above: a game that is not over at the horizon is judged."""
+    """See the interface, and above: a game that is not over at the horizon is judged."""
     result, count, steps, info = interface.UNDECIDED, 0, state.steps, state.board.info
     until = info[rules.PLY] + state.horizon
     while result == interface.UNDECIDED:

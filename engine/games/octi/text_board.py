@@ -6,13 +6,10 @@ is a letter there, and its pods stand beside the board. An empty home square is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from engine.games.octi.geometry import HOMES, LETTERS, SIZE, Pod
-
-if TYPE_CHECKING:
-    from engine.games.octi.position import Position
 
 SIGNS = {"black": "x", "white": "o"}
 # Where each prong of a pod is drawn, as lines down and columns right of its middle.
@@ -25,7 +22,16 @@ COMPASS_LINE = 18  # under row 6; stacks stand above and below it
 LEGEND_ROWS = (9, 8, 7, 6, 4, 3, 2, 1)  # of the board, beside which stacks are drawn
 
 
-def draw(position: Position, *, coordinates: bool = False) -> str:
+class Drawn(Protocol):
+    """What is drawn of a position."""
+
+    @property
+    def pods(self) -> Sequence[Pod]: ...
+    def pods_on(self, square: int) -> tuple[Pod, ...]: ...
+    def store(self, colour: str) -> tuple[int, int, int]: ...
+
+
+def draw(position: Drawn, *, coordinates: bool = False) -> str:
     """The position as text, one trailing newline, no blanks at the ends of lines.
 
     ``coordinates`` adds the numbers of columns and rows around the board.
@@ -43,14 +49,14 @@ def draw(position: Position, *, coordinates: bool = False) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def stack_letters(position: Position) -> dict[int, str]:
+def stack_letters(position: Drawn) -> dict[int, str]:
     """The letters of the stacks by square, as one reads the board."""
     squares = {pod.square for pod in position.pods if len(position.pods_on(pod.square)) > 1}
     ordered = sorted(squares, key=lambda square: (-(square % 10), square // 10))
     return {square: chr(ord("A") + i) for i, square in enumerate(ordered)}
 
 
-def board_lines(position: Position, letters: dict[int, str], coordinates: bool) -> Iterator[str]:
+def board_lines(position: Drawn, letters: dict[int, str], coordinates: bool) -> Iterator[str]:
     """The board, with two lines of heading and two below it."""
     numbers = "".join(f"{x:>4}" for x in range(1, SIZE + 1)) if coordinates else ""
     heading = f"   {numbers}"
@@ -67,7 +73,7 @@ def board_lines(position: Position, letters: dict[int, str], coordinates: bool) 
     yield heading
 
 
-def cell(position: Position, square: int, letters: dict[int, str]) -> tuple[str, str, str]:
+def cell(position: Drawn, square: int, letters: dict[int, str]) -> tuple[str, str, str]:
     """The three lines of a square."""
     pods = position.pods_on(square)
     if len(pods) > 1:
@@ -97,7 +103,7 @@ def legend(pods: tuple[Pod, ...], letter: str) -> list[str]:
     return [head + " ".join(pod[line] for pod in drawn) for line, head in enumerate(heads)]
 
 
-def store_lines(position: Position, colour: str) -> list[str]:
+def store_lines(position: Drawn, colour: str) -> list[str]:
     """A player's reserve, captured pods and prongs under their headings."""
     reserve, captured, prongs = position.store(colour)
     head = f"{colour.capitalize()}({SIGNS[colour]})  Res Cap Prongs"

@@ -17,7 +17,8 @@ from engine.gtp.clock import Clock
 from engine.gtp.engine import Engine
 from engine.gtp.serve import serve
 from engine.players import external as gtp_player
-from engine.players.registry import PlayerError, ResignedError, make_player
+from engine.players.errors import PlayerError, ResignedError
+from engine.players.registry import make_player
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"

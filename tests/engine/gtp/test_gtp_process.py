@@ -20,26 +20,28 @@ from tests.soak import gtp as soak
 
 COMMAND = """
 import signal, sys, time
-from engine.search import players
+from engine.players import registry as players
+from engine.players.baselines import RandomPlayer
+from engine.players.errors import ResignedError
 from viewer.cli import main
 
-class Slow(players._Random):
+class Slow(RandomPlayer):
     def __init__(self, seat):
-        time.sleep(float(seat.argument or 0))
+        time.sleep(float(seat.spec.argument or 0))
         super().__init__(seat.seed)
 
-class Odd(players._Random):
+class Odd(RandomPlayer):
     def choose(self, position, history):
         if not history:
             raise RuntimeError("odd\\nthing \\x1b")
         if len(history) == 1:
-            raise players.ResignedError("has had enough")
+            raise ResignedError("has had enough")
         return super().choose(position, history)
 
-class Thinker(players._Random):
+class Thinker(RandomPlayer):
     def __init__(self, seat):
         super().__init__(seat.seed)
-        self.wait = float(seat.argument)
+        self.wait = float(seat.spec.argument)
 
     def choose(self, position, history):
         time.sleep(self.wait)
@@ -47,7 +49,7 @@ class Thinker(players._Random):
 
 players.REGISTRY["slow"] = players.Kind(Slow, "takes long to be made")
 players.REGISTRY["odd"] = players.Kind(lambda seat: Odd(seat.seed), "raises anything")
-players.REGISTRY["thinker"] = players.Kind(Thinker, "is deaf meanwhile")
+players.REGISTRY["thinker"] = players.Kind(Thinker, "hears nothing meanwhile")
 players.check_name = lambda name: None
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)

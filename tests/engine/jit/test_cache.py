@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.jit import cache as kept
+from engine.jit import cache
 from tests import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes of files")
 
 USE = """
 import sys
-from engine import compiled
-from engine.search import match  # whatever else a search imports
+from engine.jit import compile as compiled
+from engine.match import match  # whatever else a search imports
 toy = compiled.load("toy")
 print(toy.twice(4), toy._folder)
 """
@@ -40,8 +40,8 @@ def program(tmp_path: Path) -> Path:
     """A copy of the engine in which no compiled code can be kept, and a module to compile."""
     copy = tmp_path / "program"
     shutil.copytree(ROOT / "engine", copy / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "engine" / "__pycache__").mkdir()
-    (copy / "engine" / "__pycache__" / "compiled").write_text("in the way")
+    (copy / "engine" / "jit" / "__pycache__").mkdir()
+    (copy / "engine" / "jit" / "__pycache__" / "compiled").write_text("in the way")
     (copy / "toy.py").write_text("def twice(x):\n    return x + x\n")
     return copy
 
@@ -79,10 +79,11 @@ def test_what_lies_in_the_temporary_directory_is_neither_loaded_nor_removed(prog
 
 def test_processes_share_a_temporary_folder_and_its_maker_removes_it(program: Path) -> None:
     code = (
-        "import subprocess, sys; from engine import kept; print(kept.place(), flush=True);"
-        "print(oct(kept.place().stat().st_mode), flush=True);"
-        "subprocess.run([sys.executable, '-c', 'from engine import kept; print(kept.place())'],"
-        "check=True); print(kept.place().is_dir())"
+        "import subprocess, sys; from engine.jit import cache; print(cache.place(), flush=True);"
+        "print(oct(cache.place().stat().st_mode), flush=True);"
+        "code = 'from engine.jit import cache; print(cache.place())';"
+        "subprocess.run([sys.executable, '-c', code], check=True);"
+        "print(cache.place().is_dir())"
     )
     done = run(program, code)
     mine, mode, its, still = done.stdout.split()
@@ -147,9 +148,9 @@ os.replace = full
 @pytest.fixture
 def chosen(tmp_path: Path, monkeypatch) -> Path:
     """The first place to be looked at."""
-    monkeypatch.setenv(kept.OWN, "")  # what a test sets is undone
+    monkeypatch.setenv(cache.OWN, "")  # what a test sets is undone
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    kept._say.cache_clear()
+    cache._say.cache_clear()
     return tmp_path / "cache" / "boche"
 
 
@@ -157,7 +158,7 @@ def test_what_is_made_is_the_users_alone_whatever_the_mask(chosen: Path, tmp_pat
     (source := tmp_path / "one.py").write_text("x = 1")
     before = os.umask(0)
     try:
-        folder = kept.folder_for("toy", [source])
+        folder = cache.folder_for("toy", [source])
     finally:
         os.umask(before)
     assert folder is not None
@@ -167,10 +168,10 @@ def test_what_is_made_is_the_users_alone_whatever_the_mask(chosen: Path, tmp_pat
 
 
 def test_a_folder_of_somebody_else_is_not_used(chosen: Path, monkeypatch, caplog) -> None:
-    assert kept.place() == chosen
+    assert cache.place() == chosen
     identity = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: identity)
-    assert kept.place() != chosen
+    assert cache.place() != chosen
     assert f"{str(chosen)!r}: it belongs to somebody else" in caplog.text
 
 
@@ -178,7 +179,7 @@ def test_a_folder_of_somebody_else_is_not_used(chosen: Path, monkeypatch, caplog
 def test_nor_one_that_others_could_replace(chosen: Path, caplog, mode: int, used: bool) -> None:
     chosen.mkdir(parents=True)
     chosen.parent.chmod(mode)
-    assert (kept.place() == chosen) is used
+    assert (cache.place() == chosen) is used
     assert ("others may replace it" in caplog.text) is not used
 
 
@@ -186,24 +187,24 @@ def test_folders_inside_that_others_could_write_to_are_made_anew(
     chosen: Path, tmp_path: Path
 ) -> None:
     (source := tmp_path / "one.py").write_text("x = 1")
-    folder = kept.folder_for("toy", [source])
+    folder = cache.folder_for("toy", [source])
     assert folder is not None
     (folder / "inner").mkdir()
     (folder / "inner" / "planted.nbi").write_text("x")
-    assert (kept.folder_for("toy", [source]), len(list(folder.iterdir()))) == (folder, 1)
+    assert (cache.folder_for("toy", [source]), len(list(folder.iterdir()))) == (folder, 1)
     (folder / "inner").chmod(0o777)
-    assert (kept.folder_for("toy", [source]), list(folder.iterdir())) == (folder, [])
+    assert (cache.folder_for("toy", [source]), list(folder.iterdir())) == (folder, [])
     folder.rmdir()
     (elsewhere := tmp_path / "elsewhere").mkdir()
     folder.symlink_to(elsewhere)
-    assert kept.folder_for("toy", [source]) is None
+    assert cache.folder_for("toy", [source]) is None
 
 
 def test_only_folders_named_like_its_own_are_removed(chosen: Path, tmp_path: Path) -> None:
     (source := tmp_path / "one.py").write_text("x = 1")
     for name in ("toy-0123456789abcdef", "toy-notes", "toyshop-0123456789abcdef"):
         (chosen / name).mkdir(parents=True)
-    folder = kept.folder_for("toy", [source])
+    folder = cache.folder_for("toy", [source])
     assert folder is not None
     names = {path.name for path in chosen.iterdir()}
     assert names == {folder.name, "toy-notes", "toyshop-0123456789abcdef"}

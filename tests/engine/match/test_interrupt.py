@@ -20,7 +20,7 @@ RECORDS = ROOT / "assets" / "records"
 
 SWALLOWED = """
 import signal, sys, time
-from engine.search.interrupt import stop_again
+from engine.interrupt import stop_again
 sys.unraisablehook = stop_again
 class Trap:
     def __del__(self):

@@ -10,14 +10,15 @@ import sys
 import pytest
 
 from engine import new
-from engine.match import match
-from engine.match import worker_pool as crew
+from engine.match import match, worker_pool
 from engine.match.match import MatchError, Plan, play_game, play_match, winner_of
 from engine.match.score import Score
-from engine.players.registry import REGISTRY, PlayerError, best_at_once, make_player, player
+from engine.players.baselines import best_at_once
+from engine.players.errors import PlayerError
+from engine.players.registry import REGISTRY, make_player, player
 from engine.record import check, load
 from engine.search.analysis import Evaluation, analyse, swings, with_line
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 
 
 def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:
@@ -49,7 +50,7 @@ def test_a_new_player_is_one_function(monkeypatch) -> None:
     @player("first", "the first legal move")
     def _first(seat):
         class First:
-            thoughts = None
+            found = None
 
             def choose(self, position, history):
                 return position.legal_moves()[0]
@@ -258,13 +259,13 @@ def test_a_fair_opening_is_found_once_for_both_games(tmp_path, monkeypatch) -> N
 
 def test_in_processes_too_an_opening_is_found_once(monkeypatch) -> None:
     begun: list[str] = []
-    real = crew.Crew.begin
+    real = worker_pool.WorkerPool.begin
 
     def begin(self, name, work, *arguments) -> None:
         begun.append(work.__name__)
         real(self, name, work, *arguments)
 
-    monkeypatch.setattr(crew.Crew, "begin", begin)
+    monkeypatch.setattr(worker_pool.WorkerPool, "begin", begin)
     plan = plan_of("random", "random", size=3, fair=True)
     games = dict(match._in_processes(plan, [(0, [1]), (4, [8, 9]), (5, [10])], 2))
     assert sorted(games) == [1, 8, 9, 10]
@@ -280,13 +281,13 @@ def test_every_position_gets_an_evaluation() -> None:
     for move in moves:
         positions.append(positions[-1].play(move))
     found = list(
-        analyse(positions, moves, Budget(simulations=50_000), settings=Settings(nodes=20_000))
+        analyse(positions, moves, Budget(simulations=50_000), params=SearchParams(nodes=20_000))
     )
     assert [e.move for e in found] == [None, *moves]
     assert found[0].proven == "dark"  # with the swap the second player wins
     assert (found[1].proven, found[1].first) == ("dark", 0.0)
     assert (found[2].proven, found[2].first) == ("light", 0.0)  # the persons have changed colours
-    assert found[-1].answer is None
+    assert found[-1].result is None
     winner = positions[-1].outcome.winner
     assert found[-1].win[winner] == 1.0
     assert found[-1].first == float(winner == "dark")

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from engine import new
-from engine.players.command_line import split_command
-from engine.players.registry import PlayerError, check_name, make_player
+from engine.players.errors import PlayerError
+from engine.players.registry import check_name, make_player
+from engine.process.command_line import split_command
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there it is certain")
 

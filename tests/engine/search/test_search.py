@@ -17,15 +17,15 @@ from engine import new
 from engine.games.boche import encoding as boche_encoding
 from engine.games.boche.position import Position
 from engine.games.registry import find
-from engine.jit import cache as kept
+from engine.jit import cache as disk_cache
 from engine.jit.kernels import kernels
 from engine.search import tree as slots
 from engine.search.interface import DRAW, NO_KEY
-from engine.search.params import PLAIN, Budget, Settings
+from engine.search.params import PLAIN, Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.worker import NODE_BYTES, new_tree, new_work
 
-SMALL = Settings(nodes=20_000)
+SMALL = SearchParams(nodes=20_000)
 
 
 @cache
@@ -233,7 +233,7 @@ def test_it_stops_at_once_when_told() -> None:
 def test_budgets_hold() -> None:
     searcher = Searcher(new("boche", size=4), SMALL)
     assert searcher.search(Budget(simulations=123)).simulations == 123
-    before = searcher.answer().nodes
+    before = searcher.result().nodes
     assert searcher.search(Budget(nodes=2_000)).nodes >= before + 2_000
     start = time.perf_counter()
     searcher.search(Budget(seconds=0.1))
@@ -251,7 +251,7 @@ def test_progress_is_told_while_it_searches() -> None:
 
 
 def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
-    settings = Settings(nodes=2_000, expand=1)
+    settings = SearchParams(nodes=2_000, expand=1)
     searcher = Searcher(new("boche"), settings)
     answer = searcher.search(Budget(simulations=5_000))
     assert answer.simulations == 5_000
@@ -266,7 +266,7 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
 # -- the tree
 
 
-def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: Settings) -> np.ndarray:
+def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: SearchParams) -> np.ndarray:
     """The scores that the search gives to the children of a node with these counts."""
     position, compiled = new("boche", size=4), kernels(find("boche"))
     tree = new_tree(compiled.tree.Tree, 1 + len(visits))
@@ -283,7 +283,7 @@ def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: Settings
 
 @pytest.mark.parametrize("amaf", [0.0, 30.0])
 def test_children_are_rated_by_the_upper_bound_of_their_two_means(amaf: float) -> None:
-    settings, rng = Settings(explore=0.3, first_play=0.6, amaf=amaf), random.Random(4)
+    settings, rng = SearchParams(explore=0.3, first_play=0.6, amaf=amaf), random.Random(4)
     for number in (1, 7, 40):
         visits = [rng.choice((0, 0, 1, 5, 900)) for _ in range(number)]
         wins = [rng.random() * v for v in visits]
@@ -309,7 +309,7 @@ def test_a_move_without_a_key_is_never_counted_as_made() -> None:
     """It shares no slot of ``seen`` with a move, the last ones included."""
     position, compiled = new("boche", size=3), kernels(find("boche"))
     tree = new_tree(compiled.tree.Tree, 3)
-    work = new_work(compiled.tree.Work, boche_encoding, position, Settings(), 1, 0)
+    work = new_work(compiled.tree.Work, boche_encoding, position, SearchParams(), 1, 0)
     last = boche_encoding.key_count(position) - 1
     tree.first[0], tree.count[0], tree.info[slots.STAMP] = 1, 2, 5
     tree.key[1:] = NO_KEY, last
@@ -330,7 +330,7 @@ def test_the_tree_is_kept_when_the_game_goes_on() -> None:
     answer = searcher.search(Budget(simulations=5_000))
     best = answer.moves[0]
     searcher.advance(best.move)
-    kept = searcher.answer()
+    kept = searcher.result()
     assert kept.position == answer.position.play(best.move)
     assert kept.simulations == best.visits > 500
     assert sum(move.visits for move in kept.moves) == pytest.approx(best.visits, abs=10)
@@ -387,25 +387,25 @@ def test_compiled_code_is_kept_under_a_name_made_of_its_sources(tmp_path, monkey
     stale.mkdir(parents=True)
     one = tmp_path / "one.py"
     one.write_text("x = 1")
-    before = kept.folder_for("boche", [one])
+    before = disk_cache.folder_for("boche", [one])
     assert before.is_dir()
     assert not stale.exists()
     one.write_text("x = 2")
-    assert kept.folder_for("boche", [one]) != before
+    assert disk_cache.folder_for("boche", [one]) != before
     assert not before.exists()
 
 
 def test_settings_refuse_nonsense() -> None:
     with pytest.raises(ValueError, match="1 or more"):
-        Settings(nodes=0)
+        SearchParams(nodes=0)
     with pytest.raises(ValueError, match="threads"):
         Searcher(new("boche", size=1), threads=0)
 
 
 def test_a_game_may_have_numbers_of_its_own() -> None:
-    usual = Settings().for_game({}).tune()
+    usual = SearchParams().for_game({}).tune()
     assert len(usual) == slots.TUNE_SLOTS
     assert np.isfinite(usual).all()
-    own = Settings().for_game({"explore": 0.125, "amaf": 99.0}).tune()
+    own = SearchParams().for_game({"explore": 0.125, "amaf": 99.0}).tune()
     assert (own[slots.EXPLORE], own[slots.AMAF]) == (0.125, 99.0)
-    assert Settings(explore=0.5, amaf=0.0).for_game({"amaf": 99.0}).tune()[slots.AMAF] == 0.0
+    assert SearchParams(explore=0.5, amaf=0.0).for_game({"amaf": 99.0}).tune()[slots.AMAF] == 0.0

@@ -17,7 +17,7 @@ from engine.games.boche.geometry import LETTERS
 from engine.games.boche.position import Position
 from engine.games.registry import find
 from engine.jit import kernels as jit
-from engine.search.params import Settings
+from engine.search.params import SearchParams
 from engine.search.steps import seat_to_move
 from engine.search.worker import new_work
 from tests.engine.seats import result_of
@@ -40,7 +40,7 @@ def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
 
 
 def random_work(kernels: jit.Kernels, position: Position, seed: int = 1):
-    return new_work(kernels.tree.Work, boche_encoding, position, Settings(), seed, 0)
+    return new_work(kernels.tree.Work, boche_encoding, position, SearchParams(), seed, 0)
 
 
 # -- the rules, taken back and judged

@@ -12,15 +12,16 @@ from engine import new
 from engine.games.octi.position import Position as OctiPosition
 from engine.games.registry import GAMES
 from engine.players import registry as players
+from engine.players.baselines import best_at_once, some_moves
 from engine.players.levels import LEVELS, Level
-from engine.players.registry import best_at_once, make_player, some_moves
-from engine.search.params import PLAIN, Budget, Settings
+from engine.players.registry import make_player
+from engine.search.params import PLAIN, Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.steps import random_move, seat_to_move
 from tests.engine.games.octi.slow_rules import crowded
 from viewer.games.registry import picker_of
 
-SMALL = Settings(nodes=50_000)
+SMALL = SearchParams(nodes=50_000)
 STEPPED = ["che", "octi"]
 
 
@@ -180,7 +181,7 @@ def test_the_tree_is_kept_when_the_game_goes_on(game: str) -> None:
     answer = searcher.search(Budget(simulations=4_000))
     after = position.play(answer.best)
     searcher.go_to(after, [str(answer.best)])
-    kept = searcher.answer()
+    kept = searcher.result()
     assert kept.position == after
     assert kept.simulations > 100
     # Another move than the one found best, and the reply to it.
@@ -191,7 +192,7 @@ def test_the_tree_is_kept_when_the_game_goes_on(game: str) -> None:
     reply = random_move(position.play(move), random.Random(1))
     after = position.play(move).play(reply)
     searcher.go_to(after, [str(move), str(reply)])
-    assert searcher.answer().position == after
+    assert searcher.result().position == after
     with pytest.raises(ValueError, match="one set of options"):
         searcher.go_to(new("boku"))
 
@@ -238,9 +239,9 @@ def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:
     begun = time.perf_counter()
     made.choose(start, [])
     assert 0.3 <= time.perf_counter() - begun < 2.0
-    assert made.thoughts.simulations > 100  # type: ignore[union-attr]
-    settings = made._searcher.settings  # type: ignore[attr-defined]
-    assert (settings.amaf, settings.nodes) == (PLAIN.amaf, LEVELS[8].settings.nodes)
+    assert made.found.simulations > 100  # type: ignore[union-attr]
+    settings = made._searcher.params  # type: ignore[attr-defined]
+    assert (settings.amaf, settings.nodes) == (PLAIN.amaf, LEVELS[8].params.nodes)
 
 
 # -- proofs

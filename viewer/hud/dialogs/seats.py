@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.errors import BocheError
+from engine.players.spec import PlayerSpec
 from viewer.hud.dialogs.model import Field, Form
-from viewer.session import PROGRAM, Seat
+from viewer.session import Seat
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
@@ -22,12 +23,13 @@ USUAL = 3  # the level offered where there was none
 
 def seat_values(place: str, seat: Seat) -> dict[str, Any]:
     """The values of all fields of a place that describe a seat."""
-    level, person = seat.player.isdigit(), not seat.player
+    spec, person = PlayerSpec.parse(seat.player), not seat.player
+    level = spec.level is not None
     return {
         f"{place} kind": "person" if person else "computer" if level else "program",
         f"{place} name": seat.name if person else "",
-        f"{place} level": int(seat.player) if level else USUAL,
-        f"{place} program": "" if level else seat.player.removeprefix(PROGRAM),
+        f"{place} level": spec.level if level else USUAL,
+        f"{place} program": "" if level else seat.player if spec.command is None else spec.command,
     }
 
 
@@ -63,7 +65,8 @@ def program_of(text: str) -> str:
     """The player that a text names: one of our own (``uct:500``), else a command."""
     from engine.players.registry import REGISTRY, check_name
 
-    player = text if text.partition(":")[0] in REGISTRY else PROGRAM + text
+    ours = PlayerSpec.parse(text).kind in REGISTRY
+    player = text if ours else str(PlayerSpec.external(text))
     check_name(player)
     return player
 

@@ -14,11 +14,11 @@ from engine.games.boku.position import Position
 from engine.games.registry import find
 from engine.jit import kernels as jit
 from engine.search import interface as contract
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.steps import seat_to_move
 
-SMALL = Settings(nodes=200_000)
+SMALL = SearchParams(nodes=200_000)
 ROW = "f5 f6 g6 e4 g5 h7xg6 e5 h5 c5 d5 h6 f4 g4 i7xh6 g7 g6 i8xg6 h6 g6 g8 g3"
 
 
@@ -163,9 +163,9 @@ def test_a_search_goes_on_with_the_game() -> None:
     position = played(ROW[:29])
     searcher = Searcher(position, SMALL)
     searcher.search(Budget(simulations=5000))
-    best = searcher.answer().best
+    best = searcher.result().best
     searcher.go_to(position.play(best))
-    assert searcher.answer().simulations > 0
+    assert searcher.result().simulations > 0
     assert searcher.position == position.play(best)
 
 

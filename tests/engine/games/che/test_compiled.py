@@ -139,7 +139,7 @@ def test_nothing_is_laid_on_the_rim_of_a_window() -> None:
 
 def test_playing_imports_no_numba() -> None:
     code = (
-        "import sys; from engine import che;"
+        "import sys; from engine.games import che;"
         "p = che.GAME.new().play('fr:0,0').play('fl:1,0+br:0,1'); p.regions(); p.text_board();"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
     )

@@ -16,12 +16,12 @@ from engine.games.che.geometry import Cell
 from engine.games.che.position import Position
 from engine.games.registry import GAMES, find
 from engine.jit import kernels as jit
-from engine.search.params import PLAIN, Budget, Settings
+from engine.search.params import PLAIN, Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.steps import games_at_once, random_move, seat_to_move
 from tests.engine.seats import result_of
 
-SMALL = Settings(nodes=100_000)
+SMALL = SearchParams(nodes=100_000)
 START = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
 OPTIONS = [{}, {"num_tiles": 12}, {"num_tiles": -1}, {"group_area": 5}, {"group_extent": 4}]
 

@@ -16,13 +16,13 @@ from engine.games.octi.position import Position
 from engine.games.octi.symmetry import Symmetry, transformed
 from engine.games.registry import find
 from engine.jit import kernels as jit
-from engine.search.params import Budget, Settings
+from engine.search.params import Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.steps import seat_to_move
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.seats import result_of
 
-SMALL = Settings(nodes=100_000, symmetry=False)
+SMALL = SearchParams(nodes=100_000, symmetry=False)
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from engine.players import process_tree as holding
-from engine.players.command_line import split_command
-from engine.players.registry import PlayerError
+from engine.players.errors import PlayerError
+from engine.process.command_line import split_command
+from engine.process.launch import launch
+from engine.process.process_tree import close_pipes
 
 POLL_SECONDS = 0.05
 """Time between two looks whether anybody still wants the answer."""
@@ -31,7 +32,7 @@ class StoppedError(PlayerError):
     """Nobody wants the answer any more."""
 
 
-class Program:
+class GtpClient:
     """A running program and its pipes. Its standard error goes where ours goes."""
 
     interrupted: Callable[[], bool] = staticmethod(lambda: False)
@@ -40,11 +41,11 @@ class Program:
         """Raises ``PlayerError`` where it cannot be started."""
         self.name = command
         try:
-            self._held = holding.start(split_command(command))
+            self._running = launch(split_command(command))
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or error
             raise PlayerError(f"{command}: cannot be started: {reason}") from error
-        self._process = self._held.process
+        self._process = self._running.process
         # A small queue: a program that never stops talking is made to wait, not heard out.
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._closed = threading.Event()
@@ -136,7 +137,7 @@ class Program:
                 return
 
     def _code(self) -> str:
-        code = self._held.exit_code()
+        code = self._running.exit_code()
         return "" if code is None else f" (exit code {code})"
 
     def close(self) -> None:
@@ -146,6 +147,6 @@ class Program:
             self._write("quit", 0.2)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=QUIT_SECONDS)
-        self._held.end()
+        self._running.end()
         self._reader.join(timeout=1)
-        holding.close_pipes(self._process)
+        close_pipes(self._process)

@@ -1,10 +1,10 @@
 """Keeps hold of a program and of all that it starts, and ends them together (Linux only).
 
-Run as a program of its own, ``python keeper.py LIFELINE STATUS COMMAND...``, with two pipes by
-their numbers. Whatever the command starts stays below this process in the tree, sessions of its own
-included, since Linux hands orphans to it. When the other end of ``LIFELINE`` is closed, be it that
-whoever held it has died, all of them are killed. ``STATUS`` is told what becomes of the command, a
-line each: ``started``, ``failed REASON``, ``ended CODE``.
+Run as a program of its own, ``python keeper.py LIFELINE STATUS COMMAND...``, with two
+pipes by their numbers. Whatever the command starts stays below this process in the tree, sessions
+of its own included, since Linux hands orphans to it. When the other end of ``LIFELINE`` is closed,
+be it that whoever held it has died, all of them are killed. ``STATUS`` is told what becomes of the
+command, a line each: ``started``, ``failed REASON``, ``ended CODE``.
 
 It imports nothing of ours, so that it starts in no time.
 """

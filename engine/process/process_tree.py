@@ -22,7 +22,7 @@ END_SECONDS = 5.0
 """How long to wait for what was killed; the system may be busy with it."""
 
 
-class Held(Protocol):
+class RunningProcess(Protocol):
     """A running program, its standard input and output as pipes of ``process``."""
 
     process: subprocess.Popen[bytes]
@@ -36,18 +36,7 @@ class Held(Protocol):
         ...
 
 
-def start(words: Sequence[str]) -> Held:
-    """Start a program. Raises ``OSError`` and ``ValueError`` where that cannot be done."""
-    if sys.platform == "win32":
-        from engine.players.windows_job import Job
-
-        return Job(words)
-    if sys.platform == "linux" and sys.executable:
-        return Kept(words)
-    return Group(words)
-
-
-class Group:
+class ProcessGroup:
     """A process group: all that it starts, but what makes a group or session of its own."""
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -68,8 +57,11 @@ class Group:
             self.process.wait(timeout=END_SECONDS)
 
 
-class Kept:
-    """By a keeper (see ``keeper``): all that it starts, however it hides; also if we are killed."""
+class SupervisedProcess:
+    """Under a keeper (see ``keeper``).
+
+    It ends all that the program starts, however that hides, and also if we are killed.
+    """
 
     def __init__(self, words: Sequence[str]) -> None:
         theirs, self._lifeline = os.pipe()

@@ -1,0 +1,72 @@
+"""Players that search no tree: random moves, and such that look one move ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from engine.game import Move, Position
+from engine.players.player import History, Player, Seat
+from engine.search.steps import random_move
+
+if TYPE_CHECKING:
+    from engine.search.result import SearchResult
+
+MOST_LOOKED_AT = 300
+"""Moves that are looked at one by one; of more, so many are drawn."""
+
+
+class RandomPlayer:
+    """Plays what ``choose`` draws: by default any legal move."""
+
+    found: SearchResult | None = None
+
+    def __init__(
+        self, seed: int, choose: Callable[[Position, random.Random], Move] = random_move
+    ) -> None:
+        self._rng, self._choose = random.Random(seed), choose
+
+    def choose(self, position: Position, history: History) -> Move:
+        return self._choose(position, self._rng)
+
+    def set_seconds(self, seconds: float) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def random_player(seat: Seat) -> Player:
+    """Plays any legal move."""
+    return RandomPlayer(seat.seed)
+
+
+def greedy_player(seat: Seat) -> Player:
+    """Plays one of ``best_at_once``."""
+    return RandomPlayer(seat.seed, lambda position, rng: rng.choice(best_at_once(position, rng)))
+
+
+def best_at_once(position: Position, rng: random.Random) -> Sequence[Move]:
+    """The moves that win at once; if there are none, those that do not lose at once; else all.
+
+    Of more than ``MOST_LOOKED_AT`` moves it knows only some.
+    """
+    moves, safe, wins = some_moves(position, rng), [], []
+    for move in moves:
+        outcome = position.play(move).outcome
+        if outcome is None or outcome.winner is None:
+            safe.append(move)
+        elif outcome.winner == position.turn:
+            wins.append(move)
+    return wins or safe or moves
+
+
+def some_moves(position: Position, rng: random.Random) -> Sequence[Move]:
+    """All legal moves; of more than ``MOST_LOOKED_AT`` so many drawn ones, each once."""
+    # Counting them all could take minutes where they are made as they are asked for.
+    moves = list(islice(position.legal_moves(), MOST_LOOKED_AT + 1))
+    if len(moves) <= MOST_LOOKED_AT:
+        return moves
+    return list(dict.fromkeys(random_move(position, rng) for _ in range(MOST_LOOKED_AT)))

@@ -1,0 +1,73 @@
+"""Players that play what a tree search finds: the levels, and plain tree search."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.game import Move, Position
+from engine.jit.kernels import UnsearchedGameError
+from engine.players.errors import PlayerError
+from engine.players.levels import LEVELS, Level
+from engine.players.player import History, Player, Seat
+from engine.search.params import PLAIN, Budget, SearchParams
+
+if TYPE_CHECKING:
+    from engine.search.result import SearchResult
+
+PLAYOUTS = 1000
+"""Of plain tree search, a move, where its name does not say how many."""
+
+
+class SearchPlayer:
+    """Plays what a tree search finds; each game has a search of its own."""
+
+    def __init__(self, seat: Seat, params: SearchParams, level: Level) -> None:
+        # Here and not above: it brings numpy along, and players are named where none is made.
+        from engine.search.searcher import Searcher
+
+        self.found: SearchResult | None = None
+        self._level, self._rng = level, random.Random(seat.seed)
+        seconds = seat.seconds if level.simulations is None else None
+        self._budget = Budget(seconds=seconds, simulations=level.simulations)
+        threads = seat.threads if level.simulations is None else 1
+        self._searcher = Searcher(seat.start, params, seed=seat.seed, threads=threads)
+
+    def choose(self, position: Position, history: History) -> Move:
+        try:
+            self._searcher.go_to(position, [move for _, move in history])
+        except UnsearchedGameError as error:
+            raise PlayerError(str(error)) from error
+        self.found = self._searcher.search(self._budget)
+        return self._level.pick(self.found, self._rng)
+
+    def set_seconds(self, seconds: float) -> None:
+        if self._level.simulations is None:
+            self._budget = replace(self._budget, seconds=seconds)
+
+    def stop(self) -> None:
+        """Make ``choose`` return at once, from another thread."""
+        self._searcher.stop()
+
+    def close(self) -> None:
+        self._searcher.stop()
+
+
+def level_player(seat: Seat) -> Player:
+    """The level that the seat's name is the number of."""
+    level = LEVELS[int(seat.spec.kind)]
+    return SearchPlayer(seat, level.params, level)
+
+
+def plain_player(seat: Seat) -> Player:
+    """Plain tree search without refinements. Raises ``PlayerError`` for a bad argument."""
+    simulations = seat.spec.playouts(PLAYOUTS)
+    # Below 100 nodes a playout's worth of children would not fit.
+    nodes = (
+        LEVELS[max(LEVELS)].params.nodes
+        if simulations is None
+        else min(1_000_000, 1000 + 100 * simulations)
+    )
+    params = replace(PLAIN, nodes=nodes)
+    return SearchPlayer(seat, params, Level(simulations, 0.0, params))
