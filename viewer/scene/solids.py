@@ -11,6 +11,9 @@ from viewer.scene.model import Array, Mesh, mesh
 
 BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl holds the same figure
 
+#: Places (N, 3), normals (N, 3) and indices.
+Part = tuple[Array, Array, Array]
+
 
 @lru_cache(maxsize=1)
 def square() -> Mesh:
@@ -27,6 +30,54 @@ def square() -> Mesh:
     made = mesh("square", position, normal, np.stack([u, v], axis=1), quads)
     corners = np.array([0, 3, 15, 0, 15, 12], np.uint32)
     return replace(made, coarse=corners, detail=0.3 * BEVEL)
+
+
+def circle(radius: float, count: int) -> Array:
+    """Points (N, 2) of a circle, counterclockwise."""
+    turn = 2.0 * np.pi * np.arange(count) / count
+    return np.asarray(radius * np.stack([np.cos(turn), np.sin(turn)], axis=1))
+
+
+def lid(outline: Array, z: float) -> Part:
+    """A flat polygon (N, 2) around the origin at a height, seen from above."""
+    count = len(outline)
+    places = np.column_stack([np.concatenate([[[0.0, 0.0]], outline]), np.full(count + 1, z)])
+    here = np.arange(count)
+    fan = np.stack([np.zeros(count, int), 1 + here, 1 + (here + 1) % count], axis=1)
+    return places, np.tile([0.0, 0.0, 1.0], (count + 1, 1)), fan.reshape(-1)
+
+
+def revolved(name: str, rings: list[tuple[float, float, float]], around: int) -> Mesh:
+    """Rings around the z axis, given by (radius, height, tilt of the normal)."""
+    flat = circle(1.0, around)
+    place = [np.column_stack([radius * flat, np.full(around, z)]) for radius, z, _ in rings]
+    normal = [
+        np.column_stack([np.cos(tilt) * flat, np.full(around, np.sin(tilt))])
+        for _, _, tilt in rings
+    ]
+    here = np.arange(around)
+    following = (here + 1) % around
+    found = []
+    for ring in range(len(rings) - 1):
+        one, two = around * ring, around * (ring + 1)
+        found.append(np.stack([one + here, one + following, two + following], axis=1))
+        found.append(np.stack([one + here, two + following, two + here], axis=1))
+    indices = np.concatenate(found).reshape(-1)
+    return solid(name, np.concatenate(place), np.concatenate(normal), indices)
+
+
+def joined(name: str, parts: list[Part]) -> Mesh:
+    """One mesh of several parts."""
+    place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
+    starts = np.cumsum([0, *(len(part[0]) for part in parts)])
+    indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
+    return solid(name, place, normal, np.concatenate(indices))
+
+
+def solid(name: str, place: Array, normal: Array, indices: Array) -> Mesh:
+    """A mesh of one material all over; its normals (N, 3) may have any length."""
+    length = np.linalg.norm(normal, axis=1, keepdims=True)
+    return mesh(name, place, normal / length, np.full((len(place), 2), 0.5), indices)
 
 
 def quaternion(axes: Array) -> Array:

@@ -14,8 +14,9 @@ from itertools import pairwise
 import numpy as np
 
 from engine.games.octi.geometry import SIZE
-from viewer.games.octi.solids import HEIGHT, PITCH, Part, joined
+from viewer.games.octi.solids import HEIGHT, PITCH
 from viewer.scene.model import Array, Floats, Mesh
+from viewer.scene.solids import Part, joined
 
 HALF = SIZE / 2
 RIM = 0.66  # of wood around the squares

@@ -24,7 +24,6 @@ from viewer.games.octi.solids import (
     RING_IN,
     RING_OUT,
     chevron,
-    circle,
     frame,
     hole,
     holes,
@@ -36,6 +35,7 @@ from viewer.games.octi.solids import (
     turned,
 )
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
+from viewer.scene.solids import circle
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 COLOUR = {"black": DARK, "white": LIGHT}

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.scene.model import Array, Mesh, mesh
+from viewer.scene.model import Array, Mesh
+from viewer.scene.solids import Part, circle, joined, lid, revolved, solid
 
 APOTHEM = 0.335  # from a pod's middle to its sides
 HEIGHT = 0.17  # of a pod
@@ -27,9 +28,6 @@ LAMP = 0.10  # radius of what shines in the middle of a pod
 CORNERS = np.radians(22.5 + 45.0 * np.arange(8))
 LEVEL = np.array([0.0, 0.0, 0.0, 1.0])
 
-#: Places (N, 3), normals (N, 3) and indices.
-Part = tuple[Array, Array, Array]
-
 
 def octagon(apothem: float) -> Array:
     """The corners (8, 2) of an octagon whose sides face the directions, counterclockwise."""
@@ -44,7 +42,7 @@ def pod() -> Mesh:
     edge = [(EASE * (np.cos(a) - 1), EASE * (np.sin(a) - 1), a) for a in angles]
     rings = [(0.0, -HEIGHT, 0.0), *edge]
     parts = [_wall(rings, i) for i in range(len(rings) - 1)]
-    parts.append(_lid(octagon(APOTHEM - EASE), HEIGHT))
+    parts.append(lid(octagon(APOTHEM - EASE), HEIGHT))
     return joined("octi pod", parts)
 
 
@@ -63,28 +61,13 @@ def _wall(rings: list[tuple[float, float, float]], i: int) -> Part:
     return np.array(places), np.array(normals), np.array(indices)
 
 
-def _lid(outline: Array, z: float) -> Part:
-    """A flat polygon (N, 2) around the origin at a height, seen from above."""
-    count = len(outline)
-    places = np.column_stack([np.concatenate([[[0.0, 0.0]], outline]), np.full(count + 1, z)])
-    here = np.arange(count)
-    fan = np.stack([np.zeros(count, int), 1 + here, 1 + (here + 1) % count], axis=1)
-    return places, np.tile([0.0, 0.0, 1.0], (count + 1, 1)), fan.reshape(-1)
-
-
-def circle(radius: float, count: int) -> Array:
-    """Points (N, 2) of a circle, counterclockwise."""
-    turn = 2.0 * np.pi * np.arange(count) / count
-    return np.asarray(radius * np.stack([np.cos(turn), np.sin(turn)], axis=1))
-
-
 @lru_cache(maxsize=1)
 def holes() -> Mesh:
     """The eight holes in a pod's top, as dark discs a little above it."""
     parts = []
     for turn in np.pi / 4 * np.arange(8):
         at = HOLE_OUT * np.array([np.cos(turn), np.sin(turn), 0.0])
-        places, normals, fan = _lid(circle(HOLE, 14), HEIGHT + 0.002)
+        places, normals, fan = lid(circle(HOLE, 14), HEIGHT + 0.002)
         parts.append((places + at, normals, fan))
     return joined("octi holes", parts)
 
@@ -110,7 +93,7 @@ def prong() -> Mesh:
         found.append(np.stack([one, two + 1, two], axis=1))
         found.append(np.stack([one, one + 1, two + 1], axis=1))
     place, normal = np.concatenate(places), np.concatenate(normals)
-    return _named("octi prong", place, normal, np.concatenate(found).reshape(-1))
+    return solid("octi prong", place, normal, np.concatenate(found).reshape(-1))
 
 
 @lru_cache(maxsize=1)
@@ -119,19 +102,19 @@ def peg() -> Mesh:
     angles = np.radians([0.0, 30.0, 60.0, 90.0])
     rings = [(PRONG, -0.02, 0.0), (PRONG, 0.10, 0.0)]
     rings += [(PRONG * np.cos(a), 0.10 + 0.8 * PRONG * np.sin(a), a) for a in angles[1:]]
-    return _revolved("octi peg", rings, 16)
+    return revolved("octi peg", rings, 16)
 
 
 @lru_cache(maxsize=1)
 def hole() -> Mesh:
     """An empty hole of that rack."""
-    return joined("octi hole", [_lid(circle(0.8 * PRONG, 14), 0.002)])
+    return joined("octi hole", [lid(circle(0.8 * PRONG, 14), 0.002)])
 
 
 @lru_cache(maxsize=1)
 def lamp() -> Mesh:
     """A round inlay in the middle of a pod's top."""
-    return joined("octi lamp", [_lid(circle(LAMP, 32), HEIGHT + 0.003)])
+    return joined("octi lamp", [lid(circle(LAMP, 32), HEIGHT + 0.003)])
 
 
 @lru_cache(maxsize=2)
@@ -147,7 +130,7 @@ def frame(inner: float, outer: float, octagonal: bool, z: float) -> Mesh:
     )
     place = np.column_stack([np.concatenate([one, two]), np.full(2 * count, z)])
     normal = np.tile([0.0, 0.0, 1.0], (2 * count, 1))
-    return _named(f"octi frame {inner} {outer}", place, normal, strip.reshape(-1))
+    return solid(f"octi frame {inner} {outer}", place, normal, strip.reshape(-1))
 
 
 def _cut_square(half: float) -> Array:
@@ -173,7 +156,7 @@ def square() -> Mesh:
         indices += [first, first + 2, first + 3, first, first + 3, first + 1]
     wall = (np.array(places), np.array(normals), np.array(indices))
     top = np.array([[1, -1], [1, 1], [-1, 1], [-1, -1]]) * SQUARE
-    return joined("octi square", [_lid(top, 0.0), wall])
+    return joined("octi square", [lid(top, 0.0), wall])
 
 
 @lru_cache(maxsize=1)
@@ -183,39 +166,7 @@ def chevron() -> Mesh:
     two = one + np.array([0.055, 0.0])
     place = np.column_stack([np.concatenate([one, two]), np.full(6, 0.003)])
     strip = np.array([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4])
-    return _named("octi chevron", place, np.tile([0.0, 0.0, 1.0], (6, 1)), strip)
-
-
-def _revolved(name: str, rings: list[tuple[float, float, float]], around: int) -> Mesh:
-    """Rings around the z axis, given by (radius, height, tilt of the normal)."""
-    flat = circle(1.0, around)
-    place = [np.column_stack([radius * flat, np.full(around, z)]) for radius, z, _ in rings]
-    normal = [
-        np.column_stack([np.cos(tilt) * flat, np.full(around, np.sin(tilt))])
-        for _, _, tilt in rings
-    ]
-    here = np.arange(around)
-    following = (here + 1) % around
-    found = []
-    for ring in range(len(rings) - 1):
-        one, two = around * ring, around * (ring + 1)
-        found.append(np.stack([one + here, one + following, two + following], axis=1))
-        found.append(np.stack([one + here, two + following, two + here], axis=1))
-    indices = np.concatenate(found).reshape(-1)
-    return _named(name, np.concatenate(place), np.concatenate(normal), indices)
-
-
-def joined(name: str, parts: list[Part]) -> Mesh:
-    """One mesh of several parts."""
-    place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
-    starts = np.cumsum([0, *(len(part[0]) for part in parts)])
-    indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
-    return _named(name, place, normal, np.concatenate(indices))
-
-
-def _named(name: str, place: Array, normal: Array, indices: Array) -> Mesh:
-    length = np.linalg.norm(normal, axis=1, keepdims=True)
-    return mesh(name, place, normal / length, np.full((len(place), 2), 0.5), indices)
+    return solid("octi chevron", place, np.tile([0.0, 0.0, 1.0], (6, 1)), strip)
 
 
 def turned(direction: int) -> Array:
