@@ -74,20 +74,20 @@ def add_game_flags(parser: argparse.ArgumentParser, title: str, size_flag: str =
     group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
     found = [(option, game.title) for game in GAMES.values() for option in game.options]
     for name in dict.fromkeys(option.name for option, _ in found):
-        option = next(o for o, _ in found if o.name == name)
-        titles = ", ".join(title for o, title in found if o.name == name)
-        _add_flag(group, option, size_flag if name == "size" else name, titles)
+        same = [(option, title) for option, title in found if option.name == name]
+        _add_flag(group, same, size_flag if name == "size" else name)
 
 
-def _add_flag(group: Any, option: Option, name: str, titles: str) -> None:
-    dest = f"option_{option.name}"
-    help_text = f"{titles}: {option.help}"
+def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
+    """A flag for an option that some games have, each with its title."""
+    option = found[0][0]
+    dest, told = f"option_{option.name}", "; ".join(_told(found))
     if not option.is_flag:
-        text = f"{help_text} ({option.low} to {option.high}; default: {option.default})"
-        group.add_argument(flag_of(name), dest=dest, type=int, metavar="N", help=text)
+        group.add_argument(flag_of(name), dest=dest, type=int, metavar="N", help=told)
         return
-    group.add_argument(flag_of(name), dest=dest, action="store_true", default=None, help=help_text)
+    group.add_argument(flag_of(name), dest=dest, action="store_true", default=None, help=told)
     if option.opposite:
+        titles = ", ".join(title for _, title in found)
         group.add_argument(
             flag_of(option.opposite),
             dest=dest,
@@ -95,6 +95,14 @@ def _add_flag(group: Any, option: Option, name: str, titles: str) -> None:
             default=None,
             help=f"{titles}: the opposite of {flag_of(name)}",
         )
+
+
+def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
+    """What an option is in each game; games in which it is the same share a line."""
+    for option in dict.fromkeys(option for option, _ in found):
+        titles = ", ".join(title for other, title in found if other == option)
+        limits = f" ({option.low} to {option.high}; default: {option.default})"
+        yield f"{titles}: {option.help}{'' if option.is_flag else limits}"
 
 
 def given_options(args: argparse.Namespace) -> dict[str, object]:
