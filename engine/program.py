@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
-
 PROGRAM = "boche"
 """The command, the name that GTP asks for, and what folders and files of the user's are named by.
 
@@ -17,6 +14,9 @@ GAMES_GROUP = f"{PROGRAM}.games"
 
 def version() -> str:
     """The installed version; empty where the program runs without having been installed."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed_version
+
     try:
         return installed_version(PROGRAM)
     except PackageNotFoundError:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from engine.errors import UnknownGameError
 from engine.game import Game, Position
 from engine.games.boche import GAME as BOCHE
 from engine.games.boku import GAME as BOKU
 from engine.games.che import GAME as CHE
+from engine.games.entry_points import entry_points
 from engine.games.octi import GAME as OCTI
 from engine.program import GAMES_GROUP
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES: dict[str, Game] = {game.name: game for game in (BOCHE, CHE, BOKU, OCTI)}
 
@@ -42,18 +46,29 @@ def loaded(entry: EntryPoint) -> Game:
     game = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is not a Game")
+    if game.name != entry.name:
+        raise ValueError(f"it calls itself {game.name!r}")
     if game.name in GAMES:
-        raise ValueError(f"there is a game {game.name!r} already")
+        raise ValueError("there is a game of that name already")
+    mark = game.sgf.gm.casefold()
+    if any(other.sgf.gm.casefold() == mark for other in GAMES.values()):
+        raise ValueError(f"there is a game with GM[{game.sgf.gm}] already")
     return game
 
 
+def why_not(error: BaseException) -> str:
+    """What a package from outside did wrong, in one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
 def _add_from_outside() -> None:
-    for entry in sorted(entry_points(group=GAMES_GROUP), key=lambda entry: entry.name):
+    for entry in entry_points(GAMES_GROUP):
         try:
             game = loaded(entry)
-        except Exception as error:  # whatever is wrong with it, the other games are to be had
-            why = " ".join(str(error).split()) or type(error).__name__
-            PROBLEMS.append(f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why}")
+        except (Exception, SystemExit) as error:  # whatever is wrong, the other games are to be had
+            PROBLEMS.append(
+                f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why_not(error)}"
+            )
         else:
             GAMES[game.name] = game
 

@@ -128,7 +128,12 @@ def _carried_out(args: argparse.Namespace, hears: bool) -> int:
 
 def parsed(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; what no command knows is an error of the command that was given it."""
+    from engine.games.registry import PROBLEMS
+    from viewer.cli.common import warn
+
     parser = build_parser()
+    for problem in PROBLEMS:
+        warn(problem)
     args, unknown = parser.parse_known_args(with_command(argv))
     if unknown:
         parser.prog += f" {args.command}"

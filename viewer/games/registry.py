@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from engine.errors import BocheError
+from engine.games.entry_points import entry_points
+from engine.games.registry import why_not
 from viewer.camera.camera import Camera
 from viewer.games.info import Panel
 from viewer.games.view import GameView, Picker
@@ -42,9 +43,8 @@ def view_of(game: str) -> GameView:
         raise ViewError(f"no table for {game} (there are: {', '.join(_loaders())})")
     try:
         found = load()
-    except Exception as error:  # whatever is wrong with a package from outside
-        why = " ".join(str(error).split()) or type(error).__name__
-        raise ViewError(f"the view of {game} cannot be loaded: {why}") from error
+    except (Exception, SystemExit) as error:  # whatever is wrong with a package from outside
+        raise ViewError(f"the view of {game} cannot be loaded: {why_not(error)}") from error
     if not isinstance(found, GameView):
         raise ViewError(f"the view of {game} cannot be loaded: it is not a GameView")
     return found
@@ -52,7 +52,7 @@ def view_of(game: str) -> GameView:
 
 @cache
 def _loaders() -> dict[str, Callable[[], Any]]:
-    outside = {entry.name: entry.load for entry in entry_points(group=GROUP)}
+    outside = {entry.name: entry.load for entry in entry_points(GROUP)}
     return outside | {game: _from_room(room) for game, room in VIEWS.items()}
 
 

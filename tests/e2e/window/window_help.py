@@ -83,6 +83,7 @@ class Desk:
             "BOCHE_PLAIN_DIALOGS": "1",
             "PYTHONFAULTHANDLER": "1",
         }
+        self.titles = [game.title for game in GAMES.values()]
         self._opened: list[subprocess.Popen[str]] = []
         self.settings(hints_seen=True)
 
@@ -124,7 +125,7 @@ class Desk:
         return process
 
     def _windows(self) -> set[str]:
-        titles = "|".join(game.title for game in GAMES.values())
+        titles = f" ({'|'.join(self.titles)})$"
         found = self.do("search", "--onlyvisible", "--name", titles, check=False)
         return set(found.split())
 

@@ -23,9 +23,9 @@ from viewer.window.snapshot import window_image
 Image = np.ndarray[Any, Any]
 
 
-def open_app(session: Session) -> App:
+def open_app(session: Session, *, choose: bool = False) -> App:
     settings, problems = load_settings()
-    app = App(session, settings, problems)
+    app = App(session, settings, problems, choose=choose)
     app.open()
     settle(app)
     return app

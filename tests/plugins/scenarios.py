@@ -1,0 +1,162 @@
+"""What happens in a process that has the game of Y installed: NAME and arguments in, JSON out."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import sys
+import time
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+import engine
+from engine.players.registry import make_player
+from engine.record import dump_sgf, loads
+from tests.e2e.window.test_window_games import Twin
+from tests.e2e.window.window_scenarios import open_app, settle, whole
+from tests.plugins.slow_y import SlowY, reduced
+from viewer.camera.camera import Camera, frame
+from viewer.camera.rays import project
+from viewer.games.registry import front_of, picker_of
+from viewer.games.view import Display
+from viewer.session import Session
+from viewer.storage.autosave import recover, recoverable
+from viewer.table.keyboard_navigation import DIRECTIONS, neighbour
+
+COLOURS = ("black", "white")
+SECONDS = 0.3  # for a move of the levels that take time
+
+
+def random_games(count: str) -> Any:
+    """Random games, each position held to the slow rules; how many moves and how they ended."""
+    dice, swaps, ends = random.Random(3), 0, {"black": 0, "white": 0}
+    for number in range(int(count)):
+        size = 2 + number % 6
+        position, slow = engine.new("y", size=size), SlowY(size)
+        while position.outcome is None:
+            assert [str(move) for move in position.legal_moves()] == slow.legal()
+            assert position.turn == COLOURS[slow.turn]
+            move = "swap" if slow.moves[1:] == [] and dice.random() < 0.5 else ""
+            move = move if move in slow.legal() else dice.choice(slow.legal())
+            position = position.play(move)
+            slow.play(move)
+            swaps += move == "swap"
+            assert position.ply == len(slow.moves)
+            assert position.swapped == ("swap" in slow.moves)
+            assert pickle.loads(pickle.dumps(position)) == position
+            won = [colour for colour in (0, 1) if slow.has_won(colour)]
+            winner = position.outcome.winner if position.outcome is not None else None
+            assert [COLOURS[colour] for colour in won] == ([winner] if winner else [])
+        ends[position.outcome.winner] += 1
+        while len(slow.stones) < len(slow.cells()):  # whatever comes behind the end
+            slow.play(dice.choice([move for move in slow.legal() if move != "swap"]))
+        assert COLOURS[reduced(slow.stones, size)] == position.outcome.winner
+        session = Session.new("y", size=size)
+        for move in slow.moves[: position.ply]:
+            session.play(move)
+        assert session.position == position
+        assert loads(dump_sgf(session.record).decode()).moves() == slow.moves[: position.ply]
+    return {"swaps": swaps, "ends": ends}
+
+
+def levels() -> Any:
+    """How long each level took for a move of a game between all of them, at most; in seconds."""
+    position, history, slowest = engine.new("y", size=5), [], {}
+    players = {n: make_player(str(n), position, seconds=SECONDS) for n in range(1, 9)}
+    while position.outcome is None:
+        number = 1 + len(history) % 8
+        start = time.perf_counter()
+        move = players[number].choose(position, history)
+        slowest[number] = max(slowest.get(number, 0.0), time.perf_counter() - start)
+        assert move in position.legal_moves()
+        history.append((position.turn, str(move)))
+        position = position.play(move)
+    assert len(slowest) == 8, "a game too short for all of them"
+    return slowest
+
+
+def kept() -> Any:
+    """A game that is left over when its process is gone, taken up by another."""
+    (lost,) = recoverable()
+    session = recover(lost)
+    moves = session.moves
+    session.undo()
+    assert session.moves == moves[:-1]
+    assert session.position.game.name == "y"
+    session.close()
+    return moves
+
+
+def start_screen(picture: str) -> Any:
+    """The start screen with the game chosen: what may be chosen of it, and a picture of it all."""
+    app = open_app(Session.new("boche"), choose=True)
+    form = app.hud.form
+    form.set(0, "y")
+    app.hud.dirty = True
+    settle(app)
+    Image.fromarray(whole(app)).save(picture)
+    names = [list(choice) for choice in form.fields[0].choices]
+    options = [[f.name, f.value, f.low, f.high] for f in form.fields if f.part == "options"]
+    seats = [f.label for f in form.fields if f.part == "seats"]
+    pictures = sorted(app.canvas.shelf.textures)
+    app.close()
+    return {"games": names, "options": options, "seats": seats, "pictures": pictures}
+
+
+def by_mouse(size: str, seed: str) -> Any:
+    """A random game: its moves, and where to click for each in a window of the usual size."""
+    twin, dice, spots = Twin(Session.new("y", size=int(size))), random.Random(int(seed)), []
+    session = twin.controller.table.session
+    while session.outcome is None:
+        move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
+        spots.append(twin.spot(move))
+        twin.click(*spots[-1])
+    return {"moves": session.moves, "spots": spots}
+
+
+def by_keys(size: str, seed: str) -> Any:
+    """A random game by keys, with a swap: its moves, and the keys to press."""
+    twin, dice, pressed = Twin(Session.new("y", size=int(size))), random.Random(int(seed)), []
+    session = twin.controller.table.session
+
+    def press(name: str) -> None:
+        pressed.append(name)
+        twin.controller.key(name, twin.later())
+
+    while session.outcome is None:
+        if len(session.moves) == 1:
+            press("S")
+            continue
+        for _ in range(dice.randint(1, 4)):
+            press(dice.choice(["Left", "Right", "Up", "Down"]))
+        press("Enter")
+    return {"moves": session.moves, "keys": pressed}
+
+
+def walks() -> Any:
+    """Targets that the arrow keys do not lead to, on an empty board from two sides."""
+    position, picker, left = engine.new("y"), picker_of("y"), []
+    names = [step.text for step in position.steps()]
+    places = np.array([picker.place(position, name, Display()) for name in names])
+    for camera in (front_of("y"), Camera()):
+        seen = project(frame(camera, picker.bounds(position), 1.6), places, (1280, 800))
+        found, edge = {0}, [0]
+        while edge:
+            at = edge.pop()
+            near = {neighbour(seen, at, way) for way in DIRECTIONS} - {None} - found
+            found |= near
+            edge += near
+        left += [name for index, name in enumerate(names) if index not in found]
+    return left
+
+
+def main() -> None:
+    name, *args = sys.argv[1:]
+    print(json.dumps(globals()[name](*args)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""A game in a package of its own: all that the project does for its games, with no change in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import ROOT
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+PACKAGE = Path(__file__).parent / "y"
+CALM = {"hints_seen": True, "animation_speed": 0.0}
+MOVES = ["c1", "swap", "b2", "a1", "b1", "a2", "a3"]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of processes that have the package: installed as a user would, offline."""
+    folder = tmp_path_factory.mktemp("installed")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps",
+               "--no-build-isolation", "--disable-pip-version-check", "--target", str(folder),
+               str(PACKAGE)]  # fmt: skip
+    subprocess.run(command, check=True, timeout=120)
+    return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+@pytest.fixture
+def run(installed: dict[str, str], tmp_path: Path) -> Any:
+    """Runs a command in a process; what it printed. On standard error is ``told``, or nothing."""
+
+    def boche(*args: object, stdin: str = "", told: str = "") -> str:
+        command = [sys.executable, "-m", "viewer.cli", *map(str, args)]
+        done = subprocess.run(command, cwd=ROOT, env={**installed, "BOCHE_HOME": str(tmp_path)},
+                              input=stdin, capture_output=True, text=True, timeout=120)  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert told or not done.stderr, done.stderr
+        assert told in done.stderr
+        return done.stdout
+
+    return boche
+
+
+@pytest.fixture
+def room(desk: Desk, installed: dict[str, str]) -> Desk:
+    """A user at a display, who has the package."""
+    desk.env["PYTHONPATH"] = installed["PYTHONPATH"]
+    desk.titles.append("Y")
+    desk.settings(**CALM)
+    return desk
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text("\n".join(MOVES))
+    return path
+
+
+def scenario(env: dict[str, str], name: str, *args: object) -> Any:
+    """Run a scenario in a process."""
+    command = [sys.executable, "-m", "tests.plugins.scenarios", name, *map(str, args)]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+# -- commands
+
+
+def test_the_board_in_characters(run: Any, record: Path) -> None:
+    shown = run("show", record, "--game", "y", "--size", 4)
+    assert shown.startswith("   .\n  o .\n x o .\nx o x .\n")
+    assert "black to move" in shown
+    facts = json.loads(run("show", record, "--game", "y", "--size", 4, "--json"))
+    assert facts["swapped"] is True
+    assert {"colour": "black", "cells": ["a1", "a2"], "sides": 2} in facts["groups"]
+
+
+def test_legal_moves_and_their_count(run: Any, record: Path) -> None:
+    assert run("legal", record, "--game", "y", "--size", 4).split() == ["a4", "b3", "c2", "d1"]
+    # 10 first moves, 9 replies or the swap, then one of 8, or of 9 behind a swap.
+    assert run("perft", "--game", "y", "--size", 4, "--depth", 3).strip() == "810"
+
+
+def test_records_there_and_back(run: Any, record: Path, tmp_path: Path) -> None:
+    sgf = tmp_path / "game.sgf"
+    run("convert", record, "--game", "y", "--size", 4, "-o", sgf)
+    assert "GM[Y]" in sgf.read_text()
+    assert "SZ[4]" in sgf.read_text()
+    assert run("check", sgf) == "1 game checked, no problems\n"
+    moves = run("convert", sgf, "--to", "moves")
+    assert [word for word in MOVES if word not in moves] == []
+    assert "GM[Y]" in run("new", "--game", "y", "--size", 4)
+
+
+def test_help_tells_each_game_its_own_sizes(run: Any) -> None:
+    told = " ".join(run("new", "--help").split())
+    assert "Boche: holes per side of the board (1 to 20; default: 6)" in told
+    assert "Y: cells along each side of the triangle (2 to 19; default: 9)" in told
+
+
+def test_a_picture(run: Any, record: Path, tmp_path: Path) -> None:
+    from PIL import Image
+
+    path = tmp_path / "y.png"
+    run("shot", record, "--game", "y", "-o", path, "--size", "320x240")
+    with Image.open(path) as image:
+        colours = image.convert("RGB").getcolors(320 * 240)
+    dark = sum(count for count, colour in colours if max(colour) < 70)
+    assert dark > 100, "no black stones"
+
+
+def test_gtp(run: Any, record: Path, tmp_path: Path) -> None:
+    sgf = tmp_path / "game.sgf"
+    run("convert", record, "--game", "y", "--size", 4, "-o", sgf)
+    lines = ["play b c2", "genmove w", "boche-legal_moves", f"loadsgf {sgf}", "boche-groups",
+             "boche-options", "genmove b", "quit"]  # fmt: skip
+    told = run("gtp", "--game", "y", "--size", 5, "--player", 3, stdin="\n".join(lines) + "\n")
+    answers = told.split("\n\n")
+    assert [answer[:1] for answer in answers if answer.strip()] == ["="] * len(lines)
+    assert answers[1].removeprefix("= ") not in answers[2].split()[1:] or answers[1] == "= swap"
+    assert '"colour":"black","cells":["a1","a2"]' in answers[4]
+    assert answers[5] == "= size=4"
+
+
+# -- rules and search
+
+
+def test_random_games_agree_with_slow_rules(installed: dict[str, str]) -> None:
+    found = scenario(installed, "random_games", 150)
+    assert found["swaps"] > 20
+    assert min(found["ends"].values()) > 30
+
+
+def test_every_level_plays(installed: dict[str, str]) -> None:
+    slowest = scenario(installed, "levels")
+    assert max(slowest.values()) < 10, slowest  # most of it is compiling
+
+
+def test_the_highest_level_beats_plain_search(run: Any, tmp_path: Path) -> None:
+    told = run("match", 8, "uct:100", "--game", "y", "--size", 6, "--games", 6, "--seconds", 0.2,
+               "--json", "-o", tmp_path / "match", told="6/6")  # fmt: skip
+    assert json.loads(told)["score"] > 0.6, told
+
+
+# -- the window
+
+
+def test_it_is_on_the_start_screen(room: Desk, tmp_path: Path) -> None:
+    seen = room.scenario("start_screen", tmp_path / "start.png", module="tests.plugins.scenarios")
+    assert ["y", "Y"] in seen["games"]
+    assert seen["options"] == [["size", 9, 2, 19]]
+    assert "game y" in seen["pictures"]
+
+
+def killed_after(desk: Desk, process: subprocess.Popen[str], moves: int) -> None:
+    """Kill the window once its autosave has so many moves."""
+    end = time.monotonic() + 10
+    while not any(len(re.findall(r";[BW]\[", path.read_text())) >= moves
+                  for path in desk.autosaves()):  # fmt: skip
+        assert time.monotonic() < end, [path.read_text() for path in desk.autosaves()]
+        time.sleep(0.1)
+    process.kill()
+    process.wait()
+
+
+def test_a_game_by_mouse(room: Desk, tmp_path: Path) -> None:
+    game = room.scenario("by_mouse", 4, 5, module="tests.plugins.scenarios")
+    process = room.start("y", "--size", 4)
+    for x, y in game["spots"]:
+        room.do("mousemove", x, y, "sleep", 0.1, "click", 1, "sleep", 0.1)
+    killed_after(room, process, len(game["moves"]))
+    assert room.scenario("kept", module="tests.plugins.scenarios") == game["moves"]
+
+
+def test_a_game_by_keys(room: Desk) -> None:
+    room.do("mousemove", 1900, 1190)
+    game = room.scenario("by_keys", 4, 8, module="tests.plugins.scenarios")
+    process = room.start("y", "--size", 4)
+    names = {"Enter": "Return", "S": "s"}
+    room.keys(*[names.get(name, name) for name in game["keys"]], pause=20)
+    killed_after(room, process, len(game["moves"]))
+    assert "swap" in game["moves"]
+    assert room.scenario("kept", module="tests.plugins.scenarios") == game["moves"]
+
+
+def test_the_arrows_reach_every_cell(installed: dict[str, str]) -> None:
+    assert scenario(installed, "walks") == []

@@ -1,0 +1,19 @@
+"""The game of Y (Craige Schensted and Charles Titus, 1953): one chain that links three sides."""
+
+from __future__ import annotations
+
+from boche_y.board import MAX_SIZE
+from boche_y.position import Position
+from engine.game import Game, Option, SgfForm
+
+GAME = Game(
+    name="y",
+    title="Y",
+    about="Link the three sides of a triangle by one chain of stones.",
+    room=__name__,
+    colours=("black", "white"),
+    options=(Option("size", 9, "cells along each side of the triangle", 2, MAX_SIZE),),
+    start=Position,
+    sgf=SgfForm("Y", {"black": "B", "white": "W"}),
+)
+Position.game = GAME

@@ -1,0 +1,104 @@
+"""Cells and their names, boards for the rules, and boards drawn in characters."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import permutations
+from typing import NamedTuple
+
+from boche_y.rules import EMPTY, INFO_SLOTS, OPEN, OUTSIDE, WIDTH, Board
+from engine.errors import IllegalMoveError, NotationError
+from engine.text_page import Page, text_of
+
+LETTERS = "abcdefghijklmnopqrs"
+MAX_SIZE = len(LETTERS)
+GLYPHS = {"black": "x", "white": "o", None: "."}
+_NAME = re.compile(r"([a-z])([0-9]{1,4})")
+
+
+class Cell(NamedTuple):
+    """A cell, and the move that fills it: its column from the left and its row from below, from 0.
+
+    Rows get shorter by a cell each; in a triangle of ``size`` x + y is below ``size``.
+    """
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.x]}{self.y + 1}" if self.x >= 0 else "swap"
+
+
+SWAP = Cell(-1, -1)
+"""The second move that takes the first one over: as a cell it has the rules' place for it."""
+
+
+def parse_move(text: str, size: int) -> Cell:
+    """Read a move; capitals and blanks around it are accepted.
+
+    Raises ``NotationError`` for no move, ``IllegalMoveError`` for a cell outside of the board.
+    """
+    folded = text.strip().lower()
+    if folded == "swap":
+        return SWAP
+    match = _NAME.fullmatch(folded)
+    if match is None:
+        raise NotationError(f"{text[:40]!r}: not a move; write a cell, such as c4, or swap")
+    cell = Cell(ord(match[1]) - ord("a"), int(match[2]) - 1)
+    if cell not in cells_of(size):
+        raise IllegalMoveError(f"{folded}: outside the board; its corners are a1, a{size} and "
+                               f"{LETTERS[size - 1]}1")  # fmt: skip
+    return cell
+
+
+@cache
+def cells_of(size: int) -> dict[Cell, int]:
+    """All cells of a board by column, then row, each with its place in the rules' arrays."""
+    cells = [Cell(x, y) for x in range(size) for y in range(size - x)]
+    return {cell: place_of(cell, size) for cell in cells}
+
+
+def place_of(cell: Cell, size: int) -> int:
+    """The place of a cell, or of the swap, in the rules' arrays."""
+    return (cell.x + 1) * (size + 1) + cell.y + 1
+
+
+def cell_at(place: int, size: int) -> Cell:
+    """The inverse of ``place_of``."""
+    return Cell(place // (size + 1) - 1, place % (size + 1) - 1)
+
+
+def images(cell: Cell, size: int) -> list[Cell]:
+    """Where the six symmetries of the triangle take a cell, or the swap; itself first."""
+    if cell == SWAP:
+        return [SWAP] * 6
+    distances = (cell.x, cell.y, size - 1 - cell.x - cell.y)  # from the three sides
+    return [Cell(*image[:2]) for image in permutations(distances)]
+
+
+def empty_board(size: int) -> Board:
+    """A board without stones, as lists."""
+    count, width = (size + 2) * (size + 1), size + 1
+    board = Board([OUTSIDE] * count, list(range(count)), [0] * count, [], [0] * count,
+                  [0] * INFO_SLOTS)  # fmt: skip
+    for (x, y), place in cells_of(size).items():
+        board.cells[place] = EMPTY
+        board.sides[place] = (x == 0) | (y == 0) << 1 | (x + y == size - 1) << 2
+        board.slot[place] = len(board.open)
+        board.open.append(place)
+    board.info[OPEN], board.info[WIDTH] = len(board.open), width
+    return board
+
+
+def draw(stones: dict[Cell, str], size: int, coordinates: bool) -> str:
+    """The board as text, black ``x``, white ``o``; a cell goes 2 right, a row 1 up and 1 right.
+
+    ``coordinates`` adds the rows' numbers on the left, the columns' letters below.
+    """
+    page: Page = {(-c.y, 2 * c.x + c.y): GLYPHS[stones.get(c)] for c in cells_of(size)}
+    for i in range(size) if coordinates else ():
+        page[1, 2 * i - 1] = LETTERS[i]
+        for at, digit in enumerate(reversed(str(i + 1))):
+            page[-i, i - 2 - at] = digit
+    return text_of(page)
