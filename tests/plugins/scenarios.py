@@ -106,6 +106,27 @@ def start_screen(picture: str) -> Any:
     return {"games": names, "options": options, "seats": seats, "pictures": pictures}
 
 
+def status() -> Any:
+    """The start screen where a package is broken: what the status line says, what is to be seen.
+
+    Where it has a game, that is tried: what is said then. At last a game of Boku is begun.
+    """
+    app = open_app(Session.new("boche"), choose=True)
+    form = app.hud.form
+    found = {"status": app.controller.view().status, "pictures": sorted(app.canvas.shelf.textures)}
+    if "odd" in engine.GAMES:
+        form.set(0, "odd")
+        form.press("start")
+        found["refused"] = form.problem
+    form.set(0, "boku")
+    form.press("start")
+    settle(app)
+    app.controller.table.play("e5")
+    found["after"] = app.session.moves
+    app.close()
+    return found
+
+
 def by_mouse(size: str, seed: str) -> Any:
     """A random game: its moves, and where to click for each in a window of the usual size."""
     twin, dice, spots = Twin(Session.new("y", size=int(size))), random.Random(int(seed)), []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.games.registry import DEFAULT, GAMES, PROBLEMS
+from engine.games.registry import DEFAULT, GAMES
 from viewer.cli import common
 from viewer.cli.values import text
 
@@ -76,7 +76,7 @@ def run_play(args: argparse.Namespace) -> int:
     # Loaded last: what is wrong with the arguments is said without waiting for it.
     from viewer.window.app import App
 
-    app = App(session, settings, [*PROBLEMS, *problems, *messages], choose=_says_nothing(args))
+    app = App(session, settings, [*problems, *messages], choose=_says_nothing(args))
     if session.path is not None:
         app.settings = with_recent(settings, session.path)
         save_settings(app.settings)

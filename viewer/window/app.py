@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.errors import BocheError
+from engine.games.registry import PROBLEMS
 from viewer.assistant.assistant import Computer
 from viewer.assistant.background import Worker
 from viewer.assistant.search_backend import SearchMind
@@ -69,7 +70,7 @@ class App:
         self.computer = Computer(self.controller.table, Worker(SearchMind))
         self.deeds = Deeds(self)
         self.take(session)
-        self.say_all([*problems, *messages])
+        self.say_all([*PROBLEMS, *problems, *messages])
         self.window.listener = self
 
     # -- what it is
@@ -186,7 +187,7 @@ class App:
         self.window.flip()
         self._last = self.now
         self.controller.drawn(shown.view)
-        self.canvas.fill_shelf(shown, self.hud)
+        self.say_all(self.canvas.fill_shelf(shown, self.hud))
         if self.window.get_caption() != self.session.title:
             self.window.set_caption(self.session.title)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
 from engine.games.registry import find
+from viewer.games.registry import view_of
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
@@ -144,7 +145,11 @@ class Deeds:
         self._app.hud.open(gameforms.ask("Save this game?", text, buttons, answer))
 
     def swap_for(self, session: Session, lines: list[str], *, kept: bool = False) -> None:
-        """Put another record on the table; what was there is let go of."""
+        """Put another record on the table; what was there is let go of.
+
+        Raises ``ViewError`` for a game that cannot be shown; then nothing has changed.
+        """
+        view_of(session.record.game)
         self._app.session.close(discard=True)
         self._app.hud.form = None  # a file may have been dropped while it was open
         self._app.take(session, kept=kept)

@@ -41,14 +41,18 @@ class Canvas:
         self._window.use_pixels()
         self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
 
-    def fill_shelf(self, shown: Shown, hud: Hud) -> None:
-        """Draw one of the start screen's pictures that are missing: they come one by one."""
+    def fill_shelf(self, shown: Shown, hud: Hud) -> list[str]:
+        """Draw one of the start screen's pictures that are missing: they come one by one.
+
+        Returns a line for a game that has turned out to have none.
+        """
         places = hud.pictures(startpage.picture_name(""))
         if places:
             style = replace(style_of(shown), transparent=True)
             hud.dirty |= self.shelf.work(round(places[0].rect.w), style)
         else:
             self.shelf.release()
+        return self.shelf.take_problems()
 
     def release(self) -> None:
         """Free everything on the card."""

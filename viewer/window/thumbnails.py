@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import BocheError
-from engine.games.registry import GAMES, find
+from engine.games.registry import GAMES, find, why_not
 from viewer.camera.camera import Camera, frame
 from viewer.games.registry import build_scene, view_of
 from viewer.hud.pages.start import SHAPE, picture_name
@@ -24,6 +24,8 @@ class Shelf:
         self._stages: dict[str, Stage] = {}
         self._scenes: dict[str, Scene] = {}
         self._wanted: tuple[Any, ...] = ()
+        self._without: set[str] = set()
+        self._problems: list[str] = []
 
     @property
     def textures(self) -> dict[str, Any]:
@@ -38,17 +40,28 @@ class Shelf:
         if self._wanted != (width, style):
             self.release()
             self._wanted = (width, style)
-        game = next((name for name in GAMES if name not in self._stages), None)
+        done = self._without.union(self._stages)
+        game = next((name for name in GAMES if name not in done), None)
         if game is None:
             return False
+        try:
+            scene = self._scene(game)
+        except Exception as error:  # whatever is wrong with a view from outside
+            self._without.add(game)
+            self._problems.append(f"no picture of {find(game).title}: {why_not(error)}")
+            return True
         if self._renderer is None:
             self._renderer = Renderer(self._context)
         stage = self._stages[game] = Stage(self._context, "high", self._renderer)
-        scene = self._scene(game)
         size = (max(width, 16), max(round(width * SHAPE), 9))
         camera = frame(Camera(), scene.bounds, size[0] / size[1])
         stage.update(scene, camera, size, style)
         return True
+
+    def take_problems(self) -> list[str]:
+        """A line for each game that has turned out to have no picture since the last call."""
+        found, self._problems = self._problems, []
+        return found
 
     def _scene(self, game: str) -> Scene:
         if game not in self._scenes:
@@ -67,8 +80,9 @@ class Shelf:
 
 
 def cover(game: str) -> Any:
-    """The position that shows a game; the start where that cannot be had."""
+    """The position that shows a game; the start where that cannot be had. Raises ``ViewError``."""
+    view = view_of(game)
     try:
-        return view_of(game).cover()
+        return view.cover()
     except (BocheError, OSError):
         return find(game).new()
