@@ -10,28 +10,20 @@ import numpy as np
 import pytest
 
 from engine.games import che
-from engine.games.registry import GAMES
 from viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
 from viewer.export.png import framed
 from viewer.games.registry import build_live, build_scene
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette_names, theme, theme_names
-from viewer.scene import BUILDERS, Scene, SceneOptions
-from viewer.scene.live import LIVE, LiveOptions
+from viewer.scene import Scene, SceneOptions
+from viewer.scene.live import LiveOptions
 
 SIZE = (480, 320)
 BLUE = Style(palette="blue", shadows=False)
 # Which of the four corners are dark, and whether the band joins the dark ones: from the drawings.
 DARK_CORNERS = {"fl": "tr bl", "fr": "tl br", "bl": "tl br", "br": "tr bl"}
 PLACES = {"tl": (0, 1), "tr": (1, 1), "bl": (0, 0), "br": (1, 0)}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
-    monkeypatch.setitem(BUILDERS, "che", "viewer.games.che.scene")
-    monkeypatch.setitem(LIVE, "che", "viewer.games.che.live")
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from engine.games.registry import GAMES
 from viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from viewer.games.boche.scene import BEYOND, neighbours
-from viewer.games.registry import build_scene
-from viewer.scene import BUILDERS, Scene, SceneOptions
+from viewer.games.registry import VIEWS, build_scene
+from viewer.scene import Scene, SceneOptions
 
 
 def turned(q: Any, v: Any) -> Any:
@@ -41,8 +41,8 @@ def faces(scene: Scene, material: str) -> Any:
 
 
 def test_every_game_with_a_picture_is_registered() -> None:
-    assert set(BUILDERS) <= set(GAMES)
-    with pytest.raises(LookupError, match="no pictures of nim yet"):
+    assert set(VIEWS) == set(GAMES)
+    with pytest.raises(LookupError, match="no table for nim"):
         build_scene(type("P", (), {"game": type("G", (), {"name": "nim"})})())
 
 
@@ -177,7 +177,7 @@ def test_a_resigned_game_lights_nothing() -> None:
 
 def test_building_a_scene_needs_no_gl() -> None:
     code = (
-        "import sys\nfrom engine import new\nfrom viewer.scene import build_scene\n"
+        "import sys\nfrom engine import new\nfrom viewer.games.registry import build_scene\n"
         "build_scene(new('boche'))\n"
         "print([m for m in ('moderngl', 'pyglet', 'PIL', 'pyrr', 'numba') if m in sys.modules])"
     )

@@ -290,9 +290,10 @@ def test_without_ghost_the_table_shows_the_picture() -> None:
 
 def test_building_a_scene_needs_no_gl() -> None:
     code = (
-        "import sys\nfrom engine.games.boku import GAME\nfrom viewer.scene import boku, boku_live\n"
+        "import sys\nfrom engine.games.boku import GAME\n"
+        "from viewer.games.boku import live, scene\n"
         "from viewer.scene.model import SceneOptions\nfrom viewer.scene.live import LiveOptions\n"
-        "boku.build(GAME.new(), SceneOptions()); boku_live.build(GAME.new(), LiveOptions())\n"
+        "scene.build(GAME.new(), SceneOptions()); live.build(GAME.new(), LiveOptions())\n"
         "print([m for m in ('moderngl', 'pyglet', 'PIL', 'pyrr', 'numba') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 from engine.games import che
-from engine.games.registry import GAMES
 from viewer.camera.camera import VIEWS, Camera
 from viewer.camera.controls import fitted
 from viewer.camera.rays import project, ray_at
 from viewer.games.che import pick as pick_che
 from viewer.games.che.tiles import THICK
 from viewer.games.registry import picker_of
-from viewer.games.view import PICKERS, Display, Pick
+from viewer.games.view import Display, Pick
 from viewer.table.selection import Selection
 
 VIEWPORT = (900, 600)
@@ -28,12 +27,6 @@ class Begun(Display):
     """A display of a move that is half made."""
 
     taken: str = ""
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
-    monkeypatch.setitem(PICKERS, "che", "viewer.games.che.pick")
 
 
 def played(moves: str, **options: object):

@@ -13,7 +13,6 @@ import pytest
 import engine
 from engine.games import che
 from engine.games.che.geometry import KINDS, Tile
-from engine.games.registry import GAMES
 from viewer.games.che.tiles import (
     BAND_LIT,
     PAIR,
@@ -28,8 +27,8 @@ from viewer.games.che.tiles import (
     tick,
 )
 from viewer.games.registry import build_live, build_scene
-from viewer.scene import BUILDERS, SceneOptions
-from viewer.scene.live import FALL, LIVE, LiveOptions
+from viewer.scene import SceneOptions
+from viewer.scene.live import FALL, LiveOptions
 from viewer.scene.model import Array, Batch, Scene
 from viewer.scene.solids import rotated
 from viewer.session import Session
@@ -37,13 +36,6 @@ from viewer.storage.settings import Settings
 from viewer.table.state import Table
 
 DARK_WINS = "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2"
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
-    monkeypatch.setitem(BUILDERS, "che", "viewer.games.che.scene")
-    monkeypatch.setitem(LIVE, "che", "viewer.games.che.live")
 
 
 def played(moves: str, **options: object):
