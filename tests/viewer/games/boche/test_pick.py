@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -130,10 +131,9 @@ def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np
     return found
 
 
-def slow_pick(position: Position, ray: Ray, display: Display) -> Spot | None:
+def slow_pick(position: Position, faces: list[Any], ray: Ray) -> Spot | None:
     """The nearest face, each tried by Cramer's rule; the rim and its teeth hide what is behind."""
     shift = to_world(np.zeros((1, 3)), to_lattice_centre(position.size))[0]
-    faces = all_faces(position, display)
     start = np.array([f[1][0] for f in faces]) + shift
     one, two = np.array([f[1][1] for f in faces]), np.array([f[1][2] for f in faces])
     normal = np.cross(one, two)
@@ -188,9 +188,10 @@ def test_picks_equal_the_search_of_all_faces(seed: int) -> None:
         position = random_game(rng, size, rng.randrange(0, size * (size + 1) * (size + 2) // 6 + 1))
         display, camera = displays(rng), random_camera(rng, position)
         display = replace(display, peeled=min(display.peeled, levels_of(position)))
+        faces = all_faces(position, display)
         for _ in range(50):
             ray = ray_at(camera, rng.uniform(0, 1280), rng.uniform(0, 720), VIEWPORT)
-            assert pick(position, ray, display).face == slow_pick(position, ray, display)
+            assert pick(position, ray, display).face == slow_pick(position, faces, ray)
 
 
 def levels_of(position: Position) -> int:
@@ -300,11 +301,22 @@ def test_rays_that_meet_nothing() -> None:
     assert rim.point == pytest.approx((30.0, 0.0, 0.0))
 
 
-def test_grazing_and_straight_rays_do_not_break() -> None:
+def test_grazing_and_straight_rays_end_on_themselves_or_in_the_void() -> None:
     position = play("a:b1", "a:a2", "a:a1")
+    ends = []
     for axis in np.concatenate([np.eye(3), AXES_IN_WORLD.T, -AXES_IN_WORLD.T]):
         for height in (0.0, 0.5773502691896257, 3.0):
-            pick(position, Ray(np.array([0.0, 0.0, height]), axis), PLAIN)
+            ray = Ray(np.array([0.0, 0.0, height]), axis)
+            found = pick(position, ray, PLAIN)
+            ends.append(found.point)
+            if found.point is None:
+                assert found == Pick()
+            else:
+                way = np.array(found.point) - ray.origin
+                assert way @ axis >= 0
+                assert np.cross(way, axis) == pytest.approx(0, abs=1e-9)
+    assert None in ends
+    assert any(point is not None for point in ends)
 
 
 def test_a_pick_is_fast_on_the_largest_board() -> None:

@@ -48,12 +48,15 @@ def random_game(rng: random.Random, plies: int) -> Position:
     return position
 
 
+PLACES = np.array([place_of(cell)[:2] for cell in CELLS])
+
+
 def slow_pick(position: Position, ray: Ray) -> Spot | None:
     """In small steps along the ray: into which marble or hexagon it comes first."""
     start = (ray.origin[2] - HEIGHT - RADIUS) / -ray.direction[2]
     for far in start + np.arange(0.0, 8.0, 0.003):
         x, y, z = ray.at(far)
-        near = min(CELLS, key=lambda c: np.hypot(place_of(c)[0] - x, place_of(c)[1] - y))
+        near = CELLS[int(np.argmin(np.hypot(*(PLACES - (x, y)).T)))]
         px, py = place_of(near)
         inside = (px - x) ** 2 + (py - y) ** 2 + (HEIGHT - z) ** 2 < RADIUS**2
         if inside and position.marble_at(near):
