@@ -1,58 +1,33 @@
-"""Octi in records: the shipped ones replay to what they declare, and others round-trip."""
+"""Octi's own in records: captures, records that are turned, problems of the header."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
 from engine.record import (
     Record,
     check,
-    dump_moves,
     dump_sgf,
-    final_position,
     load,
     loads,
     play,
-    write_result,
 )
 from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
 
-ENDS = {
-    "octi-fast-torus.sgf": ("B+Homes", 39, 1),
-    "octi-resignation.txt": ("B+R", 55, 2),
-    "octi-south.sgf": ("W+", 80, 3),
-    "octi-three-bases.sgf": ("B+Homes", 53, 4),
+CAPTURES = {
+    "octi-fast-torus.sgf": 1,
+    "octi-resignation.txt": 2,
+    "octi-south.sgf": 3,
+    "octi-three-bases.sgf": 4,
 }
-"""Result, plies, and moves that capture."""
+"""Moves that capture."""
 
 
-def test_every_sample_is_known_here() -> None:
-    assert sorted(path.name for path in FOLDER.glob("octi-*")) == sorted(ENDS)
-
-
-@pytest.mark.parametrize("name", ENDS)
-def test_a_sample_replays_to_its_result(name: str) -> None:
-    result, plies, captures = ENDS[name]
-    record = load(FOLDER / name, strict=True)
-    assert check(record) == []
-    end = final_position(record)
-    assert end.outcome is not None
-    assert record.result == result
-    assert write_result(record.form, end.outcome).startswith(result)
-    assert len(record.moves()) == plies
-    assert sum("x" in move for move in record.moves()) == captures
-    assert all(record.players.values())
-    assert any(node.comment for node in record.nodes())
-
-
-@pytest.mark.parametrize("name", ["octi-fast-torus.sgf", "octi-three-bases.sgf"])
-def test_a_sample_is_written_as_it_lies(name: str) -> None:
-    assert dump_sgf(load(FOLDER / name)) == (FOLDER / name).read_bytes()
-    assert load(FOLDER / name).date
+@pytest.mark.parametrize("name", CAPTURES)
+def test_a_sample_captures(name: str) -> None:
+    assert sum("x" in move for move in load(FOLDER / name).moves()) == CAPTURES[name]
 
 
 def test_a_record_with_black_in_the_south_is_turned_and_written_our_way() -> None:
@@ -79,30 +54,6 @@ def test_problems_of_the_header_have_their_place() -> None:
     assert [str(p) for p in check(record)] == [
         "line 2, column 32: ply 2: 44-45: there is no pod on 44"
     ]
-
-
-def random_record(seed: int) -> Record:
-    rng = random.Random(seed)
-    record = Record.new("octi", bases=rng.choice([1, 3]), wrap=rng.random() < 0.5)
-    node, position = record.root, record.rules.start(record.options)
-    while position.outcome is None and position.ply < 60:
-        moves = position.legal_moves()
-        move = str(moves[rng.randrange(len(moves))])
-        node = play(record, node, move, position)
-        position = position.play(move)
-    if position.outcome is not None:
-        record.result = write_result(record.form, position.outcome)
-    return record
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_random_games_survive_both_formats(seed: int) -> None:
-    record = random_record(seed)
-    assert check(record) == []
-    again = load(dump_sgf(record), strict=True)
-    assert again == record
-    listed = load(dump_moves(record).encode(), strict=True)
-    assert (listed.moves(), listed.options) == (record.moves(), record.options)
 
 
 def test_a_move_is_kept_as_it_is_named_in_full() -> None:

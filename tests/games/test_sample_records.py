@@ -1,0 +1,120 @@
+"""Records of every game: the shipped ones are true, and any game survives both formats."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games.registry import GAMES, new
+from engine.record import (
+    Record,
+    check,
+    dump_moves,
+    dump_sgf,
+    final_position,
+    load,
+    play,
+    write_result,
+)
+from tests import ROOT
+from tests.games.playthrough import random_moves, wanted
+
+FOLDER = ROOT / "assets" / "records"
+SAMPLES = sorted(path for path in FOLDER.iterdir() if path.suffix in (".sgf", ".txt"))
+PLAYED = [(game, options) for _, game, options in wanted()]
+PLAYED += [("octi", {"bases": 1}), ("octi", {"wrap": True})]
+
+ENDS = {
+    "boche-enclosure.sgf": ("B+Enclosure", 28),
+    "boche-figure-size-4.sgf": ("B+Path", 20),
+    "boche-path.sgf": ("W+Path", 56),
+    "boche-resignation.txt": ("W+R", 27),
+    "boche-swap.sgf": ("W+Enclosure", 34),
+    "boku-draw.sgf": ("Draw", 83),
+    "boku-resignation.txt": ("B+R", 17),
+    "boku-row.sgf": ("B+Row", 21),
+    "boku-sandwiches.sgf": ("W+Row", 24),
+    "che-area.txt": ("W+Closure", 23),
+    "che-closed.sgf": ("B+Closure", 22),
+    "che-extent.sgf": ("W+Limit", 21),
+    "che-tiles-out.sgf": ("W+Largest", 25),
+    "octi-fast-torus.sgf": ("B+Homes", 39),
+    "octi-resignation.txt": ("B+R", 55),
+    "octi-south.sgf": ("W+", 80),
+    "octi-three-bases.sgf": ("B+Homes", 53),
+}
+"""Result and plies. ``W+`` is written with its reason here, and was not by those who sent it."""
+
+FOREIGN = "octi-south.sgf"
+"""As another program writes it: turned, so it does not come back as it lies."""
+
+of_each = pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+
+
+def test_every_sample_is_known_here_and_every_game_has_some() -> None:
+    assert [path.name for path in SAMPLES] == sorted(ENDS)
+    assert {path.name.partition("-")[0] for path in SAMPLES} == set(GAMES)
+
+
+@of_each
+def test_a_sample_replays_to_its_result(path: Path) -> None:
+    result, plies = ENDS[path.name]
+    record = load(path, strict=True)
+    assert record.game == path.name.partition("-")[0]
+    assert check(record) == []
+    end = final_position(record)
+    assert end.outcome is not None
+    reached = write_result(record.form, end.outcome)
+    assert reached == result or (result.endswith("+") and reached.startswith(result))
+    # A list of moves declares no result but a resignation.
+    lists_moves = path.suffix == ".txt" and not result.endswith("+R")
+    assert record.result == ("" if lists_moves else result)
+    assert len(record.moves()) == plies
+    assert all(record.players.values())
+    assert any(node.comment for node in record.nodes())
+
+
+@of_each
+def test_a_sample_survives_both_formats(path: Path) -> None:
+    record = load(path, strict=True)
+    assert load(dump_sgf(record), strict=True) == record
+    assert_listed(record)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in SAMPLES if path.suffix == ".sgf" and path.name != FOREIGN],
+    ids=lambda path: path.name,
+)
+def test_a_sample_is_written_as_it_lies(path: Path) -> None:
+    record = load(path)
+    assert dump_sgf(record) == path.read_bytes()
+    assert record.date
+
+
+def assert_listed(record: Record) -> Record:
+    """A list of the record's moves holds its main line and options; what is read from it."""
+    listed = load(dump_moves(record).encode(), strict=True)
+    assert (listed.game, listed.moves()) == (record.game, record.moves())
+    assert listed.options == record.options
+    return listed
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "options"), PLAYED, ids=str)
+def test_a_random_game_survives_both_formats(game: str, options: dict[str, Any], seed: int) -> None:
+    record, position = Record.new(game, **options), new(game, **options)
+    node = record.root
+    for move in random_moves(position, random.Random(seed)):
+        node = play(record, node, move, position)
+        position = position.play(move)
+    if position.outcome is not None:
+        record.result = write_result(record.form, position.outcome)
+    assert check(record) == []
+    again = load(dump_sgf(record), strict=True)
+    assert again == record
+    assert final_position(again) == position
+    assert final_position(assert_listed(record)) == position
