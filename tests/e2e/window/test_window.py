@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.window.window_help import RECORDS, ROOT, Desk, desk, display
-from viewer.games.info import INFOS
+from viewer.games.registry import VIEWS
 
 __all__ = ["desk", "display"]
 
 SAMPLES = sorted(path.name for path in RECORDS.iterdir() if path.suffix in (".sgf", ".txt"))
-ON_TABLES = [name for name in SAMPLES if name.partition("-")[0] in INFOS]
+ON_TABLES = [name for name in SAMPLES if name.partition("-")[0] in VIEWS]
 
 
 @pytest.mark.parametrize("record", ON_TABLES)

@@ -260,10 +260,14 @@ def test_after_close_nothing_is_wanted(worker: Worker, mind: Mind) -> None:
 
 def test_nothing_heavy_is_loaded_before_someone_thinks() -> None:
     code = (
-        "import sys, viewer.assistant.assistant, viewer.assistant.search_backend, viewer.assistant.background, viewer.table.input as c\n"
+        "import sys\n"
+        "from viewer.assistant.assistant import Computer\n"
+        "from viewer.assistant.background import Worker\n"
+        "from viewer.assistant.search_backend import SearchMind\n"
+        "from viewer.table.input import Controller\n"
         "from viewer.session import Session\n"
-        "w = viewer.assistant.background.Worker(viewer.assistant.search_backend.SearchMind)\n"
-        "k = viewer.assistant.assistant.Computer(c.Controller(Session.new('boche')).table, w)\n"
+        "w = Worker(SearchMind)\n"
+        "k = Computer(Controller(Session.new('boche')).table, w)\n"
         "k.tick()\nw.close()\nprint(*{name.partition('.')[0] for name in sys.modules})"
     )
     done = subprocess.run(

@@ -10,6 +10,7 @@ import pytest
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
+from viewer.games.registry import view_of
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.start_model import GoOn, StartForm
@@ -53,6 +54,7 @@ class Screen:
 
 def test_every_game_is_told_of() -> None:
     assert all(game.about.endswith(".") for game in GAMES.values())
+    assert all(view_of(name).cover().ply > 0 for name in GAMES)
 
 
 def test_enter_starts_what_is_shown() -> None:
