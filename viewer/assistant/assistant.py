@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import BocheError
 from viewer.assistant.background import Job, Report, Worker
 from viewer.assistant.display import NO_THOUGHTS, Evaluation, Thoughts, chance_text, heat_of, swings
-from viewer.table.commands import do
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -41,7 +40,6 @@ class Computer:
         self._table, self._worker = table, worker
         self.evaluating = False
         self._begin(table.session)
-        table.guard = self.guard
 
     def _begin(self, session: Session) -> None:
         """Forget all; another record is on the table."""
@@ -70,7 +68,7 @@ class Computer:
         seat = session.person_of(session.turn)
         return seat if seat.kind == "computer" else None
 
-    def guard(self) -> str:
+    def waiting_for(self) -> str:
         """Why nobody may move now; empty if one may."""
         if self.seat() is None or self.paused:
             return ""
@@ -102,32 +100,22 @@ class Computer:
 
     def pause(self) -> None:
         """Let computer seats wait, or go on."""
-        seats = self._table.session.seats.values()
-        if all(seat.kind == "human" for seat in seats):
-            self._say("no computer plays here: Ctrl+N seats one", error=True)
-            return
         self.paused = not self.paused
         self._say("the computer waits: W lets it go on" if self.paused else "the computer plays on")
 
-    def undo(self) -> None:
-        """Undo; where that leaves a computer to move, it waits, or it would only play again."""
-        do(self._table, "undo")
+    def hold(self) -> None:
+        """Let a computer seat that is to move wait until the user lets it go on."""
         if self.seat() is not None:
             self.paused = True
             self._say("the computer waits: W lets it go on")
 
     def hint(self) -> None:
         """Think about the best move; a second time: show it now."""
-        session = self._table.session
-        over = session.outcome
-        if over is not None:
-            self._say(f"the game is over, {over.reason}", error=True)
-        elif self.guard():
-            self._say(self.guard(), error=True)
-        elif self._hint is session.node:
+        node = self._table.session.node
+        if self._hint is node:
             self._worker.hurry()
         else:
-            self._hint = session.node
+            self._hint = node
 
     def evaluate(self) -> None:
         """Show what is thought of the position, or no longer."""
@@ -135,17 +123,19 @@ class Computer:
         self._rested = None
         self._say("evaluation on" if self.evaluating else "evaluation off")
 
+    @property
+    def analysing(self) -> bool:
+        """Whether the record is being analysed."""
+        return bool(self._analysis.left)
+
     def analyse(self) -> None:
         """Look at every position of the line shown, or stop that."""
-        if self._analysis.left:
+        if self.analysing:
             self._analysis = Analysis()
             self._say("analysis stopped")
             return
         session = self._table.session
         nodes = [node for node in session.line if node is session.line[0] or node.move is not None]
-        if len(nodes) < 2:
-            self._say("no moves to analyse", error=True)
-            return
         self._analysis, self._asked = Analysis(list(nodes), len(nodes)), True
 
     def _say(self, text: str, *, error: bool = False) -> None:
@@ -330,7 +320,7 @@ class Computer:
         move, self._move, self._job = self._move, None, None
         self._worker.want(None)
         try:
-            table.play_for(move)
+            table.play(move)
         except BocheError as error:
             self.paused = True
             self._say(f"the computer's move is refused: {error}", error=True)
@@ -365,7 +355,7 @@ class Computer:
         if since is not None and self._table.now - self._since > PATIENCE:
             return "preparing the computer player…"
         if job.kind == "move":
-            return self.guard()
+            return self.waiting_for()
         if job.kind == "hint":
             return "looking for a hint… (I: show it now)"
         progress = self._progress()

@@ -14,7 +14,6 @@ from viewer.hud.pages.movelist import Row, rows
 from viewer.hud.widgets.items import Colour
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.table import keys
 from viewer.table.shown import TableView
 
 
@@ -62,14 +61,6 @@ class Shower:
             self._key, self._rows = key, rows(session.record.root)
         info = panel_of(session.record.game)
         return Shown(view, session, settings, info, self._rows, discs, thoughts)
-
-
-def tip_of(name: str) -> str:
-    """The tooltip of a command: what it does, and its first key."""
-    command = next(c for c in keys.COMMANDS if c.name == name)
-    pressed = keys.keys_of(name)
-    text = command.text[0].upper() + command.text[1:]
-    return f"{text}  ({pressed[0]})" if pressed else text
 
 
 def row_of(found: list[Row], node: Node) -> int:

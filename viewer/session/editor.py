@@ -14,7 +14,7 @@ from viewer.session import paste
 from viewer.session import results as endings
 from viewer.session import undo_store as memory
 from viewer.session.files import SessionError
-from viewer.session.undo import Draft, Edit, History, held_by
+from viewer.session.undo import MOVE, Draft, Edit, History, held_by
 from viewer.session.view import View
 
 
@@ -47,7 +47,7 @@ class Editor(View):
         child = play_in(self.record, self.node, text, here)
         if len(self.node.children) == known:
             return self.go(child)
-        return self._finish(f"play {child.move}", draft, child)
+        return self._finish(f"play {child.move}", draft, child, MOVE)
 
     def resign(self, colour: str | None = None) -> Node:
         """Let a colour (by default the one to move) resign here.
@@ -109,6 +109,16 @@ class Editor(View):
     def redo_text(self) -> str:
         """What ``redo`` would do again; empty if there is nothing."""
         return self._history.undone[-1].what if self._history.undone else ""
+
+    @property
+    def undoes_move(self) -> bool:
+        """Whether what ``undo`` would take back is a move that was played."""
+        return bool(self._history.done) and self._history.done[-1].kind == MOVE
+
+    @property
+    def redoes_move(self) -> bool:
+        """Whether what ``redo`` would do again is a move."""
+        return bool(self._history.undone) and self._history.undone[-1].kind == MOVE
 
     def undo(self) -> bool:
         """Take the last edit back, the cursor with it; False if there is none."""
@@ -266,14 +276,14 @@ class Editor(View):
         held = held_by([*touched, self.record.root, self._main_end])
         return Draft(held, self.node, self.line[-1])
 
-    def _finish(self, what: str, draft: Draft, cursor: Node) -> Node:
+    def _finish(self, what: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
         main_end = self.record.main_line()[-1]
         held = {**held_by([main_end]), **draft.held}
         endings.follow_main_line(self.record, self._main_end, main_end, self._positions.at)
         now = held_by(held)
         if now == held:
             return self.go(cursor)
-        self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end))
+        self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end, kind))
         self._changed(cursor)
         return cursor
 

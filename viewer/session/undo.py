@@ -19,6 +19,9 @@ class Held:
 
 States = Mapping[Node, Held]
 
+MOVE = "move"
+"""The kind of edits that are moves."""
+
 
 def held_by(nodes: Iterable[Node]) -> dict[Node, Held]:
     """What the nodes hold now."""
@@ -47,7 +50,10 @@ class Draft:
 
 @dataclass(frozen=True, eq=False)
 class Edit:
-    """One edit: its name for the user, the nodes before and after, the cursor, the line shown."""
+    """One edit: its name for the user, the nodes before and after, the cursor, the line shown.
+
+    ``kind`` is ``MOVE`` for a move that was played, else empty.
+    """
 
     what: str
     before: States
@@ -55,6 +61,7 @@ class Edit:
     cursor_before: Node
     cursor_after: Node
     line_end: Node
+    kind: str = ""
 
 
 class History:

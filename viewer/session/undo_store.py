@@ -14,7 +14,7 @@ from typing import Any
 from engine.record import Node, Record, check
 from engine.record.tree import Property
 from viewer.session.results import is_in
-from viewer.session.undo import Edit, Held, History, States, held_by, restore
+from viewer.session.undo import MOVE, Edit, Held, History, States, held_by, restore
 
 MOST = 300_000
 """Characters that edits may take; older ones are left out."""
@@ -79,7 +79,8 @@ class Memory:
             if edit.before[node] != after
         ]
         places = (edit.cursor_before, edit.cursor_after, edit.line_end)
-        return json.dumps([edit.what, changes, *(self._numbers[place] for place in places)])
+        numbers = [self._numbers[place] for place in places]
+        return json.dumps([edit.what, changes, *numbers, edit.kind])
 
     def _held(self, held: Held) -> list[Any]:
         return [[self._numbers[child] for child in held.children], held.properties]
@@ -170,14 +171,15 @@ class _History:
             fine.update(way)
 
     def _edit(self, row: Sequence[Any]) -> Edit:
-        what, changes, *places = row
+        what, changes, *places = row[:5]
+        kind = MOVE if row[5:] == [MOVE] else ""
         before: dict[Node, Held] = {}
         after: dict[Node, Held] = {}
         for number, *states in changes:
             node = self._nodes[number]
             before[node], after[node] = (self._held(node, state) for state in states)
         here, there, line_end = (self._nodes[place] for place in places)
-        return Edit(str(what)[:200], before, after, here, there, line_end)
+        return Edit(str(what)[:200], before, after, here, there, line_end, kind)
 
     def _held(self, node: Node, state: Sequence[Any]) -> Held:
         numbers, properties = state

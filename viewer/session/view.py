@@ -22,7 +22,7 @@ class View:
         self._cursor = Cursor(record.root)
         self._main_end = record.main_line()[-1]
         self._ended: tuple[Node, Outcome, Position] | None = None
-        self._swap = (-1, False)
+        self._swap = (-1, "")
         self.changes = 0
 
     # -- what it is
@@ -96,16 +96,23 @@ class View:
     @property
     def can_swap(self) -> bool:
         """Whether the two people may exchange colours now."""
+        return not self.swap_refused
+
+    @property
+    def swap_refused(self) -> str:
+        """Why the two people may not exchange colours now, in one line; empty if they may."""
         if self._swap[0] != self.revision:
-            self._swap = (self.revision, self._may_swap())
+            self._swap = (self.revision, self._why_no_swap())
         return self._swap[1]
 
-    def _may_swap(self) -> bool:
+    def _why_no_swap(self) -> str:
+        if self.outcome is not None:
+            return f"swap: the game is over, {self.outcome.reason}"
         try:
-            position = self.position
-            return self.outcome is None and position.play(position.parse("swap")).swapped
-        except BocheError:
-            return False
+            swapped = self.position.play(self.position.parse("swap")).swapped
+            return "" if swapped else "swap: the colours stay as they are"
+        except BocheError as error:
+            return str(error)
 
     # -- stepping; all return the cursor
 

@@ -1,250 +1,269 @@
-"""What the commands of ``viewer.table.keys`` do. Each is a function of the table."""
+"""All commands of the program, each one record: for keys, buttons, help and tooltips alike.
+
+The arrows work on what was used last, the board or the timeline; ``focus`` says for which of the
+two a key counts, empty for both. Keys of ``QUESTION`` count while something is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from engine.errors import BocheError
-from viewer.camera import controls as orbit
-from viewer.camera.camera import VIEWS
-from viewer.games.registry import front_of
+from viewer.table import actions as act
+from viewer.table import conditions as when
+from viewer.table.context import Assistant, Context, Window
 from viewer.table.keys import BOARD, TIMELINE
+from viewer.table.playback import STEP
+from viewer.table.state import Table
 
-if TYPE_CHECKING:
-    from viewer.table.state import Table
-
-LIFT = 1.0  # cube edges between levels that are spread apart
-KEY_TURN = 15.0  # degrees of one key press
-KEY_ZOOM = 1.2
-FASTER = 1.5
-
-#: The keys that answer a question.
-ANSWERS = {"Enter": "confirm", "Y": "confirm", "Escape": "cancel", "N": "cancel"}
+Run = Callable[[Context], object]
+Condition = Callable[[Context], str]
 
 
-def swap(table: Table) -> None:
-    table.play("swap")
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, its keys, a line for help and tooltips, the chapter of the help.
+
+    ``run`` does it; ``possible`` says why it cannot be done now, empty if it can. ``needs`` is the
+    part of the context that must be there, empty for the table alone. ``held`` commands act as long
+    as their key is down. Without a chapter a command stands in no help.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    text: str
+    chapter: str
+    run: Run
+    possible: Condition = when.always
+    focus: str = ""
+    held: bool = False
+    needs: str = ""
+
+    def refused(self, context: Context) -> str:
+        """Why it cannot be done now, in one line; empty if it can."""
+        if not self.has_room(context):
+            return f"{self.name}: not available here"
+        return self.possible(context)
+
+    def has_room(self, context: Context) -> bool:
+        """Whether what it needs is there."""
+        return not self.needs or getattr(context, self.needs) is not None
 
 
-def type_move(table: Table) -> None:
-    table.writing.open("move")
+Row = tuple[str, str, str, Run] | tuple[str, str, str, Run, Condition]
 
 
-def comment(table: Table) -> None:
-    table.writing.open("comment", table.session.node.comment)
+def _chapter(title: str, *rows: Row, held: bool = False, needs: str = "") -> tuple[Command, ...]:
+    """Commands from rows of name (``name@focus``), keys by blanks, text, what it does, when."""
+    made = []
+    for row in rows:
+        name, _, focus = row[0].partition("@")
+        possible = row[4] if len(row) == 5 else when.always
+        keys = tuple(row[1].split())
+        made.append(Command(name, keys, row[2], title, row[3], possible, focus, held, needs))
+    return tuple(made)
 
 
-PLAYED = "play "  # how the session names edits that are moves
+def _table(do: Callable[..., object], *values: object) -> Run:
+    """A function of the table as what a command does."""
+    return lambda context: do(context.table, *values)
 
 
-def undo(table: Table) -> None:
-    """Take the last edit back; of moves against a computer as many as it takes to be in turn."""
-    session = table.session
-    if not session.undo():
-        table.say("nothing to undo", error=True)
-    while _waits_for_computer(table) and session.undo_text.startswith(PLAYED):
-        session.undo()
+def _window(do: Callable[[Window], object]) -> Run:
+    def run(context: Context) -> None:
+        assert context.window is not None
+        do(context.window)
+
+    return run
 
 
-def redo(table: Table) -> None:
-    """Do the last undone edit again; the computer's answer with it."""
-    session = table.session
-    if not session.redo():
-        table.say("nothing to redo", error=True)
-    while _waits_for_computer(table) and session.redo_text.startswith(PLAYED):
-        session.redo()
+def _assistant(do: Callable[[Assistant], object]) -> Run:
+    def run(context: Context) -> None:
+        assert context.assistant is not None
+        do(context.assistant)
+
+    return run
 
 
-def _waits_for_computer(table: Table) -> bool:
-    """Whether it is a computer's turn in a game against a person."""
-    people = any(seat.kind == "human" for seat in table.session.seats.values())
-    return people and bool(table.guard())
+_PLAY: tuple[Row, ...] = (
+    ("choose_left@board", "Left", "choose the open cell to the left",
+     _table(Table.choose_beside, "left")),
+    ("choose_right@board", "Right", "choose the open cell to the right",
+     _table(Table.choose_beside, "right")),
+    ("choose_up@board", "Up", "choose the open cell above, on the screen",
+     _table(Table.choose_beside, "up")),
+    ("choose_down@board", "Down", "choose the open cell below, on the screen",
+     _table(Table.choose_beside, "down")),
+    ("next_choice", "Tab ]", "turn the piece on", _table(Table.turn_choice, 1)),
+    ("previous_choice", "Shift+Tab [", "turn the piece back", _table(Table.turn_choice, -1)),
+    ("place", "Enter", "place the piece, or take the next step of a move", _table(Table.place),
+     when.can_move),
+    ("step_back", "Backspace", "undo the last step of a move that is not whole",
+     _table(Table.step_back)),
+    ("swap", "S", "exchange colours, as the second move", _table(Table.play, "swap"),
+     when.can_swap),
+    ("type_move", "/ :", "type a move", _table(act.type_move)),
+    ("undo", "Ctrl+Z", "undo", act.undo, when.can_undo),
+    ("redo", "Ctrl+Y Ctrl+Shift+Z", "redo", act.redo, when.can_redo),
+    ("resign", "R", "resign (asks first)", _table(act.resign), when.can_resign),
+    ("cancel", "Escape", "cancel, back to the board", _table(act.cancel)),
+)  # fmt: skip
+
+_LOOK: tuple[Row, ...] = (
+    ("fit", "Home", "show the whole board", _table(act.fit)),
+    ("top", "T", "from above, as in printed diagrams", _table(act.view_from, "top")),
+    ("corner", "1", "from the first corner", _table(act.view_from, "corner")),
+    ("corner2", "2", "from the second corner", _table(act.view_from, "corner2")),
+    ("corner3", "3", "from the third corner", _table(act.view_from, "corner3")),
+    ("projection", "O", "perspective or orthographic", _table(act.projection)),
+    ("zoom_in", "+ =", "zoom in", _table(act.zoom, 1 / act.KEY_ZOOM)),
+    ("zoom_out", "-", "zoom out", _table(act.zoom, act.KEY_ZOOM)),
+    ("turn_left", "Shift+Left", "walk round the table to the left",
+     _table(act.turn, act.KEY_TURN, 0.0)),
+    ("turn_right", "Shift+Right", "walk round the table to the right",
+     _table(act.turn, -act.KEY_TURN, 0.0)),
+    ("turn_up", "Shift+Up", "look from higher up", _table(act.turn, 0.0, -act.KEY_TURN)),
+    ("turn_down", "Shift+Down", "look from lower down", _table(act.turn, 0.0, act.KEY_TURN)),
+    ("peel", ",", "take the top level off the picture", _table(act.peel, 1)),
+    ("unpeel", ".", "put a level back", _table(act.peel, -1)),
+)  # fmt: skip
+
+_REPLAY: tuple[Row, ...] = (
+    ("back@timeline", "Left", "one move back", _table(act.step, -1)),
+    ("forward@timeline", "Right", "one move on", _table(act.step, 1)),
+    ("back", "PageUp Ctrl+Left", "one move back", _table(act.step, -1)),
+    ("forward", "PageDown Ctrl+Right", "one move on", _table(act.step, 1)),
+    ("back_ten", "Shift+PageUp", "ten moves back", _table(act.step, -10)),
+    ("forward_ten", "Shift+PageDown", "ten moves on", _table(act.step, 10)),
+    ("first", "Ctrl+Home", "to the start", _table(act.to_end, False)),
+    ("last", "End Ctrl+End", "to the end", _table(act.to_end, True)),
+    ("previous_variation@timeline", "Up", "the variation before", _table(act.variation, -1)),
+    ("next_variation@timeline", "Down", "the variation after", _table(act.variation, 1)),
+    ("previous_variation", "Ctrl+Up", "the variation before", _table(act.variation, -1)),
+    ("next_variation", "Ctrl+Down", "the variation after", _table(act.variation, 1)),
+    ("play_on", "Space", "play the moves on by themselves, or stop", _table(act.play_on),
+     when.can_play_on),
+    ("faster", "Shift+Space", "play on faster", _table(act.speed, act.FASTER)),
+    ("slower", "Ctrl+Space", "play on slower", _table(act.speed, 1 / act.FASTER)),
+    ("comment", "K", "write a comment on this move", _table(act.comment)),
+    ("promote", "M", "move this variation up, towards the main line", _table(act.promote),
+     when.can_promote),
+    ("delete", "Ctrl+Delete", "delete this move and all after it (asks first)",
+     _table(act.delete), when.can_delete),
+    ("other_focus", "F6", "let the arrows work on the other: board or timeline",
+     _table(act.other_focus)),
+)  # fmt: skip
+
+_WINDOW: tuple[Row, ...] = (
+    ("new", "Ctrl+N", "new game", _window(lambda window: window.new())),
+    ("open", "Ctrl+O", "open a record", _window(lambda window: window.open())),
+    ("save", "Ctrl+S", "save", _window(lambda window: window.save())),
+    ("save_as", "Ctrl+Shift+S", "save under a new name", _window(lambda window: window.save_as())),
+    ("copy", "Ctrl+C", "copy the record", _window(lambda window: window.copy())),
+    ("paste", "Ctrl+V", "paste a record or moves", _window(lambda window: window.paste())),
+    ("screenshot", "P", "save a picture of what is seen",
+     _window(lambda window: window.screenshot())),
+    ("settings", "Ctrl+,", "settings", _window(lambda window: window.settings())),
+    ("left_panel", "F2", "show or hide the left panel",
+     _window(lambda window: window.toggle("left_panel"))),
+    ("right_panel", "F3", "show or hide the right panel",
+     _window(lambda window: window.toggle("right_panel"))),
+    ("coordinates", "L", "show or hide the coordinates",
+     _window(lambda window: window.toggle("coordinates"))),
+    ("fullscreen", "F11", "full screen", _window(lambda window: window.fullscreen())),
+    ("help", "F1 ?", "all keys", _window(lambda window: window.help())),
+    ("quit", "Ctrl+Q", "quit", _window(lambda window: window.quit())),
+)  # fmt: skip
+
+_COMPUTER: tuple[Row, ...] = (
+    ("hint", "I", "show the best move; again: at once",
+     _assistant(lambda assistant: assistant.hint()), when.can_hint),
+    ("evaluate", "V", "show how the game stands, and where the computer looks",
+     _assistant(lambda assistant: assistant.evaluate())),
+    ("analyse", "Ctrl+I", "analyse the whole record, or stop that",
+     _assistant(lambda assistant: assistant.analyse()), when.can_analyse),
+    ("pause", "W", "let computer seats wait, or play on",
+     _assistant(lambda assistant: assistant.pause()), when.can_pause),
+)  # fmt: skip
+
+_ANSWERS: tuple[Row, ...] = (
+    ("confirm@question", "Enter Y", "yes", _table(act.confirm)),
+    ("cancel@question", "Escape N", "no", _table(act.cancel)),
+)
+
+COMMANDS: tuple[Command, ...] = (
+    *_chapter("Play", *_PLAY),
+    *_chapter("Look", *_LOOK),
+    *_chapter(
+        "Look",
+        ("explode", "X", "hold: spread the levels apart", _table(Table.spread, act.LIFT)),
+        held=True,
+    ),
+    *_chapter("Replay", *_REPLAY),
+    *_chapter("Game and window", *_WINDOW, needs="window"),
+    *_chapter("Computer", *_COMPUTER, needs="assistant"),
+    *_chapter("", *_ANSWERS),
+)
 
 
-def resigning(table: Table) -> str:
-    """Who resigns: the side to move, or the person who plays against a computer."""
-    session = table.session
-    colours = session.record.rules.colours
-    people = [c for c in colours if session.person_of(c).kind == "human"]
-    return people[0] if len(people) == 1 else session.turn
+def named(name: str) -> Command:
+    """A command by its name. Raises ``LookupError`` for an unknown one."""
+    found = _BY_NAME.get(name)
+    if found is None:
+        raise LookupError(f"no command {name!r}")
+    return found
 
 
-def resign(table: Table) -> None:
-    if table.session.outcome is not None:
-        table.say(f"the game is over, {table.session.outcome.reason}", error=True)
-        return
-    table.writing.ask("resign", f"Resign for {resigning(table)}? Enter: yes, Escape: no")
+def command_for(pressed: str, focus: str) -> Command | None:
+    """The command on a key in a focus, or None."""
+    return _BY_KEY.get((pressed, focus))
 
 
-def delete(table: Table) -> None:
-    node = table.session.node
-    if node.parent is None:
-        table.say("the start of a game cannot be deleted", error=True)
-        return
-    what = node.move or "this"
-    table.writing.ask("delete", f"Delete {what} and all after it? Enter: yes, Escape: no")
+def keys_of(name: str) -> tuple[str, ...]:
+    """All keys of a command, for its tooltip, the ones that always count first."""
+    rows = [c for c in COMMANDS if c.name == name and c.chapter]
+    rows.sort(key=lambda c: c.focus != "")
+    return tuple(dict.fromkeys(key for row in rows for key in row.keys))
 
 
-def confirm(table: Table) -> None:
-    question, table.writing.question = table.writing.question, None
-    if question is None:
-        return
-    if question.kind == "resign":
-        table.session.resign(resigning(table))
-    else:
-        table.session.delete_variation(table.session.node)
+def tip_of(name: str) -> str:
+    """The tooltip of a command: what it does, and its first key."""
+    text, pressed = named(name).text, keys_of(name)
+    text = text[0].upper() + text[1:]
+    return f"{text}  ({pressed[0]})" if pressed else text
 
 
-def cancel(table: Table) -> None:
-    """Take back the topmost of what is open."""
-    writing, timeline, begun = table.writing, table.timeline, table.selection.taken
-    if writing.question is not None:
-        writing.question = None
-    elif writing.entry is not None:
-        writing.entry = None
-    elif timeline.playing:
-        timeline.playing = False
-    elif begun:
-        table.let_go()
-    elif not table.selection.clear():
-        table.peeled = 0
-    table.set_focus(BOARD)
+def places() -> Iterator[tuple[tuple[str, str], Command]]:
+    """Every (key, focus) with its command."""
+    for command in COMMANDS:
+        for key in command.keys:
+            for focus in (BOARD, TIMELINE) if not command.focus else (command.focus,):
+                yield (key, focus), command
 
 
-def promote(table: Table) -> None:
-    table.session.promote(table.session.node)
+def refused(context: Context) -> frozenset[str]:
+    """The names of the commands that cannot be done now, whoever else is at the table."""
+    return frozenset(command.name for command in _CONDITIONAL if command.possible(context))
 
 
-def fit(table: Table) -> None:
-    table.fly_home(table.orbit.goal)
+def do(context: Context, command: Command) -> bool:
+    """Do a command; why it cannot be done is said in the status.
 
-
-def view_from(table: Table, name: str) -> None:
-    front = front_of(table.session.record.game)
-    table.fly_home(front if name == "corner" else VIEWS[name])
-
-
-def projection(table: Table) -> None:
-    table.fly(orbit.switched(table.orbit.goal))
-
-
-def turn(table: Table, right: float, up: float) -> None:
-    table.fly(orbit.turned(table.orbit.goal, right, up))
-
-
-def zoom(table: Table, factor: float) -> None:
-    goal = table.orbit.goal
-    table.fly(orbit.zoomed(goal, factor, orbit.target_of(goal), table.orbit.limits))
-
-
-def peel(table: Table, by: int) -> None:
-    table.peel(table.peeled + by)
-
-
-def step(table: Table, by: int) -> None:
-    _replaying(table)
-    before = table.session.index
-    table.session.go_index(before + by)
-    if table.session.index == before:
-        table.say("this is the start" if by < 0 else "this is the end")
-
-
-def to_end(table: Table, last: bool) -> None:
-    _replaying(table)
-    if last:
-        table.session.last()
-    else:
-        table.session.first()
-
-
-def variation(table: Table, by: int) -> None:
-    _replaying(table)
-    before = table.session.node
-    if by > 0:
-        table.session.next_variation()
-    else:
-        table.session.previous_variation()
-    if table.session.node is before:
-        table.say("no further variation here")
-
-
-def _replaying(table: Table) -> None:
-    table.timeline.playing = False
-    table.set_focus(TIMELINE)
-
-
-def play_on(table: Table) -> None:
-    table.set_focus(TIMELINE)
-    if len(table.session.line) < 2:
-        table.say("no moves to play on", error=True)
-        return
-    table.selection.choose(None)
-    table.timeline.play_on(table.now)
-
-
-def speed(table: Table, factor: float) -> None:
-    table.timeline.set_speed(table.timeline.speed * factor, table.now)
-    table.say(f"{table.timeline.speed:.2g} moves a second")
-
-
-def other_focus(table: Table) -> None:
-    table.set_focus(TIMELINE if table.focus == BOARD else BOARD)
-
-
-DO: dict[str, Callable[[Table], None]] = {
-    "walk_left": lambda table: table.walk("left"),
-    "walk_right": lambda table: table.walk("right"),
-    "walk_up": lambda table: table.walk("up"),
-    "walk_down": lambda table: table.walk("down"),
-    "next_choice": lambda table: table.turn_choice(1),
-    "previous_choice": lambda table: table.turn_choice(-1),
-    "place": lambda table: table.place(),
-    "step_back": lambda table: table.step_back(),
-    "swap": swap,
-    "type_move": type_move,
-    "undo": undo,
-    "redo": redo,
-    "resign": resign,
-    "confirm": confirm,
-    "cancel": cancel,
-    "fit": fit,
-    "top": partial(view_from, name="top"),
-    "corner": partial(view_from, name="corner"),
-    "corner2": partial(view_from, name="corner2"),
-    "corner3": partial(view_from, name="corner3"),
-    "projection": projection,
-    "zoom_in": partial(zoom, factor=1 / KEY_ZOOM),
-    "zoom_out": partial(zoom, factor=KEY_ZOOM),
-    "turn_left": partial(turn, right=KEY_TURN, up=0.0),
-    "turn_right": partial(turn, right=-KEY_TURN, up=0.0),
-    "turn_up": partial(turn, right=0.0, up=-KEY_TURN),
-    "turn_down": partial(turn, right=0.0, up=KEY_TURN),
-    "peel": partial(peel, by=1),
-    "unpeel": partial(peel, by=-1),
-    "explode": lambda table: table.spread(LIFT),
-    "back": partial(step, by=-1),
-    "forward": partial(step, by=1),
-    "back_ten": partial(step, by=-10),
-    "forward_ten": partial(step, by=10),
-    "first": partial(to_end, last=False),
-    "last": partial(to_end, last=True),
-    "previous_variation": partial(variation, by=-1),
-    "next_variation": partial(variation, by=1),
-    "play_on": play_on,
-    "faster": partial(speed, factor=FASTER),
-    "slower": partial(speed, factor=1 / FASTER),
-    "comment": comment,
-    "promote": promote,
-    "delete": delete,
-    "other_focus": other_focus,
-}
-
-
-def do(table: Table, name: str) -> None:
-    """Do a command of ``DO``; what the rules or the session refuse is said in the status."""
+    False where what it needs is not there.
+    """
+    table, why = context.table, command.refused(context)
+    if why:
+        table.say(why, error=True)
+        return command.has_room(context)
     try:
-        DO[name](table)
+        command.run(context)
     except BocheError as error:
-        table.say(str(error), error=True)
+        table.say(" ".join(str(error).split()), error=True)
+    table.follow(STEP)
+    return True
+
+
+_BY_KEY = dict(places())
+_BY_NAME = {command.name: command for command in reversed(COMMANDS)}
+_CONDITIONAL = [command for command in COMMANDS if command.possible is not when.always]

@@ -8,17 +8,19 @@ of any clock that does not run backwards. Buttons are ``left``, ``middle``, ``ri
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.errors import BocheError
 from viewer.camera import controls as orbit
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Viewport
 from viewer.games.view import Hover
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.table import keys
-from viewer.table.commands import ANSWERS
+from viewer.table import commands, keys
+from viewer.table.context import Assistant, Context, Window
+from viewer.table.playback import STEP
 from viewer.table.shown import Ghost, TableView
 from viewer.table.state import Table
 
@@ -63,6 +65,7 @@ class Controller:
     ) -> None:
         """Raises ``LookupError`` for a game that has no picker."""
         self.table = Table(session, viewport, settings or Settings(), now, scale)
+        self.context = Context(self.table)
         self._press: Press | None = None
         self._wheel = Wheel()
         self._drawn: TableView | None = None
@@ -81,14 +84,37 @@ class Controller:
             table.timeline.set_speed(settings.play_speed, table.now)
         table.settings = settings
 
-    def register(self, name: str, action: Callable[[], object]) -> None:
-        """Let a command of the key table that is done outside call this."""
-        self.table.outside[name] = action
+    def join(self, assistant: Assistant | None = None, window: Window | None = None) -> None:
+        """Take note of who else is at the table, for the commands that need them."""
+        self.context = Context(self.table, assistant, window)
 
     def command(self, name: str, t: float | None = None) -> bool:
         """Do a command as its key would, for buttons. Raises ``LookupError`` for an unknown one."""
         self._begin(self.table.now if t is None else t)
-        return self.table.command(name)
+        return self._do(name)
+
+    def _do(self, name: str) -> bool:
+        return commands.do(self.context, commands.named(name))
+
+    def submit(self, kind: str, text: str) -> bool:
+        """Take a typed line: a ``move`` to play or a ``comment``. False where it is refused."""
+        table = self.table
+        if kind == "move" and text.strip().casefold() == "resign":
+            return self._do("resign")
+        why = self.context.waiting_for() if kind == "move" else ""
+        if why:
+            table.say(why, error=True)
+            return False
+        try:
+            if kind == "comment":
+                table.session.set_comment(text)
+            else:
+                table.play(text)
+        except BocheError as error:
+            table.say(str(error), error=True)
+            return False
+        table.follow(STEP)
+        return True
 
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette."""
@@ -195,7 +221,7 @@ class Controller:
         elif table.pick.target is not None:
             table.selection.choose(table.pick.target)
             table.set_focus(keys.BOARD)
-            table.command("place")
+            self._do("place")
 
     def wheel(
         self, dx: float, dy: float, x: float, y: float, t: float, modifiers: Iterable[str] = ()
@@ -231,29 +257,33 @@ class Controller:
         """
         self._begin(t)
         table, pressed = self.table, keys.chord(name, modifiers)
-        if table.writing.question is not None and pressed in ANSWERS:
-            return table.command(ANSWERS[pressed])
-        if table.writing.key(pressed, table.submit):
+        answer = commands.command_for(pressed, keys.QUESTION)
+        if table.writing.question is not None and answer is not None:
+            return commands.do(self.context, answer)
+        if table.writing.key(pressed, self.submit):
             return True
         if table.writing.entry is not None:
-            return self._from_outside(pressed)
+            return self._while_typing(pressed)
         table.writing.question = None
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
             table.turn_to(letter.lower())
             return True
-        command = None if pressed in keys.SIGNS else keys.command_for(pressed, table.focus)
-        return command is not None and table.command(command.name)
+        return pressed not in keys.SIGNS and self._do_key(pressed)
 
-    def _from_outside(self, pressed: str) -> bool:
-        """A key for the window while a line is typed."""
-        command = keys.command_for(pressed, self.table.focus)
-        return command is not None and command.outside and self.table.command(command.name)
+    def _while_typing(self, pressed: str) -> bool:
+        """A key that the line being typed does not take: it may be for window or assistant."""
+        command = commands.command_for(pressed, self.table.focus)
+        return command is not None and command.needs != "" and commands.do(self.context, command)
+
+    def _do_key(self, pressed: str) -> bool:
+        command = commands.command_for(pressed, self.table.focus)
+        return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:
         """A key comes up, whatever modifiers are down."""
         self.table.tick(t)
-        command = keys.command_for(keys.chord(name), self.table.focus)
+        command = commands.command_for(keys.chord(name), self.table.focus)
         if command is not None and command.held:
             self.table.spread(0.0)
 
@@ -264,9 +294,11 @@ class Controller:
         if table.writing.entry is not None:
             table.writing.type(text)
             return True
-        command = keys.command_for(text, table.focus) if text in keys.SIGNS else None
-        table.writing.question = None if command is not None else table.writing.question
-        return command is not None and table.command(command.name)
+        command = commands.command_for(text, table.focus) if text in keys.SIGNS else None
+        if command is None:
+            return False
+        table.writing.question = None
+        return commands.do(self.context, command)
 
     def focus_lost(self, t: float) -> None:
         """The window no longer hears keys and buttons: let go of what is held."""
@@ -311,6 +343,7 @@ class Controller:
             speed=table.timeline.speed,
             entry=table.writing.entry,
             question=table.writing.question,
+            refused=commands.refused(self.context),
         )
 
 

@@ -76,7 +76,8 @@ class TableView:
     ``revision`` stands for ``position`` in comparisons. ``status`` is the line for the user,
     ``error`` whether it is bad news; ``info`` speaks of the group under the pointer, which is
     ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
-    what the arrows work on. ``speed`` is moves a second.
+    what the arrows work on. ``speed`` is moves a second. ``refused`` are the names of the commands
+    that cannot be done now.
     """
 
     position: Any = field(compare=False)
@@ -95,3 +96,4 @@ class TableView:
     speed: float
     entry: Entry | None
     question: Question | None
+    refused: frozenset[str] = frozenset()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError, IllegalMoveError
+from engine.errors import BocheError
 from viewer.camera import controls as orbit
 from viewer.camera.animation import Glide, Hand
 from viewer.camera.camera import Camera, Vector
@@ -18,9 +17,7 @@ from viewer.games.registry import front_of, picker_of
 from viewer.games.view import Display, Pick, Picker
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.table import keyboard_navigation as walk
-from viewer.table import keys
-from viewer.table.commands import DO, do
+from viewer.table import keyboard_navigation, keys
 from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.prompt import Writing
 from viewer.table.selection import Selection
@@ -35,8 +32,7 @@ class Table:
     ``settings`` may be replaced at any time; ``play_speed`` counts from the next session on.
     ``pointer`` is where the pointer is, None off the picture, and ``pick`` what it is on.
     ``dragging`` is set while a drag moves the camera: then the pointer is on nothing. ``by_keys``
-    is set while keys choose the target, until the pointer really moves. ``guard`` says why nobody
-    may move now, as while a computer seat thinks; empty if one may.
+    is set while keys choose the target, until the pointer really moves.
     """
 
     def __init__(
@@ -50,8 +46,6 @@ class Table:
         self.settings = settings
         self.viewport, self.scale, self.now = viewport, scale, now
         self.writing = Writing()
-        self.outside: dict[str, Callable[[], object]] = {}
-        self.guard: Callable[[], str] = str
         self.set_session(session)
 
     def set_session(self, session: Session) -> None:
@@ -71,7 +65,7 @@ class Table:
         self.by_keys = False
         self._hand = Hand()
         self._left_at: tuple[float, float] | None = None
-        self._walked: Vector | None = None
+        self._keys_at: Vector | None = None
         self._focus = keys.TIMELINE if len(session.line) > 1 else keys.BOARD
 
     @property
@@ -222,7 +216,6 @@ class Table:
 
     def place(self) -> None:
         """Play what is chosen. Raises ``BocheError``."""
-        self._check_guard()
         if self.selection.choice is None:
             over = self.session.outcome
             why = over.reason if over is not None else self.pick.reason
@@ -230,7 +223,7 @@ class Table:
             return
         move = self.selection.take()
         if move is not None:
-            self.play(str(move))
+            self.play(move)
         else:
             self._lay(self.selection.taken)
             self.point()
@@ -240,11 +233,6 @@ class Table:
         if taken and getattr(self.picker, "LAYS", False):
             length = self.lasting(DROP if forward else STEP)
             self.timeline.lay(taken, self.now, length, forward=forward)
-
-    def play(self, text: str) -> None:
-        """Play a move by its text. Raises ``BocheError``; then nothing has changed."""
-        self._check_guard()
-        self.play_for(text)
 
     def step_back(self) -> None:
         """Undo the last step of an unfinished move."""
@@ -261,16 +249,10 @@ class Table:
         self.selection.show(self.position)
         self.point()
 
-    def _check_guard(self) -> None:
-        why = self.guard()
-        if why:
-            raise IllegalMoveError(why)
-
-    def play_for(self, move: object) -> None:
-        """Play a move of a computer seat. Raises ``BocheError``."""
-        text = str(move)
+    def play(self, move: object) -> None:
+        """Play a move, or its text. Raises ``BocheError``; then nothing has changed."""
         self.timeline.playing = False
-        self.session.play(text)
+        self.session.play(move)
         self._focus, self.peeled = keys.BOARD, 0
         self.follow(DROP)
 
@@ -281,10 +263,10 @@ class Table:
             return False
         if self.selection.taken != before:
             self._lay(self.selection.taken)
-        self.by_keys, self._left_at, self._walked = True, self.pointer, None
+        self.by_keys, self._left_at, self._keys_at = True, self.pointer, None
         return True
 
-    def walk(self, direction: str) -> None:
+    def choose_beside(self, direction: str) -> None:
         """Choose the next open target in a direction of the screen; at first the nearest one.
 
         Nearest to where keys have chosen before, else to the pointer or the picture's middle.
@@ -297,17 +279,19 @@ class Table:
         seen = project(self.orbit.goal, np.array(places), self.viewport)
         at: int | None
         if self.selection.target is None:
-            at = walk.nearest(seen, self._walk_from())
+            at = keyboard_navigation.nearest(seen, self._keys_start())
         else:
-            at = walk.neighbour(seen, targets.index(self.selection.target), direction)
+            at = keyboard_navigation.neighbour(
+                seen, targets.index(self.selection.target), direction
+            )
         if at is not None:
             self.selection.choose(targets[at])
-            self._walked = places[at]
+            self._keys_at = places[at]
         self.by_keys, self._left_at = True, self.pointer
 
-    def _walk_from(self) -> tuple[float, float]:
-        if self.by_keys and self._walked is not None:
-            x, y = project(self.orbit.goal, self._walked[None], self.viewport)[0]
+    def _keys_start(self) -> tuple[float, float]:
+        if self.by_keys and self._keys_at is not None:
+            x, y = project(self.orbit.goal, self._keys_at[None], self.viewport)[0]
             return float(x), float(y)
         return self.pointer or (self.viewport[0] / 2, self.viewport[1] / 2)
 
@@ -351,40 +335,6 @@ class Table:
             self._home = orbit.fitted(self._home, bounds, viewport)
             self.orbit.go(self._home, self.now, 0.0)
         self.point()
-
-    # -- commands and words
-
-    def command(self, name: str) -> bool:
-        """Do a command by its name. Raises ``LookupError`` for an unknown one.
-
-        False where it is done outside and no one has registered for it.
-        """
-        if name in self.outside:
-            self.outside[name]()
-        elif name in DO:
-            do(self, name)
-        elif name in keys.names():
-            self.say(f"{name}: not available here", error=True)
-            return False
-        else:
-            raise LookupError(f"no command {name!r}")
-        self.follow(STEP)
-        return True
-
-    def submit(self, kind: str, text: str) -> bool:
-        """Take a typed line: a ``move`` to play or a ``comment``. False where it is refused."""
-        if kind == "move" and text.strip().casefold() == "resign":
-            return self.command("resign")
-        try:
-            if kind == "comment":
-                self.session.set_comment(text)
-            else:
-                self.play(text)
-        except BocheError as error:
-            self.say(str(error), error=True)
-            return False
-        self.follow(STEP)
-        return True
 
     def say(self, text: str, *, error: bool = False) -> None:
         """Show a line in the status until the next input."""

@@ -69,6 +69,7 @@ class App:
         self.controller = Controller(session, board, settings, self.now, self.scale)
         self.computer = Computer(self.controller.table, Worker(SearchMind))
         self.deeds = Deeds(self)
+        self.controller.join(self.computer, self.deeds)
         self.take(session)
         self.say_all([*PROBLEMS, *problems, *messages])
         self.window.listener = self

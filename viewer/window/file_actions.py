@@ -29,19 +29,13 @@ POLL = 0.1  # seconds between two looks at a file dialog that is open
 
 
 class Deeds:
-    """The commands that ``viewer.table.keys`` marks as done outside, for one app."""
+    """What commands want of the window, see ``viewer.table.context.Window``, for one app."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._dialog: tuple[FileDialog, Callable[[str], None], Callable[[], None]] | None = None
         self.leftovers = Leftovers(app, self)
         self.safety = Safety(app, self)
-        for name in ("new", "open", "save", "save_as", "copy", "paste", "screenshot", "settings",
-                     "left_panel", "right_panel", "coordinates", "fullscreen", "help",
-                     "quit"):  # fmt: skip
-            app.controller.register(name, getattr(self, name))
-        for name in ("undo", "hint", "evaluate", "analyse", "pause"):
-            app.controller.register(name, getattr(app.computer, name))
 
     # -- keys
 
@@ -332,19 +326,11 @@ class Deeds:
 
         self._app.hud.open(gameforms.settings(self._app.settings, palette_names(), change))
 
-    def _toggle(self, name: str) -> None:
+    def toggle(self, name: str) -> None:
+        """Turn a setting on or off."""
         settings = self._app.settings
         changed: dict[str, Any] = {name: not getattr(settings, name)}
         self._app.set_settings(replace(settings, **changed))
-
-    def left_panel(self) -> None:
-        self._toggle("left_panel")
-
-    def right_panel(self) -> None:
-        self._toggle("right_panel")
-
-    def coordinates(self) -> None:
-        self._toggle("coordinates")
 
     def fullscreen(self) -> None:
         """Fill the screen, or no longer."""

@@ -13,7 +13,6 @@ from viewer.assistant.background import Job, Report
 from viewer.assistant.display import swings
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
-from viewer.table.commands import do
 from viewer.table.input import Controller
 
 
@@ -59,8 +58,7 @@ class Desk:
         self.table = self.controller.table
         self.worker = Worker()
         self.computer = Computer(self.table, self.worker)  # type: ignore[arg-type]
-        for name in ("undo", "hint", "evaluate", "analyse", "pause"):
-            self.controller.register(name, getattr(self.computer, name))
+        self.controller.join(self.computer)
         self.now = 0.0
         self.pass_time()
 
@@ -156,10 +154,10 @@ def test_nobody_moves_for_a_thinking_computer() -> None:
     one.table.play("c:b2")
     one.pass_time()
     for text in ("a:a1", "swap"):
-        assert not one.table.submit("move", text)
+        assert not one.controller.submit("move", text)
         assert "Dark (level 4) is thinking" in one.status
-    do(one.table, "place")
-    do(one.table, "swap")
+    one.controller.command("place")
+    one.controller.command("swap")
     assert one.session.moves == ["c:b2"]
 
 
@@ -386,7 +384,7 @@ def test_an_analysis_goes_into_the_comments_if_it_is_to_be_kept() -> None:
     assert first.comment.startswith("[boche] light 60%, dark 40%; best: ")
     assert second.comment.startswith("a good move\n[boche] light 70%, dark 30%; best: ")
     assert one.status.startswith("the record is analysed, in the comments too")
-    one.table.command("undo")
+    one.controller.command("undo")
     assert (first.comment, second.comment) == ("", "a good move\n[boche] an older line")
 
 

@@ -69,13 +69,12 @@ class Table:
         self.controller = Controller(self.session, (800, 600), settings)
         self.table = self.controller.table
         self.computer = Computer(self.table, Worker(SearchMind))
-        for name in ("undo", "pause"):
-            self.controller.register(name, getattr(self.computer, name))
+        self.controller.join(self.computer)
 
     def play(self, *moves: str) -> None:
         for move in moves:
             self.table.play(move)
-            self.serve(lambda: self.computer.guard() == "")
+            self.serve(lambda: self.computer.waiting_for() == "")
 
     def serve(self, until: Callable[[], object], limit: float = 10.0) -> None:
         """Let time pass, a second of the table's in a hundredth, until something holds."""
@@ -135,7 +134,7 @@ def test_a_program_plays_and_follows_undo_and_jumps(table: Callable[..., Table])
     assert one.session.moves[-1] == "a:b1"
     assert len(one.heard("clear_board")) == 1, "it plays on where it was"
     assert one.heard("play") == ["play W c:b2", "play W a:c2"]
-    one.table.command("undo")
+    one.controller.command("undo")
     assert one.session.moves == ["c:b2", "a:a1"]
     one.play("b:c1")
     assert len(one.heard("clear_board")) == 2
@@ -151,7 +150,7 @@ def test_a_program_that_is_not_waited_for_plays_later(table: Callable[..., Table
     one = table(PLAYS.replace("answer = free", "time.sleep(0.12); answer = free"))
     one.table.play("c:b2")
     one.serve(lambda: one.heard("genmove"))
-    one.table.command("undo")
+    one.controller.command("undo")
     assert one.session.moves == []
     one.play("d:b2")
     assert one.session.moves == ["d:b2", "a:a1"]
@@ -189,13 +188,13 @@ def test_a_bad_program_loses_with_the_reason(table: Callable[..., Table], kind: 
 
 def go_on_with_another(one: Table) -> None:
     """Undo, and seat another opponent."""
-    one.table.command("undo")
+    one.controller.command("undo")
     assert one.session.outcome is None
     assert one.session.moves == ["c:b2"], "only the loss is taken back"
     assert "W lets it go on" in one.status
     one.serve(lambda: not one.computer.wakeup())
     one.computer.set_seats({"light": Seat(), "dark": Seat("", "greedy")})
-    one.serve(lambda: one.computer.guard() == "")
+    one.serve(lambda: one.computer.waiting_for() == "")
     assert len(one.session.moves) == 2
     assert one.session.outcome is None
 
@@ -222,7 +221,7 @@ def test_a_program_may_take_long_to_get_ready(table: Callable[..., Table]) -> No
 def test_two_programs_play_each_other_and_undo_stops_them(table: Callable[..., Table]) -> None:
     one = table(PLAYS, light=Seat("", "random"), dark=Seat("", "greedy"))
     one.serve(lambda: len(one.session.moves) >= 3)
-    one.table.command("undo")
+    one.controller.command("undo")
     before = one.session.moves
     one.serve(lambda: not one.computer.wakeup())
     assert one.session.moves == before

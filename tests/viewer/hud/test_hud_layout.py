@@ -209,12 +209,12 @@ def test_a_tip_goes_with_a_key_and_stays_away() -> None:
 
 
 def test_every_command_of_a_button_exists() -> None:
-    from viewer.table import keys
+    from viewer.table.commands import COMMANDS
 
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     frame = built(shown_of(session), (1280, 800), 1.0)
     named = {h.action.value for h in frame.pages[0].hits if h.action and h.action.name == "command"}
-    assert named <= set(keys.names())
+    assert named <= {command.name for command in COMMANDS}
     assert {"peel", "fit", "new", "open", "save", "help", "settings", "play_on"} <= named
 
 

@@ -110,6 +110,27 @@ def wrongs(good: Any, seed: int) -> Any:
         here = inner
 
 
+def test_edits_know_whether_they_are_moves_after_a_crash_too() -> None:
+    session = Session.new("boche", size=3)
+    session.play("c:a1")
+    session.resign()
+    assert not session.undoes_move
+    assert session.resume()
+    assert session.undo_text.startswith("play "), "words do not tell"
+    assert not session.undoes_move
+    for each in (session, again(session)):
+        each.undo()
+        each.undo()
+        assert each.undoes_move
+        each.undo()
+        assert each.redoes_move
+    old = history(session)
+    old["undone"] = [row[:5] for row in old["undone"]]
+    copy = Session(load(dump_sgf(session.record)))
+    assert copy.restore_history(old), "written before edits had kinds"
+    assert not copy.redoes_move
+
+
 def test_edits_that_do_not_fit_are_forgotten_and_the_record_stays() -> None:
     session, chance = Session.new(size=4), random.Random(6)
     while len(history(session)["aside"]) < 3 or not session.undo_text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,10 @@ from viewer.camera.camera import VIEWS
 from viewer.camera.rays import project
 from viewer.games.boche.board import to_lattice_centre
 from viewer.games.boche.lattice import to_world
-from viewer.session import Session
+from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
-from viewer.table import keys
-from viewer.table.commands import DO
+from viewer.table import commands, keys
+from viewer.table.context import Context
 from viewer.table.input import Controller
 
 VIEWPORT = (1280, 720)
@@ -529,12 +530,12 @@ def test_hovering_a_group_says_what_it_is() -> None:
 
 def test_no_two_commands_share_a_key() -> None:
     seen: dict[tuple[str, str], str] = {}
-    for place, command in keys.places():
+    for place, command in commands.places():
         assert seen.setdefault(place, command.name) == command.name, place
 
 
 def test_the_choosing_letters_are_free() -> None:
-    for (key, _), command in keys.places():
+    for (key, _), command in commands.places():
         assert not (len(key) == 1 and key in keys.CHOOSING), command.name
         assert key not in {f"Shift+{letter}" for letter in keys.CHOOSING}
 
@@ -543,14 +544,15 @@ def test_chords() -> None:
     assert keys.chord("z", ["shift", "ctrl"]) == "Ctrl+Shift+Z"
     assert keys.chord("?", ["shift"]) == "?"
     assert keys.chord("Left", ["numlock"]) == "Left"
-    assert keys.keys_of("forward") == ("PageDown", "Ctrl+Right", "Right")
+    assert commands.keys_of("forward") == ("PageDown", "Ctrl+Right", "Right")
 
 
 def test_every_command_is_done_somewhere() -> None:
-    for command in keys.COMMANDS:
-        assert (command.name in DO) is not command.outside, command.name
+    whole = {field.name for field in fields(Context)}
+    for command in commands.COMMANDS:
+        assert command.needs in whole | {""}, command.name
         assert command.text
-        assert command.chapter
+        assert command.chapter or command.focus == keys.QUESTION
 
 
 def middle_of_a_game() -> User:
@@ -571,30 +573,54 @@ def middle_of_a_game() -> User:
 
 @pytest.mark.parametrize(
     ("key", "focus", "name"),
-    [(key, focus, command.name) for (key, focus), command in keys.places()],
+    [(key, focus, command.name) for (key, focus), command in commands.places()],
 )
 def test_every_key_does_something(key: str, focus: str, name: str) -> None:
     user = middle_of_a_game()
-    called: list[str] = []
-    for command in keys.COMMANDS:
-        if command.outside:
-            user.controller.register(command.name, lambda n=command.name: called.append(n))
+    others = Others()
+    user.controller.join(others, others)
     prepare(user, name)
-    user.controller.table.set_focus(focus)
+    if focus != keys.QUESTION:
+        user.controller.table.set_focus(focus)
     before = user.view
     assert user.key(key)
     user.controller.tick(user.later(3.0))
     after = user.view
-    assert called == ([name] if user.controller.table.outside.get(name) else [])
-    assert called or after != before, name
+    needs = commands.named(name).needs
+    assert others.called == ([OTHERS_DO.get(name, name)] if needs else others.called)
+    assert others.called or after != before, name
+
+
+#: The settings that commands of these names toggle.
+OTHERS_DO = dict.fromkeys(("left_panel", "right_panel", "coordinates"), "toggle")
+
+
+class Others:
+    """An assistant and a window that note what is asked of them."""
+
+    analysing = False
+
+    def __init__(self) -> None:
+        self.called: list[str] = []
+
+    def waiting_for(self) -> str:
+        return ""
+
+    def hold(self) -> None:
+        """Undo says so each time."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: self.called.append(name)
 
 
 def prepare(user: User, name: str) -> None:
     """Bring the table to where a command has something to do."""
     table = user.controller.table
-    if name in ("place", "next_choice", "previous_choice", "cancel"):
+    if name in ("confirm", "cancel"):
+        user.key("R")
+    elif name in ("place", "next_choice", "previous_choice"):
         walk_to(user, next(iter(table.selection.targets())))
-    elif name.startswith("walk"):
+    elif name.startswith("choose"):
         for target in table.selection.targets():
             table.selection.choose(target)
             user.controller.command(name)
@@ -607,6 +633,8 @@ def prepare(user: User, name: str) -> None:
         user.session.undo()
     elif name in ("fit", "turn_up"):
         user.key("Shift+Down")
+    elif name == "pause":
+        user.session.set_seat("dark", Seat("", "3"))
     elif name == "corner":
         user.key("2")
 

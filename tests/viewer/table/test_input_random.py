@@ -16,12 +16,12 @@ from viewer.games.boche.pick import bounds, place
 from viewer.games.view import Display
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.table import keys
+from viewer.table import commands, keys
 from viewer.table.input import Controller
 from viewer.table.keyboard_navigation import DIRECTIONS, nearest, neighbour
 
 VIEWPORT = (800, 600)
-KEYS = [*sorted({key for (key, _), _ in keys.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]
+KEYS = [*sorted({key for (key, _), _ in commands.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]
 
 xs, ys = st.floats(-50, 850), st.floats(-50, 650)
 buttons = st.sampled_from(["left", "left", "right", "middle"])

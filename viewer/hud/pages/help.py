@@ -8,6 +8,7 @@ from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen, button, button_width
 from viewer.table import keys
+from viewer.table.commands import COMMANDS, keys_of
 
 SMALLEST = 7.0  # pixels at 100 %: the help's letters get no smaller
 
@@ -33,17 +34,17 @@ class Row:
 
 
 def help_rows() -> list[Row]:
-    """All lines of the help in order: gestures and commands of each chapter, from the key table."""
+    """All lines of the help in order: gestures and commands of each chapter, from the registry."""
     found: list[Row] = []
     done: set[str] = set()
-    chapters = dict.fromkeys(c.chapter for c in keys.COMMANDS)
+    chapters = dict.fromkeys(c.chapter for c in COMMANDS if c.chapter)
     for chapter in chapters:
         found.append(Row("", chapter))
         found += [Row(what, text) for what, text, where in keys.GESTURES if where == chapter]
-        for command in keys.COMMANDS:
+        for command in COMMANDS:
             if command.chapter == chapter and command.name not in done:
                 done.add(command.name)
-                found.append(Row("  ".join(keys.keys_of(command.name)[:3]), command.text))
+                found.append(Row("  ".join(keys_of(command.name)[:3]), command.text))
     return found
 
 

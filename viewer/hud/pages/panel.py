@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.record import Node
 from viewer.games.info import Fact
-from viewer.hud.model import Shown, row_of, tip_of
+from viewer.hud.model import Shown, row_of
 from viewer.hud.pages import evaluation
 from viewer.hud.pages.movelist import Entry, Row
 from viewer.hud.widgets.geometry import Rect
@@ -12,6 +11,7 @@ from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen, button
 from viewer.session import Seat
+from viewer.table.commands import tip_of
 
 COMMENT_LINES = 5
 LIST = "moves"
@@ -124,7 +124,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     left = head
     for name in reversed(EDITS):
         part, left = left.cut_right(m.row)
-        able = name == "comment" or _editable(name, shown)
+        able = name not in shown.view.refused
         button(pen, part.inset(m.unit), Action("command", name), picture=name,
                tip=tip_of(name), enabled=able)  # fmt: skip
     pen.text(left, "Moves", look.quiet, size=m.small)
@@ -142,17 +142,6 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     if len(found) > len(places) > 0:
         _scrollbar(pen, rest, top, len(places), len(found))
     return top
-
-
-def _editable(name: str, shown: Shown) -> bool:
-    node: Node | None = shown.session.node
-    if name == "delete":
-        return node is not None and node.parent is not None
-    while node is not None and node.parent is not None:
-        if node.parent.children[0] is not node:
-            return True
-        node = node.parent
-    return False
 
 
 def _row(pen: Pen, rect: Rect, row: Row, shown: Shown) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.record import Node
-from viewer.hud.model import Shown, tip_of
+from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button
+from viewer.table.commands import tip_of
 
 STEPS = ("first", "back", "play_on", "forward", "last")
 DENSE = 6.0  # pixels at 100 %: with less from move to move there is no tick for each
@@ -31,7 +32,7 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
             Action("command", name),
             picture=picture,
             tip=tip_of(name),
-            enabled=_possible(name, index, len(line) - 1),
+            enabled=name not in shown.view.refused and _leads_on(name, index, len(line) - 1),
             on=name == "play_on" and shown.view.playing,
         )
     count = f"{index} / {len(line) - 1}"
@@ -40,11 +41,11 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
     track(pen, inner.inset(1.5 * m.gap, 0), shown)
 
 
-def _possible(name: str, index: int, last: int) -> bool:
-    """Whether a step button leads anywhere."""
+def _leads_on(name: str, index: int, last: int) -> bool:
+    """Whether a step button leads anywhere from this place in the line."""
     if name in ("first", "back"):
         return index > 0
-    return index < last if name in ("forward", "last") else last > 0
+    return index < last or name == "play_on"
 
 
 def track(pen: Pen, rect: Rect, shown: Shown) -> None:

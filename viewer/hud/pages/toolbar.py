@@ -1,11 +1,12 @@
-"""The bar along the top: files, undo, views, help; each button is a command of the key table."""
+"""The bar along the top: files, undo, views, help; each button is a command of the registry."""
 
 from __future__ import annotations
 
-from viewer.hud.model import Shown, tip_of
+from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button, button_width
+from viewer.table.commands import tip_of
 
 LEFT = (("new", "open", "save"), ("undo", "redo"), ("resign",))
 THINK = (("hint", "evaluate", "analyse"),)
@@ -42,7 +43,7 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
                 return
             _tool(pen, part, name, shown)
         _, left = left.cut_left(m.gap)
-    if shown.session.can_swap and not shown.thoughts.thinking:
+    if "swap" not in shown.view.refused:
         _swap(pen, left)
 
 
@@ -54,26 +55,13 @@ def _tool(pen: Pen, rect: Rect, name: str, shown: Shown) -> None:
         Action("command", name),
         picture=ICON.get(name, name),
         tip=tip_of(name),
-        enabled=_possible(name, shown),
+        enabled=name not in shown.view.refused,
         on=_on(name, shown),
     )
     if name in MARK:
         spot = Rect(rect.right - 0.36 * rect.w, rect.y + 0.56 * rect.h, 0.3 * rect.w, 0.36 * rect.h)
         pen.box(spot, pen.look.panel, 2 * m.unit)
         pen.text(spot, MARK[name], pen.look.quiet, size=round(0.75 * m.text), align="center")
-
-
-def _possible(name: str, shown: Shown) -> bool:
-    session = shown.session
-    if name == "undo":
-        return bool(session.undo_text)
-    if name == "redo":
-        return bool(session.redo_text)
-    if name in ("resign", "hint"):
-        return session.outcome is None
-    if name == "analyse":
-        return len(session.line) > 1
-    return True
 
 
 def _on(name: str, shown: Shown) -> bool:

@@ -88,7 +88,7 @@ def test_keys_alone_can_take_a_marble() -> None:
     controller.table.selection.choose("h4")
     controller.command("place")
     assert controller.table.selection.taken == "h4"
-    controller.command("walk_left")
+    controller.command("choose_left")
     assert hand.ghost.text in ("h4xf4", "h4xg4")
     controller.command("place")
     assert controller.table.session.record.moves()[-1] in ("h4xf4", "h4xg4")

@@ -1,0 +1,170 @@
+"""What commands do at the table alone: playing, looking, stepping through a record."""
+
+from __future__ import annotations
+
+from viewer.camera import controls as orbit
+from viewer.camera.camera import VIEWS
+from viewer.games.registry import front_of
+from viewer.table.context import Context
+from viewer.table.keys import BOARD, TIMELINE
+from viewer.table.state import Table
+
+LIFT = 1.0  # cube edges between levels that are spread apart
+KEY_TURN = 15.0  # degrees of one key press
+KEY_ZOOM = 1.2
+FASTER = 1.5
+
+
+def type_move(table: Table) -> None:
+    table.writing.open("move")
+
+
+def comment(table: Table) -> None:
+    table.writing.open("comment", table.session.node.comment)
+
+
+def undo(context: Context) -> None:
+    """Take the last edit back; of moves against a computer as many as it takes to be in turn.
+
+    Where that leaves a computer to move it waits, or it would only play the same again.
+    """
+    session = context.table.session
+    session.undo()
+    while _waits_for_computer(context) and session.undoes_move:
+        session.undo()
+    if context.assistant is not None:
+        context.assistant.hold()
+
+
+def redo(context: Context) -> None:
+    """Do the last undone edit again; the computer's answer with it."""
+    session = context.table.session
+    session.redo()
+    while _waits_for_computer(context) and session.redoes_move:
+        session.redo()
+
+
+def _waits_for_computer(context: Context) -> bool:
+    """Whether it is a computer's turn in a game against a person."""
+    people = any(seat.kind == "human" for seat in context.table.session.seats.values())
+    return people and bool(context.waiting_for())
+
+
+def resigning(table: Table) -> str:
+    """Who resigns: the side to move, or the person who plays against a computer."""
+    session = table.session
+    colours = session.record.rules.colours
+    people = [c for c in colours if session.person_of(c).kind == "human"]
+    return people[0] if len(people) == 1 else session.turn
+
+
+def resign(table: Table) -> None:
+    table.writing.ask("resign", f"Resign for {resigning(table)}? Enter: yes, Escape: no")
+
+
+def delete(table: Table) -> None:
+    what = table.session.node.move or "this"
+    table.writing.ask("delete", f"Delete {what} and all after it? Enter: yes, Escape: no")
+
+
+def confirm(table: Table) -> None:
+    question, table.writing.question = table.writing.question, None
+    if question is None:
+        return
+    if question.kind == "resign":
+        table.session.resign(resigning(table))
+    else:
+        table.session.delete_variation(table.session.node)
+
+
+def cancel(table: Table) -> None:
+    """Take back the topmost of what is open."""
+    writing, timeline, begun = table.writing, table.timeline, table.selection.taken
+    if writing.question is not None:
+        writing.question = None
+    elif writing.entry is not None:
+        writing.entry = None
+    elif timeline.playing:
+        timeline.playing = False
+    elif begun:
+        table.let_go()
+    elif not table.selection.clear():
+        table.peeled = 0
+    table.set_focus(BOARD)
+
+
+def promote(table: Table) -> None:
+    table.session.promote(table.session.node)
+
+
+def fit(table: Table) -> None:
+    table.fly_home(table.orbit.goal)
+
+
+def view_from(table: Table, name: str) -> None:
+    front = front_of(table.session.record.game)
+    table.fly_home(front if name == "corner" else VIEWS[name])
+
+
+def projection(table: Table) -> None:
+    table.fly(orbit.switched(table.orbit.goal))
+
+
+def turn(table: Table, right: float, up: float) -> None:
+    table.fly(orbit.turned(table.orbit.goal, right, up))
+
+
+def zoom(table: Table, factor: float) -> None:
+    goal = table.orbit.goal
+    table.fly(orbit.zoomed(goal, factor, orbit.target_of(goal), table.orbit.limits))
+
+
+def peel(table: Table, by: int) -> None:
+    table.peel(table.peeled + by)
+
+
+def step(table: Table, by: int) -> None:
+    _replaying(table)
+    before = table.session.index
+    table.session.go_index(before + by)
+    if table.session.index == before:
+        table.say("this is the start" if by < 0 else "this is the end")
+
+
+def to_end(table: Table, last: bool) -> None:
+    _replaying(table)
+    if last:
+        table.session.last()
+    else:
+        table.session.first()
+
+
+def variation(table: Table, by: int) -> None:
+    _replaying(table)
+    before = table.session.node
+    if by > 0:
+        table.session.next_variation()
+    else:
+        table.session.previous_variation()
+    if table.session.node is before:
+        table.say("no further variation here")
+
+
+def _replaying(table: Table) -> None:
+    table.timeline.playing = False
+    table.set_focus(TIMELINE)
+
+
+def play_on(table: Table) -> None:
+    table.set_focus(TIMELINE)
+    table.selection.choose(None)
+    table.timeline.play_on(table.now)
+
+
+def speed(table: Table, factor: float) -> None:
+    table.timeline.set_speed(table.timeline.speed * factor, table.now)
+    table.say(f"{table.timeline.speed:.2g} moves a second")
+
+
+def other_focus(table: Table) -> None:
+    table.set_focus(TIMELINE if table.focus == BOARD else BOARD)

@@ -1,0 +1,72 @@
+"""When commands are possible: each says why not now, in one line, or nothing."""
+
+from __future__ import annotations
+
+from engine.record import Node
+from viewer.table.context import Context
+
+
+def always(context: Context) -> str:
+    """Nothing stands against it."""
+    return ""
+
+
+def can_move(context: Context) -> str:
+    """A computer seat that thinks is waited for."""
+    return context.waiting_for()
+
+
+def can_swap(context: Context) -> str:
+    """Nobody moves for a computer, and the rules let the colours be exchanged now."""
+    return context.waiting_for() or context.table.session.swap_refused
+
+
+def can_undo(context: Context) -> str:
+    """There is an edit, or a computer that thinks and can be made to wait."""
+    there = context.table.session.undo_text or context.waiting_for()
+    return "" if there else "nothing to undo"
+
+
+def can_redo(context: Context) -> str:
+    return "" if context.table.session.redo_text else "nothing to redo"
+
+
+def can_resign(context: Context) -> str:
+    over = context.table.session.outcome
+    return f"the game is over, {over.reason}" if over is not None else ""
+
+
+def can_hint(context: Context) -> str:
+    """The game goes on, and it is a person's turn."""
+    return can_resign(context) or context.waiting_for()
+
+
+def can_analyse(context: Context) -> str:
+    """There are moves, or an analysis that can be stopped."""
+    running = context.assistant is not None and context.assistant.analysing
+    moves = any(node.move is not None for node in context.table.session.line[1:])
+    return "" if running or moves else "no moves to analyse"
+
+
+def can_pause(context: Context) -> str:
+    people = all(seat.kind == "human" for seat in context.table.session.seats.values())
+    return "no computer plays here: Ctrl+N seats one" if people else ""
+
+
+def can_play_on(context: Context) -> str:
+    return "" if len(context.table.session.line) > 1 else "no moves to play on"
+
+
+def can_delete(context: Context) -> str:
+    root = context.table.session.node.parent is None
+    return "the start of a game cannot be deleted" if root else ""
+
+
+def can_promote(context: Context) -> str:
+    """The place shown lies in a variation."""
+    node: Node | None = context.table.session.node
+    while node is not None and node.parent is not None:
+        if node.parent.children[0] is not node:
+            return ""
+        node = node.parent
+    return "this is the main line already"
