@@ -82,7 +82,7 @@ def orbiting(size: int) -> None:
     def frame() -> None:
         app.controller.table.orbit.turn(2.0, 0.3, app.now)
         app.draw()
-        app.canvas.context.finish()
+        app.frame.context.finish()
 
     report(frame=per_frame(frame, 31), size=size)
     app.close()
@@ -108,13 +108,13 @@ def pointing() -> None:
         target = targets[step % len(targets)]
         place = table.picker.place(table.position, target, table.display)
         x, y = project(table.orbit.camera, place[None], table.viewport)[0]
-        before, begun = app.canvas.picture.frames, time.perf_counter()
+        before, begun = app.frame.picture.frames, time.perf_counter()
         app.pointer_moved(board.x + x, board.bottom - y)
         if app.controller.wants_frame:
             app.draw()
-            app.canvas.context.finish()
+            app.frame.context.finish()
             times.append(time.perf_counter() - begun)
-            drawn.append(app.canvas.picture.frames - before)
+            drawn.append(app.frame.picture.frames - before)
     report(pointing=statistics.median(times[1:]), frames=max(drawn), ghosts=len(times))
     app.close()
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from engine.atomic_write import write_file
 from viewer.camera.rays import project
+from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.window.app import App
-from viewer.window.pyglet_setup import clock
 from viewer.window.snapshot import window_png
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"

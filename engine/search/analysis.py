@@ -40,6 +40,11 @@ class Evaluation:
         return {**data, **found, "win": self.win}
 
     @property
+    def simulations(self) -> int:
+        """Ways down the tree behind it, 0 at the end of the game."""
+        return self.result.simulations if self.result is not None else 0
+
+    @property
     def text(self) -> str:
         """One line, as it stands in a comment."""
         return comment_line(self.win, self.proven, self.result.line if self.result else ())
@@ -83,17 +88,20 @@ def analyse(
     for ply, position in enumerate(positions):
         move = moves[ply - 1] if ply else None
         if position.outcome is not None:
-            yield _ended(ply, move, position)
+            yield ended(ply, move, position, position.outcome.winner)
             continue
         searcher.go_to(position, moves[:ply])
-        result = searcher.search(budget)
-        win = dict(result.win)
-        yield Evaluation(ply, move, win, _first(position, win), result.proven, result)
+        yield evaluated(ply, move, position, searcher.search(budget))
 
 
-def _ended(ply: int, move: str | None, position: Position) -> Evaluation:
-    assert position.outcome is not None
-    winner = position.outcome.winner
+def evaluated(ply: int, move: str | None, position: Position, result: SearchResult) -> Evaluation:
+    """What a search says of its position."""
+    win = dict(result.win)
+    return Evaluation(ply, move, win, _first(position, win), result.proven, result)
+
+
+def ended(ply: int, move: str | None, position: Position, winner: str | None) -> Evaluation:
+    """What is known of the end of a game; ``winner`` is None for a draw."""
     worth = {c: 0.5 if winner is None else float(c == winner) for c in position.game.colours}
     return Evaluation(ply, move, worth, _first(position, worth), winner or "draw", None)
 
@@ -102,11 +110,19 @@ def _first(position: Position, win: dict[str, float]) -> float:
     return win[position.game.colours[int(position.swapped)]]
 
 
-def swings(evaluations: Sequence[Evaluation], count: int = 3) -> list[tuple[int, float]]:
+SWINGS, SMALLEST_SWING = 3, 0.05
+"""How many moves are named as having turned the game, and the least change of chances for that."""
+
+
+def swings(evaluations: Sequence[Evaluation]) -> list[tuple[int, float]]:
     """The plies whose moves changed most for the person who made them, each with the change.
 
     The change is what the mover's chance of winning lost (below 0) or won by the move.
     """
-    changes = [(after.ply, after.first - before.first) for before, after in pairwise(evaluations)]
+    changes = [
+        (after.ply, after.first - before.first)
+        for before, after in pairwise(evaluations)
+        if after.ply == before.ply + 1
+    ]
     changes.sort(key=lambda change: -abs(change[1]))
-    return sorted(change for change in changes[:count] if abs(change[1]) >= 0.005)
+    return sorted(change for change in changes[:SWINGS] if abs(change[1]) >= SMALLEST_SWING)

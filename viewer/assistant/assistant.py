@@ -1,7 +1,7 @@
 """The computer at the table: its seats, hints, evaluations. No GL; asked once in a while.
 
 What is to be thought about follows from the table alone (``_wish``): so whatever the user does,
-stale thoughts stop and their answers are dropped.
+searches no longer wanted stop and their answers are dropped.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
-from viewer.assistant.background import Job, Report, Worker
-from viewer.assistant.display import NO_THOUGHTS, Evaluation, Thoughts, chance_text, heat_of, swings
+from engine.search.analysis import Evaluation, ended, evaluated, swings, with_line
+from viewer.assistant.background import BackgroundThinker, Job, Report
+from viewer.assistant.display import NO_ANALYSIS, AnalysisView, chance_text, heat_of
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -26,7 +27,7 @@ LEAST = 200  # simulations; with fewer an answer says nothing worth showing
 
 
 @dataclass
-class Analysis:
+class RecordAnalysis:
     """The nodes of a record that are yet to be looked at, and how many there were."""
 
     left: list[Any] = field(default_factory=list)
@@ -36,8 +37,8 @@ class Analysis:
 class Computer:
     """Decides what to think about, and does with the answers what is to be done."""
 
-    def __init__(self, table: Table, worker: Worker) -> None:
-        self._table, self._worker = table, worker
+    def __init__(self, table: Table, thinker: BackgroundThinker) -> None:
+        self._table, self._thinker = table, thinker
         self.evaluating = False
         self._begin(table.session)
 
@@ -46,7 +47,7 @@ class Computer:
         self._session = session
         self.paused = False
         self._hint: Any = None
-        self._analysis = Analysis()
+        self._analysis = RecordAnalysis()
         self._found: dict[Any, Evaluation] = {}
         self._asked = False  # whether the user wants to see what is thought of the game
         self._heat: tuple[Any, Any] = (None, ())
@@ -54,9 +55,9 @@ class Computer:
         self._job: Job | None = None
         self._since = 0.0
         self._move: Any = None
-        self._told = NO_THOUGHTS
+        self._told = NO_ANALYSIS
         self._seen = -1
-        self._worker.want(None)
+        self._thinker.want(None)
 
     # -- seats
 
@@ -88,13 +89,13 @@ class Computer:
                 session.set_seat(colour, seat)
                 self.paused = False
 
-    def _seat_guests(self) -> None:
-        """Tell the worker whose players it may hold."""
+    def _tell_seats(self) -> None:
+        """Tell the thinker whose players it may hold."""
         session = self._session
         if session.revision != self._seen:
             self._seen = session.revision
             seats = enumerate(session.seats.values())
-            self._worker.keep(frozenset((session, i, s.player) for i, s in seats if s.player))
+            self._thinker.keep(frozenset((session, i, s.player) for i, s in seats if s.player))
 
     # -- commands
 
@@ -113,7 +114,7 @@ class Computer:
         """Think about the best move; a second time: show it now."""
         node = self._table.session.node
         if self._hint is node:
-            self._worker.hurry()
+            self._thinker.hurry()
         else:
             self._hint = node
 
@@ -131,12 +132,12 @@ class Computer:
     def analyse(self) -> None:
         """Look at every position of the line shown, or stop that."""
         if self.analysing:
-            self._analysis = Analysis()
+            self._analysis = RecordAnalysis()
             self._say("analysis stopped")
             return
         session = self._table.session
         nodes = [node for node in session.line if node is session.line[0] or node.move is not None]
-        self._analysis, self._asked = Analysis(list(nodes), len(nodes)), True
+        self._analysis, self._asked = RecordAnalysis(list(nodes), len(nodes)), True
 
     def _say(self, text: str, *, error: bool = False) -> None:
         self._table.say(text, error=error)
@@ -145,28 +146,28 @@ class Computer:
 
     def wakeup(self) -> float | None:
         """When ``tick`` is wanted next, None for never."""
-        active = self._job is not None or self._worker.busy or self._wish() is not None
+        active = self._job is not None or self._thinker.busy or self._wish() is not None
         return self._table.now + POLL if active else None
 
     def tick(self) -> bool:
         """Take answers, play, think on; whether there is something new to see."""
         if self._table.session is not self._session:
             self._begin(self._table.session)
-        self._seat_guests()
+        self._tell_seats()
         self._follow_wish()  # before answers are taken: the user may have moved on
-        for report in self._worker.take():
+        for report in self._thinker.take():
             if report.job is self._job:
                 self._take(report)
             elif report.job.kind == "keep":
                 self._say(report.error, error=True)
         self._follow_wish()
         self._play_when_due()
-        told, self._told = self._told, self.thoughts()
+        told, self._told = self._told, self.analysis()
         return told != self._told
 
     def close(self) -> None:
         """Stop thinking, for good."""
-        self._worker.close()
+        self._thinker.close()
 
     def _wish(self) -> tuple[str, Any, str] | None:
         """What to think about: its kind, the node, the computer player."""
@@ -193,10 +194,10 @@ class Computer:
             position = self._session.position_at(node)
             moves = tuple((n.colour, n.move) for n in node.path() if n.move is not None)
             person = position.game.colours.index(position.turn) ^ int(position.swapped)
-            guest = (self._session, person, player) if player else None
-            self._job = Job(kind, node, position, player, SECONDS[kind], moves, guest)
+            seat = (self._session, person, player) if player else None
+            self._job = Job(kind, node, position, player, SECONDS[kind], moves, seat)
             self._since = self._table.now
-        self._worker.want(self._job)
+        self._thinker.want(self._job)
 
     def _skip_ended(self) -> None:
         """Ends of games need no thought; nodes that have been deleted get none."""
@@ -204,14 +205,12 @@ class Computer:
         while left and (left[0].path()[0] is not session.record.root or self._ends(left[0])):
             left.pop(0)
         if not left and self._analysis.count:
-            self._analysis = Analysis()
+            self._analysis = RecordAnalysis()
             kept = self._write_analysis() if self._table.settings.keep_analysis else ""
             self._say(f"the record is analysed{kept}: click the graph to go to a move")
 
     def _write_analysis(self) -> str:
         """Put what was found along the line into the comments; says so."""
-        from engine.search.analysis import with_line
-
         session, found = self._session, self._found
         nodes = [node for node in session.line if node in found]
         session.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
@@ -221,10 +220,13 @@ class Computer:
         outcome = self._session.ending(node)
         if outcome is None:
             return False
-        colours, winner = self._session.record.rules.colours, outcome.winner
-        win = {c: 0.5 if winner is None else float(c == winner) for c in colours}
-        self._keep(node, win, winner or "draw", LEAST)
+        position = self._session.position_at(node)
+        self._keep(node, ended(self._place(node), node.move, position, outcome.winner))
         return True
+
+    def _place(self, node: Any) -> int:
+        """The place of a node in its line."""
+        return len(node.path()) - 1
 
     # -- answers
 
@@ -244,8 +246,8 @@ class Computer:
     def _note(self, job: Job, answer: Any) -> None:
         """Keep what is to be shown of an answer."""
         if answer.simulations >= LEAST or answer.proven:
-            line = tuple(answer.line)
-            self._keep(job.node, answer.win, answer.proven, answer.simulations, line)
+            place, move = self._place(job.node), job.node.move
+            self._keep(job.node, evaluated(place, move, job.position, answer))
         if job.kind != "record":
             self._heat = (job.node, heat_of(self._table, job.position, answer))
 
@@ -280,7 +282,7 @@ class Computer:
     def _failed(self, job: Job, error: str) -> None:
         """Say it once, and do not try again by itself."""
         self._job = self._hint = None
-        self._analysis = Analysis()
+        self._analysis = RecordAnalysis()
         if job.kind == "move":
             self.paused = True
         elif job.kind == "live":
@@ -288,20 +290,11 @@ class Computer:
         waits = "; the computer waits, W tries again" if job.kind == "move" else ""
         self._say(f"{error}{waits}", error=True)
 
-    def _keep(
-        self,
-        node: Any,
-        win: Mapping[str, float],
-        proven: str | None,
-        count: int,
-        best: tuple[str, ...] = (),
-    ) -> None:
+    def _keep(self, node: Any, found: Evaluation) -> None:
         known = self._found.get(node)
-        if known is not None and (known.proven or known.simulations > count) and not proven:
-            return
-        session = self._session
-        colour = session.record.rules.colours[int(session.position_at(node).swapped)]
-        self._found[node] = Evaluation(win[colour], dict(win), proven, count, best)
+        better = known is not None and (known.proven or known.simulations > found.simulations)
+        if found.proven or not better:
+            self._found[node] = found
 
     def _show_hint(self, report: Report) -> None:
         table, answer = self._table, report.answer
@@ -318,7 +311,7 @@ class Computer:
         if self._move is None or busy or table.now < self._since + PACE:
             return
         move, self._move, self._job = self._move, None, None
-        self._worker.want(None)
+        self._thinker.want(None)
         try:
             table.play(move)
         except BocheError as error:
@@ -327,12 +320,13 @@ class Computer:
 
     # -- what is to be seen
 
-    def thoughts(self) -> Thoughts:
+    def analysis(self) -> AnalysisView:
         """What is to be seen now."""
         session, node = self._table.session, self._table.session.node
         told = session is self._session and (self._asked or self.evaluating)
-        graph = tuple(self._graph()) if told else ()
-        return Thoughts(
+        complete = self._asked and not self.analysing
+        graph = self._graph() if told else ()
+        return AnalysisView(
             status=self._status(),
             thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
             evaluating=self.evaluating,
@@ -340,7 +334,7 @@ class Computer:
             evaluation=self._found.get(node) if told else None,
             heat=self._heat[1] if self.evaluating and self._heat[0] is node else (),
             graph=graph,
-            swings=swings(graph) if self._asked and not self._analysis.left else (),
+            swings=tuple(place for place, _ in swings(graph)) if complete else (),
             analysing=self._progress(),
         )
 
@@ -349,7 +343,7 @@ class Computer:
         return (count - len(left), count) if left else None
 
     def _status(self) -> str:
-        job, since = self._job, self._worker.preparing_since
+        job, since = self._job, self._thinker.preparing_since
         if job is None:
             return ""
         if since is not None and self._table.now - self._since > PATIENCE:
@@ -361,6 +355,5 @@ class Computer:
         progress = self._progress()
         return f"analysing the record: {progress[0]} of {progress[1]}" if progress else ""
 
-    def _graph(self) -> list[tuple[int, float]]:
-        found = self._found
-        return [(i, found[n].first) for i, n in enumerate(self._session.line) if n in found]
+    def _graph(self) -> tuple[Evaluation, ...]:
+        return tuple(self._found[n] for n in self._session.line if n in self._found)

@@ -1,7 +1,7 @@
 """Thinking in the background: one thread, one job at a time, answers tagged with their job.
 
-No GL and no game. What thinks is a ``Mind``, made in the thread when the first job comes, so that
-nothing heavy is loaded before. A job no longer wanted is stopped, and its answer is dropped.
+No GL and no game. What thinks is a ``Backend``, made in the thread when the first job comes, so
+that nothing heavy is loaded before. A job no longer wanted is stopped, and its answer is dropped.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Job:
     """A position to think about, and what for; told from others by its identity.
 
     ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for what nobody asked for,
-    see ``Worker.keep``; ``player`` is a computer seat's, empty
-    for the full search. ``seconds`` bounds the search where no level does. ``history`` are the
-    moves before, each with its colour; ``guest`` says whose seat it is, see ``Worker.keep``.
+    see ``BackgroundThinker.keep``; ``player`` is a computer seat's, empty for the full search.
+    ``seconds`` bounds the search where no level does. ``history`` are the moves before, each with
+    its colour; ``seat`` says whose seat it is, see ``BackgroundThinker.keep``.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class Job:
     player: str = ""
     seconds: float = 1.0
     history: tuple[tuple[str, str], ...] = ()
-    guest: Any = None
+    seat: Any = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class LostError(Exception):
         self.kind = kind
 
 
-class Mind(Protocol):
+class Backend(Protocol):
     """What thinks. All is called in the thread, but for ``stop`` and ``close``."""
 
     def prepare(self, job: Job) -> None:
@@ -76,7 +76,7 @@ class Mind(Protocol):
         ``so_far(None)`` only asks. Raises ``LostError`` for a player that loses now.
         """
 
-    def keep(self, guests: frozenset[Any]) -> None:
+    def keep(self, seats: frozenset[Any]) -> None:
         """Let go of what was held for others than these."""
 
     def stop(self) -> None:
@@ -86,13 +86,13 @@ class Mind(Protocol):
         """Make ``prepare`` and ``think`` return soon; there will be no further job."""
 
 
-class Worker:
+class BackgroundThinker:
     """The thread. ``want`` says what to think about now, ``take`` fetches what was found."""
 
     def __init__(
-        self, make_mind: Callable[[], Mind], clock: Callable[[], float] = time.monotonic
+        self, make_backend: Callable[[], Backend], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._make_mind, self._clock = make_mind, clock
+        self._make_backend, self._clock = make_backend, clock
         self._signal = threading.Condition()
         self._wanted: Job | None = None
         self._running: Job | None = None
@@ -100,11 +100,11 @@ class Worker:
         self._reports: deque[Report] = deque()
         self._faults: deque[Report] = deque()
         self._fault = ""
-        self._mind: Mind | None = None
+        self._backend: Backend | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
-        self._guests: frozenset[Any] = frozenset()
-        self._kept = self._guests
+        self._seats: frozenset[Any] = frozenset()
+        self._kept = self._seats
         self.preparing_since: float | None = None
 
     # -- for the window's thread
@@ -112,7 +112,7 @@ class Worker:
     @property
     def busy(self) -> bool:
         """Whether something is being thought about, or there are reports to take."""
-        tidying = self._kept != self._guests and self._thread is not None
+        tidying = self._kept != self._seats and self._thread is not None
         thinking = self._wanted is not None or self._running is not None
         return thinking or tidying or bool(self._reports or self._faults)
 
@@ -130,13 +130,13 @@ class Worker:
                 self._thread.start()
             self._signal.notify()
 
-    def keep(self, guests: frozenset[Any]) -> None:
-        """Let go of programs and the like held for other guests than these.
+    def keep(self, seats: frozenset[Any]) -> None:
+        """Let go of programs and the like held for other seats than these.
 
         What goes wrong is told once, as the error of a job whose kind is ``keep``.
         """
         with self._signal:
-            self._guests = guests
+            self._seats = seats
             self._signal.notify()
 
     def hurry(self) -> None:
@@ -162,21 +162,21 @@ class Worker:
             self._reports.clear()
             self._signal.notify()
         with suppress(Exception):  # whatever is wrong with it, the window closes
-            if self._mind is not None:
-                self._mind.close()
+            if self._backend is not None:
+                self._backend.close()
         if self._thread is not None:
             self._thread.join(wait)
 
     def _stop(self) -> None:
-        if self._mind is not None:
-            self._mind.stop()
+        if self._backend is not None:
+            self._backend.stop()
 
     # -- the thread
 
     def _run(self) -> None:
         while not self._closed:
-            job, guests = self._next()
-            self._let_go(guests)
+            job, seats = self._next()
+            self._let_go(seats)
             if job is None:
                 continue
             with quick_turns():
@@ -191,40 +191,40 @@ class Worker:
         while job is self._wanted and not self._closed:
             self._signal.wait(0.1)
 
-    def _let_go(self, guests: frozenset[Any]) -> None:
-        """Keep these guests only; what goes wrong with the others must not end the thread."""
+    def _let_go(self, seats: frozenset[Any]) -> None:
+        """Keep these seats only; what goes wrong with the others must not end the thread."""
         text = self._fault
         try:
-            if self._mind is not None:
-                self._mind.keep(guests)
+            if self._backend is not None:
+                self._backend.keep(seats)
         except BaseException as error:
             text = _line(error)
         with self._signal:
-            self._kept = guests
+            self._kept = seats
             if text != self._fault:
                 self._fault = text
                 self._faults.append(Report(Job("keep", None, None), error=text))
 
     def _next(self) -> tuple[Job | None, frozenset[Any]]:
-        """What is wanted, None where only the guests are others; and the guests to keep."""
+        """What is wanted, None where only the seats are others; and the seats to keep."""
         with self._signal:
-            while self._wanted is None and self._kept == self._guests and not self._closed:
+            while self._wanted is None and self._kept == self._seats and not self._closed:
                 self._signal.wait()
             self._running = None if self._closed else self._wanted
-            return self._running, self._guests
+            return self._running, self._seats
 
     def _done(self, job: Job) -> Report:
         """Think a job through; whatever goes wrong becomes a line."""
         try:
-            if self._mind is None:
-                self._mind = self._make_mind()
+            if self._backend is None:
+                self._backend = self._make_backend()
             self.preparing_since = self._clock()
-            self._mind.prepare(job)
+            self._backend.prepare(job)
             self.preparing_since = None
             if job is not self._wanted:
                 return Report(job, done=True)
             step_back()
-            move, answer = self._mind.think(job, self._teller(job))
+            move, answer = self._backend.think(job, self._teller(job))
             return Report(job, answer, move, done=True)
         except LostError as error:
             return Report(job, done=True, error=str(error), loses=error.kind)

@@ -7,41 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.search.analysis import Evaluation
     from viewer.table.state import Table
 
-SWINGS, SMALL = 3, 0.05  # so many are marked, none smaller than this
-
 
 @dataclass(frozen=True)
-class Evaluation:
-    """What is thought of a position. ``first`` is the chance (0 to 1) of who moved first.
-
-    After a swap that person has the other colour: ``win`` has the chances by colour. ``proven``
-    is the colour that wins for certain, ``"draw"``, or None. ``best`` are the expected moves.
-    """
-
-    first: float
-    win: Mapping[str, float]
-    proven: str | None
-    simulations: int
-    best: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """One line, as it stands in a comment."""
-        from engine.search.analysis import comment_line
-
-        return comment_line(self.win, self.proven, self.best)
-
-
-@dataclass(frozen=True)
-class Thoughts:
-    """What is to be seen of all this.
+class AnalysisView:
+    """What is to be seen of what the computer thinks.
 
     ``status`` is a line for the user, ``thinking`` the colour whose computer seat thinks.
     ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown.
-    ``graph`` has (place in the line, chance of who moved first); ``swings`` places in the line,
-    once the record has been analysed.
+    ``evaluation`` is of the position shown, ``graph`` has those of the line, as far as they are
+    known, their ``ply`` the place in it; ``swings`` are places in the line, once the record has
+    been analysed.
     ``analysing`` is (done, all) positions while the record is analysed.
     """
 
@@ -51,23 +29,12 @@ class Thoughts:
     paused: bool = False
     evaluation: Evaluation | None = None
     heat: tuple[tuple[str, float], ...] = ()
-    graph: tuple[tuple[int, float], ...] = ()
+    graph: tuple[Evaluation, ...] = ()
     swings: tuple[int, ...] = ()
     analysing: tuple[int, int] | None = None
 
 
-NO_THOUGHTS = Thoughts()
-
-
-def swings(graph: tuple[tuple[int, float], ...]) -> tuple[int, ...]:
-    """The places after the moves that changed the chances most, in order of play."""
-    changes = [
-        (abs(graph[i][1] - graph[i - 1][1]), graph[i][0])
-        for i in range(1, len(graph))
-        if graph[i][0] == graph[i - 1][0] + 1
-    ]
-    largest = sorted((c for c in changes if c[0] >= SMALL), key=lambda c: (-c[0], c[1]))[:SWINGS]
-    return tuple(sorted(place for _, place in largest))
+NO_ANALYSIS = AnalysisView()
 
 
 def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> str:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from engine.players.player import Player
 
 
-class Guests:
-    """The players by their seats (``Job.guest``). ``close`` and ``stop`` are for any thread."""
+class ExternalPlayers:
+    """The players by their seats (``Job.seat``). ``close`` and ``stop`` are for any thread."""
 
     def __init__(self) -> None:
         self._players: dict[Any, Player] = {}
@@ -42,14 +42,14 @@ class Guests:
         except ResignedError as error:
             raise LostError(str(error), "resignation") from error
         except PlayerError as error:
-            self._end(job.guest)
+            self._end(job.seat)
             raise LostError(str(error), "forfeit") from error
 
     def _player(self, job: Job, seed: int) -> Player:
         from engine.players.registry import make_player
 
-        if job.guest in self._players:
-            return self._players[job.guest]
+        if job.seat in self._players:
+            return self._players[job.seat]
         position = job.position
         start = position.game.start(position.options)
         # Made under the lock: one that comes to be while the window closes is ended as well.
@@ -57,14 +57,14 @@ class Guests:
             if self._closed:
                 raise LostError("the window is closed", "")
             player = make_player(job.player, start, seed=seed, seconds=job.seconds)
-            self._players[job.guest] = player
+            self._players[job.seat] = player
         return player
 
-    def keep(self, guests: frozenset[Any]) -> None:
+    def keep(self, seats: frozenset[Any]) -> None:
         """End the players of all other seats."""
         with ExitStack() as ends:  # each of them, whatever is wrong with others
-            for guest in [guest for guest in self._players if guest not in guests]:
-                ends.callback(self._end, guest)
+            for seat in [seat for seat in self._players if seat not in seats]:
+                ends.callback(self._end, seat)
 
     def stop(self) -> None:
         """Make ``choose`` return soon, where the player can."""
@@ -79,8 +79,8 @@ class Guests:
             self._closed = True
         self.keep(frozenset())
 
-    def _end(self, guest: Any) -> None:
+    def _end(self, seat: Any) -> None:
         with self._lock:
-            player = self._players.pop(guest, None)
+            player = self._players.pop(seat, None)
         if player is not None:
             player.close()

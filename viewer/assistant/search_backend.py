@@ -18,7 +18,7 @@ from engine.games.registry import find
 from engine.jit.kernels import is_kept
 from engine.players.spec import PlayerSpec
 from viewer.assistant.background import Job
-from viewer.assistant.external_players import Guests
+from viewer.assistant.external_players import ExternalPlayers
 
 if TYPE_CHECKING:
     from engine.search.searcher import Searcher
@@ -28,16 +28,16 @@ LOOK = 0.1  # seconds between two looks at whether the job is still wanted
 ROOT = Path(__file__).resolve().parents[2]
 
 
-class MindError(BocheError):
+class BackendError(BocheError):
     """There is no computer player here; the message says why."""
 
 
-class SearchMind:
+class SearchBackend:
     """Keeps a searcher for each kind of search, and with it what it learnt."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
-        self._guests = Guests()
+        self._external = ExternalPlayers()
         self._searchers: dict[tuple[Any, ...], Searcher] = {}
         self._active: Searcher | None = None
         self._warmer: subprocess.Popen[bytes] | None = None
@@ -89,13 +89,13 @@ class SearchMind:
                 self._searchers[key] = Searcher(position, params, seed=seed)
             return self._searchers[key]
         except ImportError as error:
-            raise MindError(f"the computer player needs numba, and has none: {error}") from None
+            raise BackendError(f"the computer player needs numba, and has none: {error}") from None
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
-        """See ``Mind``."""
+        """See ``Backend``."""
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
-            return self._guests.choose(job, seed, lambda: self._is_over(so_far(None))), None
+            return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
         from engine.players.levels import LEVELS
         from engine.search.params import Budget
 
@@ -123,22 +123,22 @@ class SearchMind:
         self._active = None
         self._searchers = {k: kept for k, kept in self._searchers.items() if kept is not searcher}
 
-    def keep(self, guests: frozenset[Any]) -> None:
-        """See ``Mind``."""
-        self._guests.keep(guests)
+    def keep(self, seats: frozenset[Any]) -> None:
+        """See ``Backend``."""
+        self._external.keep(seats)
 
     def stop(self) -> None:
-        """See ``Mind``."""
+        """See ``Backend``."""
         self._stopped.set()
         if self._active is not None:
             self._active.stop()
-        self._guests.stop()
+        self._external.stop()
 
     def close(self) -> None:
-        """See ``Mind``."""
+        """See ``Backend``."""
         self._closed.set()
         self.stop()
-        self._guests.close()
+        self._external.close()
 
 
 def _is_search(job: Job) -> bool:

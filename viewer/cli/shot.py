@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewer.cli import common
+from viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
     from viewer.camera.camera import Camera
@@ -67,11 +67,11 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 
 def picture_size(text: str) -> tuple[int, int]:
-    """``WxH`` as two numbers; what GL allows is asked of GL, later."""
-    match = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", text.strip())
-    if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size, write WIDTHxHEIGHT as in 1920x1080")
-    return int(match[1]), int(match[2])
+    """A size for ``type=`` of a flag, as ``parse_size`` reads it."""
+    try:
+        return parse_size(text)
+    except SizeError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run_shot(args: argparse.Namespace) -> int:

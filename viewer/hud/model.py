@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Outcome
 from engine.record import Node
-from viewer.assistant.display import NO_THOUGHTS, Thoughts
+from viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from viewer.games.info import Panel
 from viewer.games.registry import panel_of
 from viewer.hud.pages.movelist import Row, rows
@@ -27,7 +27,7 @@ class Shown:
     info: Panel
     rows: list[Row]
     discs: dict[str, Colour]
-    thoughts: Thoughts = NO_THOUGHTS
+    analysis: AnalysisView = NO_ANALYSIS
 
     @property
     def position(self) -> Any:
@@ -53,14 +53,14 @@ class Shower:
         session: Session,
         settings: Settings,
         discs: dict[str, Colour],
-        thoughts: Thoughts = NO_THOUGHTS,
+        analysis: AnalysisView = NO_ANALYSIS,
     ) -> Shown:
         """What the HUD is to show."""
         key = (session, session.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         info = panel_of(session.record.game)
-        return Shown(view, session, settings, info, self._rows, discs, thoughts)
+        return Shown(view, session, settings, info, self._rows, discs, analysis)
 
 
 def row_of(found: list[Row], node: Node) -> int:

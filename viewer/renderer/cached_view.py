@@ -69,7 +69,7 @@ class Surface:
             self._held.pop().release()
 
 
-class Stage:
+class CachedView:
     """One view of the table: scene and camera to a texture, drawn again only if they changed."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The desktop program: one window, one table. Puts session, controller, stage and HUD together.
+"""The desktop program: one window, one table. Puts session, controller, view and HUD together.
 
 Nothing is drawn unless something changed: events mark what they change, one draw is scheduled for
 all of them, and with nothing more to do the event loop sleeps.
@@ -15,13 +15,15 @@ from dataclasses import replace
 from engine.errors import BocheError
 from engine.games.registry import PROBLEMS
 from viewer.assistant.assistant import Computer
-from viewer.assistant.background import Worker
-from viewer.assistant.search_backend import SearchMind
+from viewer.assistant.background import BackgroundThinker
+from viewer.assistant.search_backend import SearchBackend
 from viewer.games.registry import panel_of
 from viewer.hud.hud import Hud, to_picture
 from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from viewer.hud.model import Shower, Shown
 from viewer.hud.widgets.items import Action
+from viewer.hud.widgets.pyglet_setup import app as pyglet_app
+from viewer.hud.widgets.pyglet_setup import clock
 from viewer.hud.widgets.text import measure
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import palette
@@ -30,10 +32,8 @@ from viewer.storage.autosave import Autosave
 from viewer.storage.settings import Settings, save_settings
 from viewer.table.input import Controller
 from viewer.window.board_picture import discs
-from viewer.window.file_actions import Deeds
-from viewer.window.frame import Canvas
-from viewer.window.pyglet_setup import app as pyglet_app
-from viewer.window.pyglet_setup import clock
+from viewer.window.file_actions import FileActions
+from viewer.window.frame import FrameRenderer
 from viewer.window.window import TableWindow, open_window
 
 FRAME = 1 / 60  # seconds from frame to frame while something moves
@@ -57,7 +57,7 @@ class App:
         self.settings, problems = usable(settings)
         settings = self.settings
         self.window: TableWindow = open_window(settings.window_size, session.title)
-        self.canvas = Canvas(self.window, settings.quality)
+        self.frame = FrameRenderer(self.window, settings.quality)
         self._choose = choose
         self.hud = Hud(measure, self.act, hints=not settings.hints_seen)
         self._shower = Shower()
@@ -67,9 +67,9 @@ class App:
         self.areas = self._arranged(session)
         board = picture_size(self.areas)
         self.controller = Controller(session, board, settings, self.now, self.scale)
-        self.computer = Computer(self.controller.table, Worker(SearchMind))
-        self.deeds = Deeds(self)
-        self.controller.join(self.computer, self.deeds)
+        self.computer = Computer(self.controller.table, BackgroundThinker(SearchBackend))
+        self.files = FileActions(self)
+        self.controller.join(self.computer, self.files)
         self.take(session)
         self.say_all([*PROBLEMS, *problems, *messages])
         self.window.listener = self
@@ -108,7 +108,7 @@ class App:
     def set_settings(self, settings: Settings, keep: bool = True) -> None:
         """Let settings count, and keep them for the next start."""
         self.settings = settings
-        self.canvas.picture.set_quality(settings.quality)
+        self.frame.picture.set_quality(settings.quality)
         self.controller.set_settings(settings)
         self.hud.dirty = True
         self._fit()
@@ -128,7 +128,7 @@ class App:
     def open(self) -> None:
         """Show the window, its first picture drawn."""
         if self._choose:
-            with_care(lambda: self.deeds.leftovers.offer(choose=True), self)
+            with_care(lambda: self.files.recovery.offer(choose=True), self)
         self.draw_only()  # all is ready before the window appears
         self.window.set_visible(True)
         self.window.activate()
@@ -136,7 +136,7 @@ class App:
         if self.on_first_frame is not None:
             self.on_first_frame()
         if not self._choose:
-            with_care(self.deeds.leftovers.offer, self)
+            with_care(self.files.recovery.offer, self)
         self.plan()
 
     def close(self) -> None:
@@ -144,7 +144,7 @@ class App:
         if self._closed:
             return
         self._closed = True
-        self.deeds.end()
+        self.files.end()
         self.computer.close()
         width, height = self.window.get_size()
         if not self.window.fullscreen and (width, height) != self.settings.window_size:
@@ -155,7 +155,7 @@ class App:
             print(f"boche: the last changes of the game are lost: {unsafe}", file=sys.stderr)
         self.session.close()
         self.window.listener = None
-        self.canvas.release()
+        self.frame.release()
         self.window.close()
         pyglet_app.exit()
 
@@ -178,7 +178,7 @@ class App:
         view = self.controller.view()
         colours = discs(self.settings.palette, self.session.record.rules.colours)
         return self._shower.shown(view, self.session, self.settings, colours,
-                                  self.computer.thoughts())  # fmt: skip
+                                  self.computer.analysis())  # fmt: skip
 
     def draw(self) -> None:
         """Draw the whole window and show it."""
@@ -188,7 +188,7 @@ class App:
         self.window.flip()
         self._last = self.now
         self.controller.drawn(shown.view)
-        self.say_all(self.canvas.fill_shelf(shown, self.hud))
+        self.say_all(self.frame.fill_thumbnails(shown, self.hud))
         if self.window.get_caption() != self.session.title:
             self.window.set_caption(self.session.title)
 
@@ -196,14 +196,14 @@ class App:
         """Draw the whole window without showing it; returns what was drawn."""
         self._fit()
         shown = self.shown()
-        self.canvas.draw(shown, self.hud, self.areas)
+        self.frame.draw(shown, self.hud, self.areas)
         return shown
 
     def plan(self) -> None:
         """Schedule the next draw or tick, if there is to be one."""
         if self._closed:
             return
-        wanted = [*self.deeds.wakeups(), self.computer.wakeup()]
+        wanted = [*self.files.wakeups(), self.computer.wakeup()]
         if not self.window.hidden:  # else nothing is drawn, but the computer plays on
             wanted += [self.controller.next_wakeup(), self.hud.wakeup()]
             wanted += [0.0] if self.hud.dirty or self.controller.wants_frame else []
@@ -220,7 +220,7 @@ class App:
     def _on_tick(self) -> None:
         self.controller.tick(self.now)
         self.hud.tick(self.now)
-        self.deeds.tick()
+        self.files.tick()
         self._think()
         if (self.hud.dirty or self.controller.wants_frame) and not self.window.hidden:
             self.draw()
@@ -244,7 +244,7 @@ class App:
         elif name == "scrub":
             self._visit(lambda: self.session.go_index(value))
         elif name == "dialog":
-            self.deeds.dialog(value)
+            self.files.dialog(value)
         elif name == "hints_seen":
             self.set_settings(replace(self.settings, hints_seen=True))
 
@@ -331,7 +331,7 @@ class App:
 
     def key(self, name: str, modifiers: tuple[str, ...]) -> None:
         """A key goes down."""
-        self._event(lambda: self.deeds.key(name, modifiers))
+        self._event(lambda: self.files.key(name, modifiers))
 
     def key_released(self, name: str) -> None:
         """A key comes up."""
@@ -347,7 +347,7 @@ class App:
 
     def dropped(self, paths: list[str]) -> None:
         """Files are dropped on the window."""
-        self._event(lambda: self.deeds.open_path(paths[0]) if paths else None)
+        self._event(lambda: self.files.open_path(paths[0]) if paths else None)
 
     def changed(self) -> None:
         """The window has another size, or must be drawn anew."""
@@ -360,7 +360,7 @@ class App:
 
     def closing(self) -> None:
         """The user closes the window."""
-        self._event(self.deeds.quit)
+        self._event(self.files.quit)
 
 
 def with_care(handler: Callable[[], object], app: App) -> None:

@@ -14,7 +14,7 @@ from viewer.hud.model import Shown
 from viewer.hud.pages.palette import PICTURE
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Colour, Page, Picture
-from viewer.renderer.cached_view import Stage
+from viewer.renderer.cached_view import CachedView
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette
 from viewer.scene.live import FALL, LiveOptions
@@ -28,24 +28,24 @@ class TablePicture:
     """Keeps the textures of the table and of the palette up to date."""
 
     def __init__(self, context: Any, quality: str) -> None:
-        self._stage = Stage(context, quality)
-        self._small = Stage(context, quality, Renderer(context))
+        self._table = CachedView(context, quality)
+        self._small = CachedView(context, quality, Renderer(context))
         self._scene: tuple[Any, Scene] | None = None
         self._pieces: tuple[Any, tuple[Scene, Camera]] | None = None
 
     @property
     def frames(self) -> int:
         """How often the table was drawn."""
-        return self._stage.frames
+        return self._table.frames
 
     def set_quality(self, quality: str) -> None:
-        self._stage.quality = self._small.quality = quality
+        self._table.quality = self._small.quality = quality
 
     def update(self, shown: Shown, areas: Areas) -> dict[str, Any]:
         """The textures by name. Raises ``RenderError``."""
         style = style_of(shown)
-        self._stage.update(self.scene(shown), shown.view.camera, picture_size(areas), style)
-        textures = {BOARD: self._stage.texture}
+        self._table.update(self.scene(shown), shown.view.camera, picture_size(areas), style)
+        textures = {BOARD: self._table.texture}
         if areas.palette.w > 0:
             self._update_pieces(shown, areas, style)
             textures[PICTURE] = self._small.texture
@@ -80,7 +80,7 @@ class TablePicture:
 
     def release(self) -> None:
         """Free everything."""
-        self._stage.release()
+        self._table.release()
         self._small.release()
 
 
@@ -112,7 +112,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         ghost=ghost.text if ghost is not None else None,
         turned=ghost.turned if ghost is not None else None,
         lit=tuple(dict.fromkeys(lit)),
-        heat=() if view.display.explode or view.display.peeled else shown.thoughts.heat,
+        heat=() if view.display.explode or view.display.peeled else shown.analysis.heat,
     )
 
 

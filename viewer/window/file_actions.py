@@ -19,8 +19,8 @@ from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.storage.settings import Settings, with_recent, without_recent
 from viewer.table import keys
 from viewer.window.native_dialogs import FileDialog, ask_file
-from viewer.window.recovery import Leftovers
-from viewer.window.unsaved_work import Safety
+from viewer.window.recovery import Recovery
+from viewer.window.unsaved_work import UnsavedWork
 
 if TYPE_CHECKING:
     from viewer.window.app import App
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 POLL = 0.1  # seconds between two looks at a file dialog that is open
 
 
-class Deeds:
+class FileActions:
     """What commands want of the window, see ``viewer.table.context.Window``, for one app."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._dialog: tuple[FileDialog, Callable[[str], None], Callable[[], None]] | None = None
-        self.leftovers = Leftovers(app, self)
-        self.safety = Safety(app, self)
+        self.recovery = Recovery(app, self)
+        self.unsaved = UnsavedWork(app, self)
 
     # -- keys
 
@@ -79,7 +79,7 @@ class Deeds:
 
     def _others(self) -> list[GoOn]:
         """What there is to go on with: games not saved, a file, the files last used."""
-        found = self.leftovers.entries()
+        found = self.recovery.entries()
         found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
         recent = [Path(name) for name in self._app.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
@@ -87,9 +87,9 @@ class Deeds:
     def _go_on(self, chosen: GoOn) -> None:
         """Do what was chosen instead of a new game. Raises ``BocheError``."""
         if chosen.kind == "lost":
-            self.leftovers.take_up(chosen.what)
+            self.recovery.take_up(chosen.what)
         elif chosen.kind == DISCARD:
-            self.leftovers.discard(chosen.what)
+            self.recovery.discard(chosen.what)
             self.new()
         elif chosen.kind == "file":
             self.open_path(chosen.what)
@@ -241,11 +241,11 @@ class Deeds:
 
     def wakeups(self) -> list[float]:
         """When ``tick`` is wanted."""
-        return self.safety.wakeups() + ([self._app.now + POLL] if self._dialog is not None else [])
+        return self.unsaved.wakeups() + ([self._app.now + POLL] if self._dialog is not None else [])
 
     def tick(self) -> None:
         """Look whether a file dialog has been answered, and after the safety of the work."""
-        self.safety.tick()
+        self.unsaved.tick()
         if self._dialog is None:
             return
         dialog, take, plainly = self._dialog
@@ -343,7 +343,7 @@ class Deeds:
 
     def quit(self) -> None:
         """Close the window; what is not saved stays in the autosave, or it is asked about."""
-        self.safety.leave()
+        self.unsaved.leave()
 
 
 def _file_name(session: Session) -> str:

@@ -11,11 +11,11 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import start as startpage
 from viewer.hud.widgets.painter import Painter
 from viewer.window.board_picture import TablePicture, style_of
-from viewer.window.thumbnails import Shelf
+from viewer.window.thumbnails import Thumbnails
 from viewer.window.window import TableWindow, WindowError
 
 
-class Canvas:
+class FrameRenderer:
     """All that lies on the card for one window, and the drawing of a frame."""
 
     def __init__(self, window: TableWindow, quality: str) -> None:
@@ -24,7 +24,7 @@ class Canvas:
         self.context = _context(window)
         self.painter = Painter(self.context)
         self.picture = TablePicture(self.context, quality)
-        self.shelf = Shelf(self.context)
+        self.thumbnails = Thumbnails(self.context)
 
     def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
         """Draw the whole window, laid out so, without showing it."""
@@ -32,7 +32,7 @@ class Canvas:
         size, board = self._window.pixels, areas.board
         frame = hud.build(shown, areas)
         textures = self.picture.update(shown, areas)
-        textures |= self.shelf.textures
+        textures |= self.thumbnails.textures
         screen = self.context.screen
         screen.use()
         screen.viewport = (0, 0, *size)
@@ -41,7 +41,7 @@ class Canvas:
         self._window.use_pixels()
         self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
 
-    def fill_shelf(self, shown: Shown, hud: Hud) -> list[str]:
+    def fill_thumbnails(self, shown: Shown, hud: Hud) -> list[str]:
         """Draw one of the start screen's pictures that are missing: they come one by one.
 
         Returns a line for a game that has turned out to have none.
@@ -49,15 +49,15 @@ class Canvas:
         places = hud.pictures(startpage.picture_name(""))
         if places:
             style = replace(style_of(shown), transparent=True)
-            hud.dirty |= self.shelf.work(round(places[0].rect.w), style)
+            hud.dirty |= self.thumbnails.work(round(places[0].rect.w), style)
         else:
-            self.shelf.release()
-        return self.shelf.take_problems()
+            self.thumbnails.release()
+        return self.thumbnails.take_problems()
 
     def release(self) -> None:
         """Free everything on the card."""
         self._window.switch_to()
-        for held in (self.painter, self.picture, self.shelf):
+        for held in (self.painter, self.picture, self.thumbnails):
             held.release()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.window.pyglet_setup import key
+from viewer.hud.widgets.pyglet_setup import key
 
 NAMES: dict[int, str] = {
     key.RETURN: "Enter",

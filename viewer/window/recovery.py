@@ -15,14 +15,14 @@ from viewer.storage.autosave import Lost, discard, recover, recoverable
 
 if TYPE_CHECKING:
     from viewer.window.app import App
-    from viewer.window.file_actions import Deeds
+    from viewer.window.file_actions import FileActions
 
 
-class Leftovers:
+class Recovery:
     """The games that are left over, by the names of their files, for one app."""
 
-    def __init__(self, app: App, deeds: Deeds) -> None:
-        self._app, self._deeds = app, deeds
+    def __init__(self, app: App, files: FileActions) -> None:
+        self._app, self._files = app, files
         self._lost: dict[str, Lost] = {}
 
     def offer(self, *, choose: bool = False) -> None:
@@ -35,7 +35,7 @@ class Leftovers:
             return
         game = self._app.settings.game
         game = game if game in GAMES else DEFAULT.name
-        self._deeds.open_start("Choose a game", game, {}, ["", ""])
+        self._files.open_start("Choose a game", game, {}, ["", ""])
 
     def entries(self) -> list[GoOn]:
         """A line of the start screen for each."""
@@ -43,12 +43,12 @@ class Leftovers:
 
     def take_up(self, name: str) -> None:
         """Put one on the table. Raises ``BocheError`` where it cannot be had; it stays then."""
-        self._deeds.settle(lambda: self._recover(name))
+        self._files.settle(lambda: self._recover(name))
 
     def _recover(self, name: str) -> None:
         session = recover(self._lost[name])
         del self._lost[name]
-        self._deeds.swap_for(session, [], kept=True)
+        self._files.swap_for(session, [], kept=True)
         self._ask_for_programs()
 
     def discard(self, name: str) -> None:

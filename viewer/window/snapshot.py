@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.cli.shot import picture_size
 from viewer.export.png import encode_png
+from viewer.export.size import parse_size
 from viewer.games.registry import build_scene
 from viewer.hud import layout
 from viewer.renderer.offscreen import Target
@@ -24,7 +24,7 @@ def table_png(app: App, size: str = "as seen") -> bytes:
 
     The same picture as ``boche shot`` draws for this camera.
     """
-    wanted = layout.picture_size(app.areas) if "x" not in size else picture_size(size)
+    wanted = layout.picture_size(app.areas) if "x" not in size else parse_size(size)
     shown = app.shown()
     display = shown.view.display
     options = SceneOptions(
@@ -33,11 +33,11 @@ def table_png(app: App, size: str = "as seen") -> bytes:
         explode=display.explode,
     )
     if display.peeled:
-        scene = app.canvas.picture.scene(shown)
+        scene = app.frame.picture.scene(shown)
     else:
         scene = build_scene(shown.session.position, options)
     app.window.switch_to()
-    target, renderer = Target(app.canvas.context, wanted), Renderer(app.canvas.context)
+    target, renderer = Target(app.frame.context, wanted), Renderer(app.frame.context)
     try:
         renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
         return encode_png(target.read(), alpha=False)
@@ -56,5 +56,5 @@ def window_image(app: App) -> np.ndarray:
     width, height = app.window.pixels
     app.window.switch_to()
     app.draw_only()
-    data = app.canvas.context.screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
+    data = app.frame.context.screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
     return np.frombuffer(data, np.uint8).reshape(height, width, 4)

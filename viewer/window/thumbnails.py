@@ -9,19 +9,19 @@ from engine.games.registry import GAMES, find, why_not
 from viewer.camera.camera import Camera, frame
 from viewer.games.registry import build_scene, view_of
 from viewer.hud.pages.start import SHAPE, picture_name
-from viewer.renderer.cached_view import Stage
+from viewer.renderer.cached_view import CachedView
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
 from viewer.scene import Scene, SceneOptions
 
 
-class Shelf:
+class Thumbnails:
     """The pictures, as textures."""
 
     def __init__(self, context: Any) -> None:
         self._context = context
         self._renderer: Renderer | None = None
-        self._stages: dict[str, Stage] = {}
+        self._views: dict[str, CachedView] = {}
         self._scenes: dict[str, Scene] = {}
         self._wanted: tuple[Any, ...] = ()
         self._without: set[str] = set()
@@ -30,7 +30,7 @@ class Shelf:
     @property
     def textures(self) -> dict[str, Any]:
         """Those that there are, by the names that pages use."""
-        return {picture_name(game): stage.texture for game, stage in self._stages.items()}
+        return {picture_name(game): view.texture for game, view in self._views.items()}
 
     def work(self, width: int, style: Style) -> bool:
         """Draw one picture that is missing or looks otherwise; False if there is none.
@@ -40,7 +40,7 @@ class Shelf:
         if self._wanted != (width, style):
             self.release()
             self._wanted = (width, style)
-        done = self._without.union(self._stages)
+        done = self._without.union(self._views)
         game = next((name for name in GAMES if name not in done), None)
         if game is None:
             return False
@@ -52,10 +52,10 @@ class Shelf:
             return True
         if self._renderer is None:
             self._renderer = Renderer(self._context)
-        stage = self._stages[game] = Stage(self._context, "high", self._renderer)
+        view = self._views[game] = CachedView(self._context, "high", self._renderer)
         size = (max(width, 16), max(round(width * SHAPE), 9))
         camera = frame(Camera(), scene.bounds, size[0] / size[1])
-        stage.update(scene, camera, size, style)
+        view.update(scene, camera, size, style)
         return True
 
     def take_problems(self) -> list[str]:
@@ -71,9 +71,9 @@ class Shelf:
 
     def release(self) -> None:
         """Free everything on the card."""
-        for stage in self._stages.values():
-            stage.release()
-        self._stages = {}
+        for view in self._views.values():
+            view.release()
+        self._views = {}
         if self._renderer is not None:
             self._renderer.release()
             self._renderer = None

@@ -9,17 +9,17 @@ from viewer.hud.dialogs import game_dialogs as gameforms
 
 if TYPE_CHECKING:
     from viewer.window.app import App
-    from viewer.window.file_actions import Deeds
+    from viewer.window.file_actions import FileActions
 
 AGAIN = 2.0  # seconds from one attempt to write to the next
 SHARE = 20  # and so many times as long as an attempt took: a slow disk does not hold the window up
 
 
-class Safety:
+class UnsavedWork:
     """Looks after one app's unsaved work. While it is on no disk the HUD shows a mark."""
 
-    def __init__(self, app: App, deeds: Deeds) -> None:
-        self._app, self._deeds = app, deeds
+    def __init__(self, app: App, files: FileActions) -> None:
+        self._app, self._files = app, files
         self._shown = ""
         self._due: float | None = None
 
@@ -53,7 +53,7 @@ class Safety:
 
         def answer(pressed: str) -> None:
             if pressed == "elsewhere":
-                self._deeds.save_as_then(self._app.close)
+                self._files.save_as_then(self._app.close)
             elif pressed == "quit":
                 self._app.close()
 

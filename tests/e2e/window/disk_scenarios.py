@@ -11,9 +11,9 @@ from typing import Any
 
 from tests.e2e.window.window_scenarios import Image, open_app, part, settle, whole
 from viewer.hud.widgets.items import Action
+from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.window.app import App
-from viewer.window.pyglet_setup import clock
 
 
 def fill_disk(full: bool) -> None:
@@ -113,14 +113,14 @@ def only_a_comment() -> Any:
     """A comment on the start, or a name, is asked about before something takes its place."""
     app = open_app(Session.new("boche", size=3))
     app.session.set_comment("think of the corner")
-    app.deeds.replace_with(Session.new("boche", size=2))
+    app.files.replace_with(Session.new("boche", size=2))
     seen: dict[str, Any] = {"asked": pressed(app)}
     app.key("Escape", ())
     settle(app)
     seen["comment"] = app.session.record.root.comment
     app.session.undo()
     app.session.set_player("light", "Anna")
-    app.deeds.replace_with(Session.new("boche", size=2))
+    app.files.replace_with(Session.new("boche", size=2))
     seen["asked_for_name"] = pressed(app)
     app.key("Escape", ())
     app.close()
@@ -139,7 +139,7 @@ def one_gone() -> Any:
     form = app.hud.open_form
     assert form is not None
     names = [each.what for each, _ in form.fields[-1].choices if each.kind == "lost"]
-    elsewhere = recover(app.deeds.leftovers._lost[names[0]])  # as another window does
+    elsewhere = recover(app.files.recovery._lost[names[0]])  # as another window does
     choose(app, names[0])
     seen: dict[str, Any] = {"count": len(names), "problem": form.problem}
     form.press(f"discard{names[0]}")
@@ -209,9 +209,9 @@ def starts() -> Any:
     while app.hud.open_form is not None:
         app.key("Escape", ())
         settle(app)
-    for deed in (app.deeds.new, lambda: app.deeds.dialog("players"), app.deeds.open,
-                 app.deeds.settings, app.deeds.save_as):  # fmt: skip
-        deed()
+    for action in (app.files.new, lambda: app.files.dialog("players"), app.files.open,
+                 app.files.settings, app.files.save_as):  # fmt: skip
+        action()
         settle(app)
         app.key("Escape", ())
         settle(app)

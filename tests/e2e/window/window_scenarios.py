@@ -14,10 +14,10 @@ import numpy as np
 
 from viewer.assistant.assistant import SECONDS as COMPUTER_SECONDS
 from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Seat, Session
 from viewer.storage.settings import load_settings
 from viewer.window.app import App
-from viewer.window.pyglet_setup import clock
 from viewer.window.snapshot import window_image
 
 Image = np.ndarray[Any, Any]
@@ -243,11 +243,11 @@ def clipboard(record: str) -> Any:
     moves = app.session.moves
     app.key("C", ("ctrl",))
     text = app.window.get_clipboard_text()
-    app.deeds.replace_with(Session.new("boche"))
+    app.files.replace_with(Session.new("boche"))
     app.key("V", ("ctrl",))
     settle(app)
     pasted = app.session.moves
-    app.deeds.replace_with(Session.new("boche", size=3))
+    app.files.replace_with(Session.new("boche", size=3))
     leave(app)
     app.window.set_clipboard_text("1. c:a1 swap 2. a:b1")
     app.key("V", ("ctrl",))
@@ -291,9 +291,9 @@ def snapshots(record: str, folder: str) -> Any:
     app.pointer_left()
     settle(app)
     seen, area = board(app), app.areas.board
-    app.deeds.write_picture(f"{folder}/table.png", "as seen", panels=False)
-    app.deeds.write_picture(f"{folder}/large.png", "1920x1080", panels=False)
-    app.deeds.write_picture(f"{folder}/window", "as seen", panels=True)
+    app.files.write_picture(f"{folder}/table.png", "as seen", panels=False)
+    app.files.write_picture(f"{folder}/large.png", "1920x1080", panels=False)
+    app.files.write_picture(f"{folder}/window", "as seen", panels=True)
     window = app.window.pixels
     from PIL import Image as Pictures
 
@@ -341,7 +341,7 @@ def computer() -> Any:
     settle(app)
     cold = board(app)
     app.key("V", ())
-    assert serve(app, lambda: app.computer.thoughts().heat), "no heat"
+    assert serve(app, lambda: app.computer.analysis().heat), "no heat"
     settle(app)
     heat = apart(board(app), cold)
     app.key("V", ())
@@ -350,7 +350,7 @@ def computer() -> Any:
     app.key("I", ("ctrl",))
     assert serve(app, lambda: "analysed" in app.controller.view().status), "no analysis"
     settle(app)
-    points = len(app.computer.thoughts().graph)
+    points = len(app.computer.analysis().graph)
     graph = [h.rect for h in app.hud._frame.pages[0].hits if "chance of winning" in h.tip]
     app.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
     app.released("left", graph[0].x + 1, graph[0].middle[1])
@@ -410,10 +410,10 @@ def program(command: str) -> Any:
     moves = len(session.moves)
     app.computer.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
     app.window.dispatch_event("on_hide")
-    frames = app.canvas.picture.frames
+    frames = app.frame.picture.frames
     app.plan()
     assert serve(app, lambda: len(session.moves) >= moves + 2), "minimised, nobody plays"
-    drawn = app.canvas.picture.frames - frames
+    drawn = app.frame.picture.frames - frames
     app.close()
     return {"told": told, "result": result, "comment": comment, "moves": moves,
             "longest": longest, "drawn": drawn}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The computer at a table: seats, hints, evaluations, with a worker that answers when told."""
+"""The computer at a table: seats, hints, evaluations, with a thinker that answers when told."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from engine.search.analysis import Evaluation, swings
 from viewer.assistant.assistant import PACE, Computer
 from viewer.assistant.background import Job, Report
-from viewer.assistant.display import swings
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
 
 
 @dataclass
-class Worker:
+class BackgroundThinker:
     """Stands for the thread: does nothing until ``answer``."""
 
     job: Job | None = None
@@ -25,7 +25,7 @@ class Worker:
     hurried: int = 0
     closed: bool = False
     preparing_since: float | None = None
-    guests: frozenset[Any] = frozenset()
+    seats: frozenset[Any] = frozenset()
 
     @property
     def busy(self) -> bool:
@@ -35,8 +35,8 @@ class Worker:
         if job is not self.job:
             self.job = job
 
-    def keep(self, guests: frozenset[Any]) -> None:
-        self.guests = guests
+    def keep(self, seats: frozenset[Any]) -> None:
+        self.seats = seats
 
     def hurry(self) -> None:
         self.hurried += 1
@@ -56,8 +56,8 @@ class Desk:
         settings = Settings(animation_speed=0.0)
         self.controller = Controller(session, (800, 600), settings)
         self.table = self.controller.table
-        self.worker = Worker()
-        self.computer = Computer(self.table, self.worker)  # type: ignore[arg-type]
+        self.thinker = BackgroundThinker()
+        self.computer = Computer(self.table, self.thinker)  # type: ignore[arg-type]
         self.controller.join(self.computer)
         self.now = 0.0
         self.pass_time()
@@ -68,8 +68,8 @@ class Desk:
 
     @property
     def job(self) -> Job:
-        assert self.worker.job is not None
-        return self.worker.job
+        assert self.thinker.job is not None
+        return self.thinker.job
 
     @property
     def status(self) -> str:
@@ -85,10 +85,10 @@ class Desk:
         self.computer.tick()
 
     def answer(self, move: str, job: Job | None = None, **more: Any) -> None:
-        """Let the worker find a move, for the job at hand or another."""
+        """Let the thinker find a move, for the job at hand or another."""
         job = job or self.job
         found = answer(job.position, move, **more)
-        self.worker.waiting.append(Report(job, found, found.best, done=True))
+        self.thinker.waiting.append(Report(job, found, found.best, done=True))
         self.pass_time()
 
 
@@ -116,15 +116,15 @@ def seat(level: int) -> Seat:
 
 def test_a_computer_seat_plays_in_its_turn() -> None:
     one = desk()
-    assert one.worker.job is None
+    assert one.thinker.job is None
     one.table.play("c:b2")
     one.pass_time()
     assert (one.job.kind, one.job.player, one.job.node) == ("move", "4", one.session.node)
-    assert one.computer.thoughts().thinking == "dark"
-    assert one.computer.thoughts().status == "Dark (level 4) is thinking…"
+    assert one.computer.analysis().thinking == "dark"
+    assert one.computer.analysis().status == "Dark (level 4) is thinking…"
     one.answer("a:a1")
     assert one.session.moves == ["c:b2", "a:a1"]
-    assert one.worker.job is None
+    assert one.thinker.job is None
     assert one.computer.wakeup() is None
 
 
@@ -135,13 +135,13 @@ def test_the_computer_may_swap_and_then_has_the_other_colour() -> None:
     one.answer("swap")
     assert one.session.moves == ["c:b2", "swap"]
     assert one.session.person_of("light").kind == "computer"
-    assert one.worker.job is None, "dark is a person now"
+    assert one.thinker.job is None, "dark is a person now"
 
 
 def test_moves_come_at_a_pace_that_can_be_followed() -> None:
     one = desk(light=1, dark=1)
     found = answer(one.job.position, "c:b2")
-    one.worker.waiting.append(Report(one.job, found, found.best, done=True))
+    one.thinker.waiting.append(Report(one.job, found, found.best, done=True))
     one.computer.tick()
     one.pass_time(PACE / 2)
     if not one.session.moves:
@@ -171,14 +171,14 @@ def test_undo_goes_back_to_the_person() -> None:
     old = one.job
     one.key("Z", "ctrl")
     assert one.session.moves == ["c:b2", "a:a1"], "while it thinks: one move"
-    assert one.worker.job is None
+    assert one.thinker.job is None
     one.answer("a:c2", old)
     assert one.session.moves == ["c:b2", "a:a1"], "a stale answer is dropped"
     one.key("Z", "ctrl")
     assert one.session.moves == [], "after it has moved: both moves"
     one.key("Y", "ctrl")
     assert one.session.moves == ["c:b2", "a:a1"]
-    assert one.worker.job is None
+    assert one.thinker.job is None
 
 
 def test_another_game_drops_the_answer() -> None:
@@ -189,7 +189,7 @@ def test_another_game_drops_the_answer() -> None:
     one.controller.set_session(Session.new("boche", size=3))
     one.answer("a:a1", old)
     assert one.session.moves == []
-    assert one.worker.job is None
+    assert one.thinker.job is None
 
 
 def test_looking_back_stops_and_does_not_move() -> None:
@@ -199,7 +199,7 @@ def test_looking_back_stops_and_does_not_move() -> None:
     one.answer("a:a1")
     one.key("PageUp")
     one.pass_time()
-    assert one.worker.job is None, "the line goes on here: nothing to play"
+    assert one.thinker.job is None, "the line goes on here: nothing to play"
     one.key("PageDown")
     one.table.play("b:c1")
     one.pass_time()
@@ -230,19 +230,19 @@ def test_the_person_resigns_and_not_the_computer() -> None:
     one.key("Y")
     assert one.session.outcome is not None
     assert one.session.outcome.winner == "dark"
-    assert one.worker.job is None
+    assert one.thinker.job is None
 
 
 def test_an_error_is_a_line_and_the_computer_waits() -> None:
     one = desk()
     one.table.play("c:b2")
     one.pass_time()
-    one.worker.waiting.append(Report(one.job, done=True, error="numba is not here"))
+    one.thinker.waiting.append(Report(one.job, done=True, error="numba is not here"))
     one.pass_time()
     assert one.status.startswith("numba is not here")
     assert one.controller.view().error
     one.pass_time()
-    assert one.worker.job is None, "it does not try again by itself"
+    assert one.thinker.job is None, "it does not try again by itself"
     one.table.play("a:a1")
     assert one.session.moves == ["c:b2", "a:a1"], "a person may move for it"
     one.key("W")
@@ -255,7 +255,7 @@ def test_what_goes_wrong_in_letting_go_is_said_and_the_game_goes_on() -> None:
     one = desk()
     one.table.play("c:b2")
     one.pass_time()
-    one.worker.waiting.append(Report(Job("keep", None, None), error="a program stays"))
+    one.thinker.waiting.append(Report(Job("keep", None, None), error="a program stays"))
     one.pass_time()
     assert one.status.startswith("a program stays")
     one.answer("a:a1")
@@ -267,7 +267,7 @@ def test_a_refused_move_loses_no_game() -> None:
     one.table.play("c:b2")
     one.pass_time()
     found = answer(one.job.position, "a:a1")
-    one.worker.waiting.append(Report(one.job, found, "a:b2 nonsense", done=True))
+    one.thinker.waiting.append(Report(one.job, found, "a:b2 nonsense", done=True))
     one.pass_time()
     assert "refused" in one.status
     assert one.session.moves == ["c:b2"]
@@ -277,9 +277,9 @@ def test_preparing_is_said() -> None:
     one = desk()
     one.table.play("c:b2")
     one.pass_time()
-    one.worker.preparing_since = 1.0
+    one.thinker.preparing_since = 1.0
     one.pass_time()
-    assert one.computer.thoughts().status == "preparing the computer player…"
+    assert one.computer.analysis().status == "preparing the computer player…"
 
 
 def test_a_hint_is_shown_as_the_ghost() -> None:
@@ -287,14 +287,14 @@ def test_a_hint_is_shown_as_the_ghost() -> None:
     one.key("I")
     assert one.job.kind == "hint"
     one.key("I")
-    assert one.worker.hurried == 1
+    assert one.thinker.hurried == 1
     one.answer("d:b2", light=0.62)
     ghost = one.controller.view().ghost
     assert ghost is not None
     assert ghost.text == "d:b2"
     assert one.status == "hint: d:b2; light wins 62%"
     assert one.session.moves == []
-    assert one.worker.job is None
+    assert one.thinker.job is None
 
 
 def test_a_hint_of_several_steps_is_chosen_up_to_the_last() -> None:
@@ -328,7 +328,7 @@ def test_a_hint_is_dropped_with_its_position() -> None:
     one.table.play("c:b2")
     one.answer("d:b2", old)
     assert "hint" not in one.status
-    assert one.worker.job is None
+    assert one.thinker.job is None
 
 
 def test_evaluation_is_off_until_asked_for_and_rests() -> None:
@@ -338,18 +338,18 @@ def test_evaluation_is_off_until_asked_for_and_rests() -> None:
     assert one.job.kind == "live"
     assert one.computer.wakeup() is not None
     found = answer(one.job.position, "c:b2", light=0.7)
-    one.worker.waiting.append(Report(one.job, found))
+    one.thinker.waiting.append(Report(one.job, found))
     one.pass_time()
-    thoughts = one.computer.thoughts()
-    assert thoughts.evaluation is not None
-    assert thoughts.evaluation.win["light"] == 0.7
-    assert dict(thoughts.heat)["b2"] == 1.0
+    analysis = one.computer.analysis()
+    assert analysis.evaluation is not None
+    assert analysis.evaluation.win["light"] == 0.7
+    assert dict(analysis.heat)["b2"] == 1.0
     one.answer("c:b2")
-    assert one.worker.job is None
+    assert one.thinker.job is None
     assert one.computer.wakeup() is None, "it rests once it has looked long enough"
     one.key("V")
-    assert one.computer.thoughts().heat == ()
-    assert one.computer.thoughts().evaluation is None
+    assert one.computer.analysis().heat == ()
+    assert one.computer.analysis().evaluation is None
 
 
 def test_a_whole_record_is_analysed() -> None:
@@ -361,13 +361,14 @@ def test_a_whole_record_is_analysed() -> None:
     for at, share in shares.items():
         assert one.job.kind == "record"
         assert one.job.node is one.session.line[at]
-        assert one.computer.thoughts().analysing == (at, 5)
+        assert one.computer.analysis().analysing == (at, 5)
         swapped = one.job.position.swapped
         one.answer(str(one.job.position.legal_moves()[0]), light=1 - share if swapped else share)
-    assert one.worker.job is None
-    thoughts = one.computer.thoughts()
-    assert thoughts.graph == tuple((at, pytest.approx(s)) for at, s in shares.items())
-    assert thoughts.swings == (1, 2, 4)
+    assert one.thinker.job is None
+    analysis = one.computer.analysis()
+    graph = tuple((each.ply, each.first) for each in analysis.graph)
+    assert graph == tuple((at, pytest.approx(s)) for at, s in shares.items())
+    assert analysis.swings == (1, 2, 4)
     assert "analysed" in one.status
 
 
@@ -394,20 +395,22 @@ def test_analysis_can_be_stopped_and_skips_what_is_deleted() -> None:
         one.table.play(move)
     one.key("I", "ctrl")
     one.key("I", "ctrl")
-    assert one.worker.job is None
+    assert one.thinker.job is None
     assert one.status == "analysis stopped"
     one.key("I", "ctrl")
     one.answer("c:b2")
     one.key("Z", "ctrl")
     one.key("Z", "ctrl")
     one.pass_time()
-    assert one.worker.job is None
+    assert one.thinker.job is None
 
 
 def test_largest_swings() -> None:
-    graph = ((0, 0.5), (1, 0.52), (2, 0.9), (3, 0.2), (4, 0.3), (6, 0.9), (7, 0.7))
-    assert swings(graph) == (2, 3, 7)
-    assert swings(()) == swings(((0, 0.5),)) == ()
+    shares = ((0, 0.5), (1, 0.52), (2, 0.9), (3, 0.2), (4, 0.3), (6, 0.9), (7, 0.7))
+    graph = [Evaluation(at, "x", {}, share, None, None) for at, share in shares]
+    assert [place for place, _ in swings(graph)] == [2, 3, 7]
+    assert swings([]) == swings(graph[:1]) == []
+    assert swings(graph[:2]) == [], "one threshold, at the table and on the command line"
 
 
 def test_only_a_computer_can_wait() -> None:
@@ -415,4 +418,4 @@ def test_only_a_computer_can_wait() -> None:
     one.key("W")
     assert one.controller.view().error
     one.computer.close()
-    assert one.worker.closed
+    assert one.thinker.closed

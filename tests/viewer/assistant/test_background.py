@@ -1,4 +1,4 @@
-"""Thinking in the background, with a mind that is told what to find: no engine, no clock."""
+"""Thinking in the background, with a backend that is told what to find: no engine, no clock."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tests import ROOT
-from viewer.assistant.background import Job, Report, Worker
+from viewer.assistant.background import BackgroundThinker, Job, Report
 
 
-class Mind:
+class Backend:
     """Thinks until it is let go or stopped; says how often it was."""
 
     def __init__(self) -> None:
@@ -42,8 +42,8 @@ class Mind:
             pass
         return f"move {job.node}", f"answer {job.node}"
 
-    def keep(self, guests: frozenset[Any]) -> None:
-        self.kept.append(guests)
+    def keep(self, seats: frozenset[Any]) -> None:
+        self.kept.append(seats)
         if self.fails_to_keep is not None:
             raise self.fails_to_keep()
 
@@ -56,13 +56,13 @@ class Mind:
 
 
 @pytest.fixture
-def mind() -> Mind:
-    return Mind()
+def backend() -> Backend:
+    return Backend()
 
 
 @pytest.fixture
-def worker(mind: Mind) -> Iterator[Worker]:
-    made = Worker(lambda: mind)
+def thinker(backend: Backend) -> Iterator[BackgroundThinker]:
+    made = BackgroundThinker(lambda: backend)
     yield made
     made.close()
     assert made._thread is None or not made._thread.is_alive()
@@ -72,10 +72,10 @@ def job(node: str) -> Job:
     return Job("move", node, None)
 
 
-def reports(worker: Worker, limit: float = 5.0) -> list[Report]:
+def reports(thinker: BackgroundThinker, limit: float = 5.0) -> list[Report]:
     end = time.monotonic() + limit
     while time.monotonic() < end:
-        if found := worker.take():
+        if found := thinker.take():
             return found
         time.sleep(0.002)
     raise AssertionError("no report")
@@ -89,184 +89,190 @@ def wait_for(check: Callable[[], object], limit: float = 5.0) -> None:
 
 
 def test_nothing_is_started_before_it_is_wanted() -> None:
-    worker = Worker(lambda: pytest.fail("a mind was made"))
-    worker.want(None)
-    assert worker.take() == []
-    assert not worker.busy
-    worker.close()
+    thinker = BackgroundThinker(lambda: pytest.fail("a backend was made"))
+    thinker.want(None)
+    assert thinker.take() == []
+    assert not thinker.busy
+    thinker.close()
 
 
-def test_an_answer_comes_with_its_job(worker: Worker, mind: Mind) -> None:
-    mind.go.set()
+def test_an_answer_comes_with_its_job(thinker: BackgroundThinker, backend: Backend) -> None:
+    backend.go.set()
     one = job("one")
-    worker.want(one)
-    (report,) = reports(worker)
+    thinker.want(one)
+    (report,) = reports(thinker)
     assert report.job is one
     assert (report.move, report.answer, report.done) == ("move one", "answer one", True)
-    assert mind.thread == "thinking"
-    wait_for(lambda: not worker.busy)
+    assert backend.thread == "thinking"
+    wait_for(lambda: not thinker.busy)
 
 
-def test_a_stale_answer_is_dropped(worker: Worker, mind: Mind) -> None:
-    worker.want(job("one"))
-    wait_for(lambda: mind.begun)
-    worker.want(two := job("two"))
-    wait_for(lambda: len(mind.begun) == 2)
-    mind.go.set()
-    (report,) = reports(worker)
+def test_a_stale_answer_is_dropped(thinker: BackgroundThinker, backend: Backend) -> None:
+    thinker.want(job("one"))
+    wait_for(lambda: backend.begun)
+    thinker.want(two := job("two"))
+    wait_for(lambda: len(backend.begun) == 2)
+    backend.go.set()
+    (report,) = reports(thinker)
     assert report.job is two
 
 
-def test_an_answer_not_yet_taken_is_dropped_with_its_job(worker: Worker, mind: Mind) -> None:
-    mind.go.set()
-    worker.want(job("one"))
-    wait_for(lambda: worker._reports)
-    worker.want(two := job("two"))
-    assert [report.job for report in reports(worker)] == [two]
+def test_an_answer_not_yet_taken_is_dropped_with_its_job(
+    thinker: BackgroundThinker, backend: Backend
+) -> None:
+    backend.go.set()
+    thinker.want(job("one"))
+    wait_for(lambda: thinker._reports)
+    thinker.want(two := job("two"))
+    assert [report.job for report in reports(thinker)] == [two]
 
 
-def test_wanting_nothing_stops(worker: Worker, mind: Mind) -> None:
-    worker.want(job("one"))
-    wait_for(lambda: mind.begun)
-    worker.want(None)
-    wait_for(lambda: not worker.busy)
-    assert worker.take() == []
+def test_wanting_nothing_stops(thinker: BackgroundThinker, backend: Backend) -> None:
+    thinker.want(job("one"))
+    wait_for(lambda: backend.begun)
+    thinker.want(None)
+    wait_for(lambda: not thinker.busy)
+    assert thinker.take() == []
 
 
-def test_hurry_ends_with_what_is_known(worker: Worker, mind: Mind) -> None:
-    worker.want(one := job("one"))
-    wait_for(lambda: mind.begun)
-    worker.hurry()
-    found = [report for report in reports(worker) if report.done]
+def test_hurry_ends_with_what_is_known(thinker: BackgroundThinker, backend: Backend) -> None:
+    thinker.want(one := job("one"))
+    wait_for(lambda: backend.begun)
+    thinker.hurry()
+    found = [report for report in reports(thinker) if report.done]
     assert [report.job for report in found] == [one]
 
 
-def test_answers_on_the_way(mind: Mind) -> None:
+def test_answers_on_the_way(backend: Backend) -> None:
     times = iter(float(n) for n in range(10_000_000))
-    worker = Worker(lambda: mind, clock=lambda: next(times))
-    worker.want(job("one"))
-    report = reports(worker)[0]
+    thinker = BackgroundThinker(lambda: backend, clock=lambda: next(times))
+    thinker.want(job("one"))
+    report = reports(thinker)[0]
     assert (report.answer, report.done) == ("so far", False)
-    worker.close()
+    thinker.close()
 
 
 @pytest.mark.parametrize(
     "error",
     [RuntimeError("made\nfor the test"), ImportError("no numba"), SystemExit("it ends itself")],
 )
-def test_an_error_becomes_a_line(worker: Worker, mind: Mind, error: BaseException) -> None:
-    mind.fails = error
-    worker.want(job("one"))
-    (report,) = reports(worker)
+def test_an_error_becomes_a_line(
+    thinker: BackgroundThinker, backend: Backend, error: BaseException
+) -> None:
+    backend.fails = error
+    thinker.want(job("one"))
+    (report,) = reports(thinker)
     assert report.done
     assert report.error == " ".join(str(error).split())
-    mind.fails = None
-    mind.go.set()
-    worker.want(job("two"))
-    assert reports(worker)[0].move == "move two"
+    backend.fails = None
+    backend.go.set()
+    thinker.want(job("two"))
+    assert reports(thinker)[0].move == "move two"
 
 
 def test_an_error_in_letting_go_is_told_once_and_does_not_end_the_thread(
-    worker: Worker, mind: Mind
+    thinker: BackgroundThinker, backend: Backend
 ) -> None:
-    mind.go.set()
-    mind.fails_to_keep = lambda: RuntimeError("made\nfor the test")
+    backend.go.set()
+    backend.fails_to_keep = lambda: RuntimeError("made\nfor the test")
     told = []
     for number in range(3):
-        worker.want(job(f"{number}"))
-        found = reports(worker)
+        thinker.want(job(f"{number}"))
+        found = reports(thinker)
         told += [report.error for report in found if report.job.kind == "keep"]
-        found = [report for report in found if report.job.kind != "keep"] or reports(worker)
+        found = [report for report in found if report.job.kind != "keep"] or reports(thinker)
         assert [report.move for report in found] == [f"move {number}"]
-        worker.keep(frozenset([number]))
-        wait_for(lambda: not worker.busy or worker._faults)
-    told += [report.error for report in worker.take()]
+        thinker.keep(frozenset([number]))
+        wait_for(lambda: not thinker.busy or thinker._faults)
+    told += [report.error for report in thinker.take()]
     assert told == ["made for the test"]
-    assert mind.kept[-1] == frozenset([2])
-    mind.fails_to_keep = lambda: SystemExit("another")
-    worker.keep(frozenset())
-    assert [(report.job.kind, report.error, report.done) for report in reports(worker)] == [
+    assert backend.kept[-1] == frozenset([2])
+    backend.fails_to_keep = lambda: SystemExit("another")
+    thinker.keep(frozenset())
+    assert [(report.job.kind, report.error, report.done) for report in reports(thinker)] == [
         ("keep", "another", False)
     ]
 
 
 def test_what_is_wanted_no_more_once_prepared_is_not_thought_about(
-    worker: Worker, mind: Mind
+    thinker: BackgroundThinker, backend: Backend
 ) -> None:
-    mind.prepared.clear()
-    worker.want(job("one"))
-    wait_for(lambda: worker.preparing_since is not None)
-    worker.want(two := job("two"))
-    mind.prepared.set()
-    mind.go.set()
-    assert reports(worker)[0].job is two
-    assert mind.begun == [two]
+    backend.prepared.clear()
+    thinker.want(job("one"))
+    wait_for(lambda: thinker.preparing_since is not None)
+    thinker.want(two := job("two"))
+    backend.prepared.set()
+    backend.go.set()
+    assert reports(thinker)[0].job is two
+    assert backend.begun == [two]
 
 
 @pytest.mark.parametrize("when", ["waiting", "preparing"])
-def test_hurry_counts_before_the_thinking_begins(worker: Worker, mind: Mind, when: str) -> None:
-    mind.prepared.clear()
-    worker.want(one := job("one"))
+def test_hurry_counts_before_the_thinking_begins(
+    thinker: BackgroundThinker, backend: Backend, when: str
+) -> None:
+    backend.prepared.clear()
+    thinker.want(one := job("one"))
     if when == "preparing":
-        wait_for(lambda: worker.preparing_since is not None)
-    worker.hurry()
-    mind.prepared.set()
-    found = [report for report in reports(worker) if report.done]
+        wait_for(lambda: thinker.preparing_since is not None)
+    thinker.hurry()
+    backend.prepared.set()
+    found = [report for report in reports(thinker) if report.done]
     assert [(report.job, report.move) for report in found] == [(one, "move one")]
 
 
-def test_a_mind_that_cannot_be_closed_keeps_no_window_open(mind: Mind) -> None:
-    worker = Worker(lambda: mind)
-    worker.want(job("one"))
-    wait_for(lambda: mind.begun)
+def test_a_mind_that_cannot_be_closed_keeps_no_window_open(backend: Backend) -> None:
+    thinker = BackgroundThinker(lambda: backend)
+    thinker.want(job("one"))
+    wait_for(lambda: backend.begun)
 
     def fail() -> None:
-        mind.stop()
+        backend.stop()
         raise RuntimeError("made for the test")
 
-    mind.close = fail  # type: ignore[method-assign]
-    worker.close()
-    assert worker._thread is not None
-    assert not worker._thread.is_alive()
+    backend.close = fail  # type: ignore[method-assign]
+    thinker.close()
+    assert thinker._thread is not None
+    assert not thinker._thread.is_alive()
 
 
 def test_a_mind_that_cannot_be_made_becomes_a_line() -> None:
-    def fail() -> Mind:
+    def fail() -> Backend:
         raise OSError("no room")
 
-    worker = Worker(fail)
-    worker.want(job("one"))
-    assert reports(worker)[0].error == "no room"
-    worker.close()
+    thinker = BackgroundThinker(fail)
+    thinker.want(job("one"))
+    assert reports(thinker)[0].error == "no room"
+    thinker.close()
 
 
-def test_preparing_is_told_and_does_not_keep_the_window_open(mind: Mind) -> None:
-    worker = Worker(lambda: mind)
-    mind.prepared.clear()
-    worker.want(job("one"))
-    wait_for(lambda: worker.preparing_since is not None)
+def test_preparing_is_told_and_does_not_keep_the_window_open(backend: Backend) -> None:
+    thinker = BackgroundThinker(lambda: backend)
+    backend.prepared.clear()
+    thinker.want(job("one"))
+    wait_for(lambda: thinker.preparing_since is not None)
     start = time.monotonic()
-    worker.close()
+    thinker.close()
     assert time.monotonic() - start < 2
-    assert worker.take() == []
+    assert thinker.take() == []
 
 
-def test_after_close_nothing_is_wanted(worker: Worker, mind: Mind) -> None:
-    worker.close()
-    worker.want(job("one"))
-    assert not worker.busy
-    assert mind.begun == []
+def test_after_close_nothing_is_wanted(thinker: BackgroundThinker, backend: Backend) -> None:
+    thinker.close()
+    thinker.want(job("one"))
+    assert not thinker.busy
+    assert backend.begun == []
 
 
 def test_nothing_heavy_is_loaded_before_someone_thinks() -> None:
     code = (
         "import sys\n"
         "from viewer.assistant.assistant import Computer\n"
-        "from viewer.assistant.background import Worker\n"
-        "from viewer.assistant.search_backend import SearchMind\n"
+        "from viewer.assistant.background import BackgroundThinker\n"
+        "from viewer.assistant.search_backend import SearchBackend\n"
         "from viewer.table.input import Controller\n"
         "from viewer.session import Session\n"
-        "w = Worker(SearchMind)\n"
+        "w = BackgroundThinker(SearchBackend)\n"
         "k = Computer(Controller(Session.new('boche')).table, w)\n"
         "k.tick()\nw.close()\nprint(*{name.partition('.')[0] for name in sys.modules})"
     )

@@ -15,8 +15,8 @@ import pytest
 from engine.players import external as gtp_player
 from engine.record import dump_sgf, loads
 from viewer.assistant.assistant import PACE, Computer
-from viewer.assistant.background import Worker
-from viewer.assistant.search_backend import SearchMind
+from viewer.assistant.background import BackgroundThinker
+from viewer.assistant.search_backend import SearchBackend
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
@@ -68,7 +68,7 @@ class Table:
         settings = Settings(animation_speed=0.0)
         self.controller = Controller(self.session, (800, 600), settings)
         self.table = self.controller.table
-        self.computer = Computer(self.table, Worker(SearchMind))
+        self.computer = Computer(self.table, BackgroundThinker(SearchBackend))
         self.controller.join(self.computer)
 
     def play(self, *moves: str) -> None:

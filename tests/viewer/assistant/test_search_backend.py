@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import engine
-from viewer.assistant.background import Job, Worker
-from viewer.assistant.search_backend import SearchMind, is_kept
+from viewer.assistant.background import BackgroundThinker, Job
+from viewer.assistant.search_backend import SearchBackend, is_kept
 
 
 def job(kind: str = "move", level: int = 1, seconds: float = 0.2, **options: Any) -> Job:
@@ -19,9 +19,9 @@ def job(kind: str = "move", level: int = 1, seconds: float = 0.2, **options: Any
 
 
 def think(one: Job) -> tuple[Any, Any]:
-    mind = SearchMind(seed=1)
-    mind.prepare(one)
-    return mind.think(one, lambda answer: False)
+    backend = SearchBackend(seed=1)
+    backend.prepare(one)
+    return backend.think(one, lambda answer: False)
 
 
 @pytest.mark.parametrize("level", [1, 4, 0])
@@ -34,45 +34,45 @@ def test_it_finds_legal_moves(level: int) -> None:
 
 
 def test_it_stops_when_it_is_told() -> None:
-    one, mind = job("live", 0, 60.0, size=6), SearchMind()
-    mind.prepare(one)
-    threading.Timer(0.3, mind.stop).start()
+    one, backend = job("live", 0, 60.0, size=6), SearchBackend()
+    backend.prepare(one)
+    threading.Timer(0.3, backend.stop).start()
     start = time.monotonic()
-    mind.think(one, lambda answer: False)
+    backend.think(one, lambda answer: False)
     assert time.monotonic() - start < 5
 
 
 def test_it_stops_when_it_was_told_before_it_began() -> None:
-    one, mind = job("live", 0, 60.0, size=6), SearchMind()
-    mind.prepare(one)
-    mind.stop()
+    one, backend = job("live", 0, 60.0, size=6), SearchBackend()
+    backend.prepare(one)
+    backend.stop()
     start = time.monotonic()
-    move, _ = mind.think(one, lambda answer: False)
+    move, _ = backend.think(one, lambda answer: False)
     assert time.monotonic() - start < 5
     assert move in one.position.legal_moves()
 
 
 def test_a_stop_counts_for_one_job() -> None:
-    mind = SearchMind()
+    backend = SearchBackend()
     for seconds in (60.0, 0.5):
         one = job("live", 0, seconds, size=6)
-        mind.prepare(one)
+        backend.prepare(one)
         if seconds == 60.0:
-            mind.stop()
+            backend.stop()
         start = time.monotonic()
-        mind.think(one, lambda answer: False)
+        backend.think(one, lambda answer: False)
     assert time.monotonic() - start > 0.45
 
 
 def test_a_program_of_random_games_stops_while_it_is_made() -> None:
-    mind = SearchMind()
-    one = Job("move", None, engine.new("boche"), "uct:100000000", 60.0, guest="seat")
-    mind.prepare(one)
-    mind.stop()
+    backend = SearchBackend()
+    one = Job("move", None, engine.new("boche"), "uct:100000000", 60.0, seat="seat")
+    backend.prepare(one)
+    backend.stop()
     start = time.monotonic()
-    assert mind.think(one, lambda answer: False) == (None, None)
+    assert backend.think(one, lambda answer: False) == (None, None)
     assert time.monotonic() - start < 5
-    mind.close()
+    backend.close()
 
 
 @pytest.mark.parametrize("broken", ["go_to", "search"])
@@ -82,8 +82,8 @@ def test_a_search_that_failed_is_not_gone_on_with(
     """What failed halfway may have left half a tree: the next job must not depend on it."""
     from engine.search.searcher import Searcher
 
-    worker, one = Worker(lambda: mind), job(level=4)
-    mind, spoilt, real = SearchMind(seed=1), list[Searcher](), getattr(Searcher, broken)
+    thinker, one = BackgroundThinker(lambda: backend), job(level=4)
+    backend, spoilt, real = SearchBackend(seed=1), list[Searcher](), getattr(Searcher, broken)
 
     def fail(searcher: Searcher, *args: Any) -> Any:
         if not spoilt:
@@ -95,61 +95,61 @@ def test_a_search_that_failed_is_not_gone_on_with(
     monkeypatch.setattr(Searcher, broken, fail)
     found = []
     for wanted in (one, job(level=4)):
-        worker.want(wanted)
+        thinker.want(wanted)
         end = time.monotonic() + 60
-        while not (new := [report for report in worker.take() if report.done]):
+        while not (new := [report for report in thinker.take() if report.done]):
             assert time.monotonic() < end
             time.sleep(0.01)
         found += new
     assert (found[0].error, found[0].move) == ("made for the test", None)
     assert (found[1].error, found[1].move in one.position.legal_moves()) == ("", True)
-    worker.close()
+    thinker.close()
 
 
 def test_it_stops_when_nobody_wants_it_any_more() -> None:
-    one, mind = job("live", 0, 60.0, size=6), SearchMind()
-    mind.prepare(one)
+    one, backend = job("live", 0, 60.0, size=6), SearchBackend()
+    backend.prepare(one)
     start = time.monotonic()
-    mind.think(one, lambda answer: True)
+    backend.think(one, lambda answer: True)
     assert time.monotonic() - start < 5
 
 
 def test_options_have_searchers_of_their_own() -> None:
-    mind = SearchMind(seed=1)
+    backend = SearchBackend(seed=1)
     for options in ({}, {"fill_board": True}, {"size": 2}, {"size": 4}, {"size": 5}):
         one = job(level=1, **options)
-        mind.prepare(one)
-        move, _ = mind.think(one, lambda answer: False)
+        backend.prepare(one)
+        move, _ = backend.think(one, lambda answer: False)
         assert move in one.position.legal_moves()
-    assert len(mind._searchers) <= 3
+    assert len(backend._searchers) <= 3
 
 
 def test_a_game_without_a_search_is_a_line() -> None:
     position = engine.new("boche", size=2)
-    worker = Worker(SearchMind)
-    worker.want(Job("move", None, _Odd(position), "1"))
+    thinker = BackgroundThinker(SearchBackend)
+    thinker.want(Job("move", None, _Odd(position), "1"))
     end = time.monotonic() + 60
-    while not (found := worker.take()):
+    while not (found := thinker.take()):
         assert time.monotonic() < end
         time.sleep(0.01)
     assert found[0].done
     assert found[0].error
     assert "\n" not in found[0].error
-    worker.close()
+    thinker.close()
 
 
 def test_what_was_learnt_goes_on_with_a_game_whose_moves_have_steps() -> None:
     """In Octi the way from one position to a later one is told by the moves, not guessed."""
-    mind, position = SearchMind(seed=1), engine.new("octi")
+    backend, position = SearchBackend(seed=1), engine.new("octi")
     first = Job("move", None, position, "4")
-    mind.prepare(first)
-    _, before = mind.think(first, lambda answer: False)
+    backend.prepare(first)
+    _, before = backend.think(first, lambda answer: False)
     moves = [position.parse(text) for text in before.line[:2]]
     assert len(moves) == 2
     for move in moves:
         position = position.play(move)
     history = (("black", str(moves[0])), ("white", str(moves[1])))
-    _, kept = mind.think(Job("move", None, position, "4", history=history), lambda answer: False)
+    _, kept = backend.think(Job("move", None, position, "4", history=history), lambda answer: False)
     assert kept.simulations > kept.new_playouts
 
 
@@ -164,11 +164,11 @@ class _Odd:
 def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert not is_kept("boche")
-    worker = Worker(SearchMind)
-    worker.want(job())
+    thinker = BackgroundThinker(SearchBackend)
+    thinker.want(job())
     time.sleep(0.5)
     start = time.monotonic()
-    worker.close()
+    thinker.close()
     assert time.monotonic() - start < 3
-    assert worker._thread is not None
-    assert not worker._thread.is_alive()
+    assert thinker._thread is not None
+    assert not thinker._thread.is_alive()

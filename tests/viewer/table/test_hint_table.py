@@ -129,9 +129,9 @@ def test_a_click_on_the_ghost_plays_it() -> None:
 
 def seen(controller: Controller) -> SimpleNamespace:
     """What the picture asks of the HUD's model."""
-    thoughts = SimpleNamespace(heat=())
+    analysis = SimpleNamespace(heat=())
     settings = controller.table.settings
-    return SimpleNamespace(view=controller.view(), settings=settings, thoughts=thoughts)
+    return SimpleNamespace(view=controller.view(), settings=settings, analysis=analysis)
 
 
 def drops(controller: Controller, start: float) -> list[float]:

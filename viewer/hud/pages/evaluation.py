@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from viewer.assistant.display import Evaluation
+from engine.search.analysis import Evaluation
 from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
@@ -17,12 +17,12 @@ ROOM = 17.0  # the same of what is left for the moves; with less there is no gra
 
 def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     """The bar and the graph at the top of a rectangle, as far as there is one; the rest of it."""
-    m, thoughts = pen.metrics, shown.thoughts
-    known = thoughts.evaluation
-    if thoughts.evaluating or (known is not None and len(thoughts.graph) > 1):
+    m, analysis = pen.metrics, shown.analysis
+    known = analysis.evaluation
+    if analysis.evaluating or (known is not None and len(analysis.graph) > 1):
         part, rect = rect.cut_top(1.9 * m.text)
         bar(pen, part.inset(0, 0.2 * m.text), known, shown)
-    if len(thoughts.graph) > 1 and rect.h > (GRAPH + ROOM) * m.text:
+    if len(analysis.graph) > 1 and rect.h > (GRAPH + ROOM) * m.text:
         part, rect = rect.cut_top(GRAPH * m.text + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
     return rect
@@ -68,23 +68,23 @@ def bar_tip(known: Evaluation, colours: tuple[str, str]) -> str:
 
 def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
     """The chance of who moved first, over the line of moves; a click goes there."""
-    m, look, thoughts = pen.metrics, pen.look, shown.thoughts
+    m, look, analysis = pen.metrics, pen.look, shown.analysis
     steps = max(len(shown.session.line) - 1, 1)
     inner = rect.inset(m.gap, 3 * m.unit)
     pen.box(rect, look.raised, m.radius, look.line)
     pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
 
-    def place(point: tuple[int, float]) -> tuple[float, float]:
-        return inner.x + inner.w * point[0] / steps, inner.y + inner.h * (1.0 - point[1])
+    def place(at: int, share: float) -> tuple[float, float]:
+        return inner.x + inner.w * at / steps, inner.y + inner.h * (1.0 - share)
 
-    x = place((shown.session.index, 0.5))[0]
+    x = place(shown.session.index, 0.5)[0]
     pen.box(Rect(x - m.hair / 2, rect.y + m.hair, m.hair, rect.h - 2 * m.hair), look.accent)
-    for one, other in pairwise(thoughts.graph):
-        (x0, y0), (x1, y1) = place(one), place(other)
+    for one, other in pairwise(analysis.graph):
+        (x0, y0), (x1, y1) = place(one.ply, one.first), place(other.ply, other.first)
         pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
-    known = dict(thoughts.graph)
-    for at in thoughts.swings:
-        pen.page.boxes.append(disc(*place((at, known[at])), 3.2 * m.unit, look.danger, look.raised))
+    known = {each.ply: each.first for each in analysis.graph}
+    for at in analysis.swings:
+        pen.page.boxes.append(disc(*place(at, known[at]), 3.2 * m.unit, look.danger, look.raised))
     first = shown.session.record.rules.colours[0].capitalize()
     pen.hit(rect, Action("scrub", steps), drag=True,
             tip=f"{first}'s chance of winning over the game; click to go there")  # fmt: skip

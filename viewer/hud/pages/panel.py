@@ -52,7 +52,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
         pen.box(spot, look.chosen, m.radius)
     mark, words = spot.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
-    thinks = "thinking…" if shown.thoughts.thinking == colour else "to move"
+    thinks = "thinking…" if shown.analysis.thinking == colour else "to move"
     note = "won" if won else thinks if turn else ""
     part, words = words.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,

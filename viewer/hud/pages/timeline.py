@@ -57,7 +57,7 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(Rect(rect.x, y - thick / 2, rect.w, thick), look.line, thick / 2)
     at = rect.x + rect.w * index / steps
     pen.box(Rect(rect.x, y - thick / 2, at - rect.x, thick), look.accent, thick / 2)
-    for place in shown.thoughts.swings:
+    for place in shown.analysis.swings:
         swing(pen, rect.x + rect.w * place / steps, y)
     dense = rect.w / steps < DENSE * m.unit
     for number, node in enumerate(line):
@@ -141,5 +141,5 @@ def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 def _thinking(shown: Shown) -> str:
     """What the computer is at, unless just that is being said already."""
-    status = shown.thoughts.status
+    status = shown.analysis.status
     return "" if status and status in shown.view.status else status

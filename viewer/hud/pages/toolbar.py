@@ -73,9 +73,9 @@ def _on(name: str, shown: Shown) -> bool:
     if name == "explode":
         return view.display.explode > 0
     if name == "evaluate":
-        return shown.thoughts.evaluating
+        return shown.analysis.evaluating
     if name == "analyse":
-        return shown.thoughts.analysing is not None
+        return shown.analysis.analysing is not None
     if name == "right_panel":
         return shown.settings.right_panel
     return False

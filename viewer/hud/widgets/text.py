@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from viewer.hud.widgets.items import Text
-from viewer.window.pyglet_setup import Batch, Label, font
+from viewer.hud.widgets.pyglet_setup import Batch, Label, font
 
 FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "DejaVu Sans")
 LIFT = 0.05  # of the size: letters look centred a little above their box's middle

@@ -20,7 +20,7 @@ class Shown:
         self.view = controller.view()
         self.settings = controller.table.settings
 
-    class thoughts:  # noqa: N801 - stands for an attribute
+    class analysis:  # noqa: N801 - stands for an attribute
         heat = ()
 
 
