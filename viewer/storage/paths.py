@@ -13,6 +13,8 @@ import stat
 import sys
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from engine.atomic_write import FileError
 from engine.program import PROGRAM
 
@@ -76,66 +78,46 @@ def set_aside(path: Path) -> Path:
 
 
 class Lock:
-    """A lock file held by this process: until released, or until the process dies, however."""
+    """A lock file held by this process: until released, or until the process dies, however.
 
-    def __init__(self, path: Path, file: int) -> None:
-        self._path, self._file = path, file
+    filelock holds it. Kept beside it here: on release the file goes, where filelock leaves it on
+    POSIX; and ``stands``, since filelock does not look again at a file that it holds.
+    """
+
+    def __init__(self, path: Path) -> None:
+        # A soft lock, taken where flock is missing, would outlive a process that is killed.
+        self._lock = FileLock(path, mode=0o600, thread_local=False, fallback_to_soft=False,
+                              on_acquired=self._identify)  # fmt: skip
+        self._path = path
+        self._held: os.stat_result | None = None
+
+    def _identify(self, file: int) -> None:
+        self._held = os.fstat(file)
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
         """The lock, or None while someone else holds it. Raises ``OSError``."""
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        lock = cls(path)
         try:
-            if _lock(file) and _is_at(file, path):
-                return cls(path, file)
-        except BaseException:
-            os.close(file)
-            raise
-        os.close(file)
+            lock._lock.acquire(blocking=False)
+        except Timeout:
+            return None
+        if lock.stands:
+            return lock
+        lock._lock.release()  # its holder renamed it while we took it
         return None
 
     @property
     def stands(self) -> bool:
         """Whether others can still see it: somebody may have removed the file."""
-        return _is_at(self._file, self._path)
+        try:
+            return self._held is not None and os.path.samestat(self._held, self._path.stat())
+        except (FileNotFoundError, NotADirectoryError):
+            return False
 
     def release(self) -> None:
         """Remove the file and let go: in this order, where the system allows it."""
-        if sys.platform != "win32":
-            self._remove()
-        os.close(self._file)
-        if sys.platform == "win32":  # an open file cannot be removed there
-            self._remove()
-
-    def _remove(self) -> None:
-        with contextlib.suppress(OSError):
-            self._path.unlink()
-
-
-def _is_at(file: int, path: Path) -> bool:
-    """Whether the file still has that name: its holder may have removed it while we waited."""
-    try:
-        return os.path.samestat(os.fstat(file), path.stat())
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> bool:
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _lock(file: int) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+        if sys.platform != "win32":  # there filelock removes it itself, once it is closed
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+        self._lock.release()
