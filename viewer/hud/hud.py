@@ -7,8 +7,9 @@ as an ``Action`` through ``act``; what the HUD can do itself (scrolling, forms, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from viewer.hud.clicks import Clicks
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs import start_model as startform
 from viewer.hud.dialogs.model import Form
@@ -17,9 +18,10 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import help, palette, panel, timeline, toolbar
 from viewer.hud.pages import start as startpage
 from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture
+from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
+from viewer.table.text_edit import TextEdit
 
 TIP_AFTER = 0.45  # seconds that the pointer rests before a tooltip comes
 
@@ -36,10 +38,14 @@ class Hud:
     """Panels, timeline and dialogs of one window."""
 
     def __init__(
-        self, measure: Measure, act: Callable[[Action], None], hints: bool = False
+        self,
+        measure: Measure,
+        typeset: Typesetter,
+        act: Callable[[Action], None],
+        hints: bool = False,
     ) -> None:
         """``hints`` begins with the first start's hints."""
-        self._measure = measure
+        self._measure, self._typeset = measure, typeset
         self._act = act
         self.form: Form | None = None
         self.help = False
@@ -53,6 +59,8 @@ class Hud:
         self._busy = False  # something was done here: no tooltip until the pointer goes elsewhere
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
+        self._clicks = Clicks()
+        self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
         self._frame = Frame(arrange((1, 1), choices=0))
         self._shown_top = 0
@@ -109,7 +117,8 @@ class Hud:
     def _pen(self, shown: Shown, areas: Areas, live: bool = True) -> Pen:
         look = look_of(shown.settings.theme)
         held = self._pressed is not None
-        return Pen(areas.metrics, look, self._measure, self._pointer if live else None, held)
+        pointer = self._pointer if live else None
+        return Pen(areas.metrics, look, self._measure, self._typeset, pointer, held)
 
     def _base(self, pen: Pen, areas: Areas, shown: Shown) -> None:
         if self.modal or shown.view.question is not None:
@@ -205,7 +214,23 @@ class Hud:
         self._pressed = (button, hit)
         if hit.drag and button == "left":
             self._drag(hit, x)
+        if hit.area is not None and button == "left":
+            self._clicks = self._clicks.followed(x, y, now, self.areas.metrics.gap)
+            at = self._typeset.position_at(hit.area, x, y)
+            self._edit(hit, hit.area.edit.pointed(at, self._clicks.count))
         return True
+
+    def _edit(self, hit: Hit, edit: TextEdit) -> None:
+        """Let a text that the pointer is in be this one; it gets the keys."""
+        assert hit.action is not None
+        assert hit.area is not None
+        self._typed = replace(hit.area, edit=edit)
+        index, self.dirty = hit.action.value, True
+        if index < 0:
+            self._act(Action(hit.action.name, edit))
+        elif self.form is not None:
+            self.form.focus_on(index)
+            self.form.put(edit)
 
     def dragged(self, x: float, y: float, now: float) -> bool:
         """The pointer moves with a button down; True where it went down on the HUD."""
@@ -215,6 +240,10 @@ class Hud:
         button, hit = self._pressed
         if hit.drag and button == "left":
             self._drag(hit, x)
+        if hit.area is not None and button == "left" and self._typed is not None:
+            at = self._typeset.position_at(self._typed, x, y)
+            if at != self._typed.edit.cursor and self._clicks.left(x, y):
+                self._edit(hit, self._typed.edit.moved(at, select=True))
         return True
 
     def _drag(self, hit: Hit, x: float) -> None:
@@ -232,7 +261,7 @@ class Hud:
         self._pressed, self.dirty = None, True
         self._pointer = (x, y)
         self._hover()
-        if was != button or not hit.rect.holds(x, y) or hit.drag:
+        if was != button or not hit.rect.holds(x, y) or hit.drag or hit.area is not None:
             return True
         action = hit.right if button == "right" else hit.action if button == "left" else None
         if action is not None:
@@ -251,6 +280,14 @@ class Hud:
         return True
 
     # -- keys
+
+    def row_beside(self, pressed: str, edit: TextEdit) -> int | None:
+        """Where in the text being typed Up or Down leads; None for other keys, or in one line."""
+        by = {"Up": -1, "Down": 1}.get(pressed.removeprefix("Shift+"))
+        areas = [area for page in self._frame.pages for area in page.areas]
+        if by is None or not areas or not edit.many:
+            return None
+        return self._typeset.row_beside(replace(areas[-1], edit=edit), by)
 
     def key(self, pressed: str, busy: bool = False) -> bool:
         """A key with its modifiers; True where something open takes it.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from viewer.table.shown import Entry, Question
+from viewer.table.text_edit import TextEdit
 
 LONGEST = {"move": 200, "comment": 20_000}  # characters
 
@@ -32,40 +34,45 @@ class Writing:
 
     def open(self, kind: str, text: str = "") -> None:
         """Begin to type a ``move`` or a ``comment``."""
-        self.entry = Entry(kind, text)
+        edit = TextEdit.at_end(text, many=kind == "comment", most=LONGEST[kind])
+        self.entry = Entry(kind, edit)
 
     def close(self) -> None:
         """Put line and question away."""
         self.entry = self.question = None
 
+    @property
+    def edit(self) -> TextEdit | None:
+        """The line as it is being typed."""
+        return self.entry.edit if self.entry is not None else None
+
+    def put(self, edit: TextEdit) -> None:
+        """Let the line be this one."""
+        if self.entry is not None:
+            self.entry = replace(self.entry, edit=edit)
+
     def type(self, text: str) -> None:
-        """Add text to the line; what cannot be printed is left out, a comment may have lines."""
-        if self.entry is None:
-            return
-        kind = self.entry.kind
-        kept = "".join(c for c in text if c.isprintable() or (c == "\n" and kind == "comment"))
-        self.entry = Entry(kind, (self.entry.text + kept)[: LONGEST[kind]])
+        """Text is typed into the line."""
+        if self.entry is not None:
+            self.put(self.entry.edit.typed(text))
 
     def key(self, pressed: str, submit: Callable[[str, str], bool]) -> bool:
         """A key while a line is typed; False for one that the line does not take.
 
         ``submit`` takes kind and text and says whether it was accepted; if not, the line stays.
         """
-        if self.entry is None:
+        entry = self.entry
+        if entry is None:
             return False
-        kind, text = self.entry.kind, self.entry.text
+        edited = entry.edit.key(pressed)
         if pressed == "Enter":
-            if submit(kind, text) and self.entry == Entry(kind, text):
+            if submit(entry.kind, entry.text) and self.entry == entry:
                 self.entry = None
         elif pressed == "Escape":
             self.entry = None
-        elif pressed == "Backspace":
-            self.entry = Entry(kind, text[:-1])
-        elif pressed == "Ctrl+Backspace":
-            self.entry = Entry(kind, text.rstrip()[: text.rstrip().rfind(" ") + 1])
-        elif pressed == "Shift+Enter":
-            self.type("\n")
+        elif edited is not None:
+            self.put(edited)
         else:
-            # Plain keys type, or would move about in the line; others may be for the window.
+            # Plain keys type; others may be for the window.
             return pressed == "F" or not pressed.startswith(("Ctrl+", "Alt+", "F"))
         return True

@@ -10,6 +10,7 @@ from typing import Any
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
+from viewer.table.text_edit import TextEdit
 
 NO_PREVIEW = Preview()
 
@@ -58,7 +59,11 @@ class Entry:
     """A line being typed. ``kind`` is ``move`` or ``comment``."""
 
     kind: str
-    text: str
+    edit: TextEdit
+
+    @property
+    def text(self) -> str:
+        return self.edit.text
 
 
 @dataclass(frozen=True)

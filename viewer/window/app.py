@@ -18,6 +18,7 @@ from viewer.assistant.assistant import Computer
 from viewer.assistant.background import BackgroundThinker
 from viewer.assistant.search_backend import SearchBackend
 from viewer.games.registry import panel_of
+from viewer.hud.dialogs import dialogs
 from viewer.hud.hud import Hud, to_picture
 from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from viewer.hud.model import Shower, Shown
@@ -59,7 +60,8 @@ class App:
         self.window: TableWindow = open_window(settings.window_size, session.title)
         self.frame = FrameRenderer(self.window, settings.quality)
         self._choose = choose
-        self.hud = Hud(measure, self.act, hints=not settings.hints_seen)
+        typeset = self.frame.painter.layouts
+        self.hud = Hud(measure, typeset, self.act, hints=not settings.hints_seen)
         self._shower = Shower()
         self._last = 0.0
         self._closed = False
@@ -245,6 +247,8 @@ class App:
             self._visit(lambda: self.session.go_index(value))
         elif name == "dialog":
             self.files.dialog(value)
+        elif name == dialogs.TYPE:
+            self.controller.table.writing.put(value)
         elif name == "hints_seen":
             self.set_settings(replace(self.settings, hints_seen=True))
 

@@ -42,8 +42,8 @@ class FileActions:
     def key(self, name: str, modifiers: tuple[str, ...]) -> None:
         """A key: for what is open in the HUD, else for the table."""
         app, pressed = self._app, keys.chord(name, modifiers)
-        if app.hud.form is not None and pressed == "Ctrl+V":
-            app.hud.text(self._clipboard())
+        if self._edit(pressed):
+            app.hud.dirty = True
         elif app.hud.modal and pressed in ("Ctrl+Q", "F11"):
             app.controller.command("quit" if pressed == "Ctrl+Q" else "fullscreen", app.now)
         else:
@@ -51,12 +51,29 @@ class FileActions:
             typing = writing.entry is not None
             if app.hud.key(pressed, busy=typing or writing.question is not None):
                 return
-            if typing and pressed == "Ctrl+V":
-                app.controller.text(self._clipboard(), app.now)
-            else:
-                app.controller.key(name, app.now, modifiers)
-                if app.hud.modal or (not typing and writing.entry is not None):
-                    app.hud.opened_by(pressed)
+            app.controller.key(name, app.now, modifiers)
+            if app.hud.modal or (not typing and writing.entry is not None):
+                app.hud.opened_by(pressed)
+
+    def _edit(self, pressed: str) -> bool:
+        """What a text being typed needs from outside: the clipboard, and how its rows lie."""
+        hud, writing = self._app.hud, self._app.controller.table.writing
+        into = hud.open_form if hud.modal else writing if writing.question is None else None
+        edit = into.edit if into is not None else None
+        if into is None or edit is None:
+            return False
+        if pressed in ("Ctrl+C", "Ctrl+X"):
+            if edit.selected:
+                self._app.window.set_clipboard_text(edit.selected)
+            if pressed == "Ctrl+X":
+                into.put(edit.typed(""))
+        elif pressed == "Ctrl+V":
+            into.put(edit.typed(self._clipboard()))
+        elif (at := hud.row_beside(pressed, edit)) is not None:
+            into.put(edit.moved(at, select="Shift+" in pressed))
+        else:
+            return False
+        return True
 
     def _say(self, text: str, error: bool = False) -> None:
         self._app.controller.table.say(text, error=error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.hud.widgets.pyglet_setup import key
+from viewer.hud.widgets.pyglet_setup import ISO_LEFT_TAB, key
 
 NAMES: dict[int, str] = {
     key.RETURN: "Enter",
@@ -11,7 +11,7 @@ NAMES: dict[int, str] = {
     key.BACKSPACE: "Backspace",
     key.DELETE: "Delete",
     key.TAB: "Tab",
-    0xFE20: "Tab",  # what X11 calls Shift+Tab
+    ISO_LEFT_TAB: "Tab",
     key.SPACE: "Space",
     key.LEFT: "Left",
     key.RIGHT: "Right",

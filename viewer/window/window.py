@@ -116,6 +116,14 @@ class TableWindow(Window):
         self._held.clear()
         getattr(self, "pressed_keys", set()).clear()
 
+    def _forget_others(self, symbol: int) -> None:
+        """A key goes up under another symbol than it went down, where Shift went up before it.
+
+        pyglet would take its next press for a repeat.
+        """
+        down: set[int] = getattr(self, "pressed_keys", set())
+        down -= {each for each in down if each != symbol and name_of(each) == name_of(symbol)}
+
     # -- events
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
@@ -162,6 +170,7 @@ class TableWindow(Window):
             self._held.discard(HELD[symbol])
         elif self.listener and name_of(symbol):
             self._repeating = None
+            self._forget_others(symbol)
             self.listener.key_released(name_of(symbol))
 
     def on_text(self, text: str) -> None:

@@ -14,6 +14,7 @@ import engine
 from engine.record import load
 from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display
+from tests.viewer.hud.typesetting import Plain
 from viewer.camera.rays import project
 from viewer.games.registry import panel_of
 from viewer.hud.dialogs.start_model import StartForm
@@ -250,7 +251,7 @@ def start_button() -> tuple[int, int]:
     session = Session.new("boku")
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.rules.colours))  # fmt: skip
-    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
     hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, [], nothing).form)
     page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]
     spot = next(hit.rect for hit in page.hits if hit.action == Action("press", "start"))

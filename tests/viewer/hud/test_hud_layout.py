@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.games.registry import GAMES
 from tests import ROOT
+from tests.viewer.hud.typesetting import Plain
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
@@ -79,7 +80,7 @@ def laid_out(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1
 
 def built(shown: Shown, size: tuple[int, int], scale: float, form: Form | None = None,
           help: bool = False) -> Frame:  # fmt: skip
-    hud = Hud(wide, lambda action: None)
+    hud = Hud(wide, Plain(), lambda action: None)
     if form is not None:
         hud.open(form)
     hud.help = help
@@ -193,7 +194,7 @@ def test_every_button_has_a_tip() -> None:
 
 
 def test_a_tip_goes_with_a_key_and_stays_away() -> None:
-    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), lambda action: None)
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
     shown = shown_of(Session.new("boche"))
     hud.build(shown, laid_out(shown))
     hud.pointer_moved(19, 19, 0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from viewer.hud.dialogs.model import Field, Form
 from viewer.hud.widgets.geometry import Rect
@@ -14,13 +14,18 @@ from viewer.hud.widgets.widgets import (
     button_width,
     check_box,
     segments,
+    show_area,
     stepper,
+    text_area,
     text_field,
 )
 from viewer.table.shown import Entry, Question
+from viewer.table.text_edit import TextEdit
 
 FIELD = "field"
 """The action of a field: (index, value), a value of None only takes the focus."""
+TYPE = "type"
+"""The action of a text: (number of its field, -1 for the line at the table; the text edited)."""
 PRESS = "press"
 
 
@@ -118,8 +123,8 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     if field.tip:
         pen.hit(label, None, field.tip)
     if field.kind == "text":
-        caret = form.caret if focused else None
-        text_field(pen, control, field.value, caret, Action(FIELD, (index, None)), field.tip)
+        edit = form.edit if focused and form.edit is not None else TextEdit(field.value)
+        text_field(pen, control, edit, focused, Action(TYPE, index), field.tip)
     elif field.kind == "choice":
         pairs = tuple((str(i), label) for i, (_, label) in enumerate(field.choices))
         at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
@@ -166,18 +171,18 @@ def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
 
 # -- over the board
 
+ROWS = 6  # of a comment that are seen at once; the others scroll
+
 
 def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     """The line being typed, at the board's lower end."""
     m, look = pen.metrics, pen.look
     width = min(40 * m.text, board.w - 2 * m.gap)
-    many = entry.kind == "comment"
-    lines = (
-        wrapped(entry.text, m.text, False, width - 4 * m.gap, pen.measure)[-6:]
-        if many
-        else [entry.text]
-    )
-    height = 1.5 * m.row + len(lines) * 1.45 * m.text + 2.5 * m.gap
+    many = entry.edit.many
+    inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
+    wanted = pen.typeset.height(inner)
+    rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
+    height = 1.5 * m.row + rows + 3 * m.gap
     card = Rect(
         board.x + (board.w - width) / 2, board.bottom - height - m.gap, width, height
     ).rounded()
@@ -191,25 +196,11 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
     pen.text(right, hint, look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
-    box = Rect(rest.x, rest.y, rest.w, len(lines) * 1.45 * m.text + m.gap)
+    box = Rect(rest.x, rest.y, rest.w, rows + m.gap)
     pen.box(box, look.raised, m.radius, look.accent)
-    inner = box.inset(m.gap, m.gap / 2)
-    shown = [_tail(pen, text, inner.w - 2 * m.unit) for text in lines]
-    pen.lines(inner, shown, 1.45 * m.text)
-    caret = Rect(
-        inner.x + pen.width(shown[-1]) + m.unit,
-        inner.bottom - 1.35 * m.text,
-        max(1.5 * m.unit, 1),
-        1.25 * m.text,
-    )
-    pen.box(caret, look.accent)
-
-
-def _tail(pen: Pen, text: str, width: float) -> str:
-    """The end of a text that fits."""
-    while text and pen.width(text) > width:
-        text = text[1:]
-    return text
+    area = replace(inner, rect=box.inset(m.gap, m.gap / 2))
+    pen.hit(box, Action(TYPE, -1), area=area)
+    show_area(pen, area)
 
 
 ANSWERS = {"resign": "Resign", "delete": "Delete"}

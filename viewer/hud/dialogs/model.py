@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from viewer.table.text_edit import TextEdit
+
 Kind = Literal["flag", "number", "choice", "text", "note", "list", "cards"]
 
 
@@ -72,7 +74,7 @@ class Form:
     done: Done
     live: Callable[[dict[str, Any]], None] | None = None
     focus: int = -1
-    caret: int = 0
+    edit: TextEdit | None = None
     problem: str = ""
     _closed: bool = field(default=False, repr=False)
 
@@ -103,8 +105,16 @@ class Form:
     def focus_on(self, index: int) -> None:
         """Let keys go to a field."""
         self.focus = index
+        self.edit = None
+        self._begin_edit()
+
+    def _begin_edit(self) -> None:
+        """Edit what the focus is on, if that is a text; go on where it is the same as before."""
         here = self.focused
-        self.caret = len(here.value) if here is not None and here.kind == "text" else 0
+        if here is None or here.kind != "text":
+            self.edit = None
+        elif self.edit is None or self.edit.text != here.value:
+            self.edit = TextEdit.at_end(here.value)
 
     def refit(self, fields: Sequence[Field]) -> None:
         """Have other fields; keys stay where they are, if that is still there."""
@@ -112,6 +122,7 @@ class Form:
         self.fields = list(fields)
         same = [i for i, each in enumerate(fields) if here is not None and each.name == here.name]
         self.focus = same[0] if same else len(fields) + button if button >= 0 else -1
+        self._begin_edit()
 
     def press(self, button: str) -> None:
         """Press a button; the form stays open where its values are refused."""
@@ -143,24 +154,31 @@ class Form:
             pass
         elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
             self._walk(-1 if pressed in ("Shift+Tab", "Up") else 1)
-        elif here is not None and here.kind == "text" and self._edit(here, pressed):
-            pass
+        elif self.edit is not None and (edited := self.edit.key(pressed)) is not None:
+            self.put(edited)
         elif pressed == "Enter":
             if here is None or here.kind != "list" or here.value is not None:
                 self.press(self.buttons[max(self.focused_button, 0)][0])
         elif here is None and pressed in ("Left", "Right"):
             self._walk(1 if pressed == "Left" else -1)  # they stand from right to left
+        elif pressed == "Space" and self.focused_button >= 0:
+            self.press(self.buttons[self.focused_button][0])
         elif here is not None and pressed in ("Left", "Right", "Space"):
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
 
     def type(self, text: str) -> None:
         """Text is typed, or pasted."""
-        here = self.focused
-        if here is None or here.kind != "text":
-            return
-        kept = "".join(c for c in text if c.isprintable())[:4000]
-        value = here.value[: self.caret] + kept + here.value[self.caret :]
-        self._put(here, value, self.caret + len(kept))
+        if self.edit is not None:
+            self.put(self.edit.typed(text))
+
+    def put(self, edit: TextEdit) -> None:
+        """Let the text that is being edited be this one."""
+        here, self.edit = self.focused, edit
+        if here is not None and here.value != edit.text:
+            here.value = edit.text
+            self.problem = ""
+            if self.live is not None:
+                self.live(self.values())
 
     def _walk(self, by: int) -> None:
         able = [i for i, each in enumerate(self.fields) if each.takes_focus]
@@ -193,29 +211,3 @@ class Form:
             here.value = value
         else:
             self.set(self.focus, value)
-
-    def _edit(self, here: Field, pressed: str) -> bool:
-        """A key in a text field; False for one that it does not take."""
-        text, at = here.value, self.caret
-        before = text[:at].rstrip().rfind(" ") + 1
-        behind = text.find(" ", at + 1)
-        after = len(text) if behind < 0 else behind
-        moves = {"Left": max(at - 1, 0), "Right": min(at + 1, len(text)), "Home": 0,
-                 "End": len(text), "Ctrl+Left": before, "Ctrl+Right": after}  # fmt: skip
-        cuts = {"Backspace": max(at - 1, 0), "Ctrl+Backspace": before, "Ctrl+U": 0}
-        if pressed in moves:
-            self.caret = moves[pressed]
-        elif pressed in cuts:
-            self._put(here, text[: cuts[pressed]] + text[at:], cuts[pressed])
-        elif pressed == "Delete":
-            self._put(here, text[:at] + text[at + 1 :], at)
-        else:
-            return False
-        return True
-
-    def _put(self, here: Field, value: str, caret: int) -> None:
-        self.caret = caret
-        self.problem = ""
-        here.value = value
-        if self.live is not None:
-            self.live(self.values())

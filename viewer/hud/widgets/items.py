@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from viewer.hud.widgets.geometry import Rect
+from viewer.table.text_edit import TextEdit
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue, alpha, 0 to 255, as the display shows them."""
@@ -74,6 +75,37 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class TextArea:
+    """A text being typed, shown as far as its rectangle reaches; the part with the cursor is.
+
+    ``chosen`` and ``on_chosen`` are the colours of what is selected and of the letters on it.
+    """
+
+    rect: Rect
+    edit: TextEdit
+    size: float
+    colour: Colour = CLEAR
+    chosen: Colour = CLEAR
+    on_chosen: Colour = CLEAR
+
+
+class Typesetter(Protocol):
+    """Lays texts being typed out in rows. Places are pixels of the window, y down."""
+
+    def height(self, area: TextArea) -> float:
+        """How high all rows together are, whatever the height of the rectangle."""
+
+    def caret(self, area: TextArea) -> Rect:
+        """Where the cursor stands, without a width."""
+
+    def position_at(self, area: TextArea, x: float, y: float) -> int:
+        """The place in the text that is nearest to a place in the window."""
+
+    def row_beside(self, area: TextArea, by: int) -> int:
+        """The place a row further down (1) or up (-1); the text's end or start beyond the last."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A place that answers the pointer. Without an action it only has a tip, or only blocks."""
 
@@ -86,6 +118,8 @@ class Hit:
     """Whether the action is asked for again while the pointer is dragged, with its place."""
     scroll: str = ""
     """The list that the wheel scrolls here."""
+    area: TextArea | None = None
+    """The text in which a press puts the cursor, and a drag selects; then the action takes it."""
 
 
 @dataclass
@@ -95,6 +129,7 @@ class Page:
     boxes: list[Box | Stroke] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
+    areas: list[TextArea] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
 
     def hit(self, x: float, y: float) -> Hit | None:

@@ -11,6 +11,7 @@ import numpy as np
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Box, Page, Picture, Stroke
 from viewer.hud.widgets.text import Texts
+from viewer.hud.widgets.text_layout import Layouts
 from viewer.renderer.programs import Programs
 
 SHAPE = np.dtype(
@@ -31,6 +32,7 @@ class Painter:
 
     def __init__(self, context: Any) -> None:
         self._context = context
+        self.layouts = Layouts()
         self._programs = Programs(context)
         square = np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]], "<f4")
         self._square = context.buffer(square.tobytes())
@@ -54,6 +56,7 @@ class Painter:
                     self.show(textures[picture.name], picture, size)
             layer.texts.load(page.texts, size[1])
             layer.texts.draw()
+            self.layouts.draw(page.areas, size[1])
         for layer in self._layers[len(pages) :]:
             layer.texts.load([], size[1])
 
@@ -77,7 +80,7 @@ class Painter:
         for layer in self._layers:
             layer.release()
         self._layers = []
-        for held in (self._copy, self._square, self._unit, self._programs):
+        for held in (self.layouts, self._copy, self._square, self._unit, self._programs):
             held.release()
 
 

@@ -7,8 +7,21 @@ from dataclasses import dataclass, field
 
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import icon
-from viewer.hud.widgets.items import CLEAR, Action, Box, Colour, Hit, Measure, Page, Text, fitted
+from viewer.hud.widgets.items import (
+    CLEAR,
+    Action,
+    Box,
+    Colour,
+    Hit,
+    Measure,
+    Page,
+    Text,
+    TextArea,
+    Typesetter,
+    fitted,
+)
 from viewer.hud.widgets.theme import Look, Metrics
+from viewer.table.text_edit import TextEdit
 
 
 @dataclass
@@ -18,6 +31,7 @@ class Pen:
     metrics: Metrics
     look: Look
     measure: Measure
+    typeset: Typesetter
     pointer: tuple[float, float] | None = None
     pressed: bool = False
     page: Page = field(default_factory=Page)
@@ -179,31 +193,33 @@ def stepper(pen: Pen, rect: Rect, text: str, less: Action | None, more: Action |
 
 
 def text_field(
-    pen: Pen, rect: Rect, text: str, caret: int | None, action: Action, hint: str = ""
+    pen: Pen, rect: Rect, edit: TextEdit, focused: bool, action: Action, hint: str = ""
 ) -> None:
-    """A field to type in; ``caret`` is where the next letter goes, None without the focus."""
+    """A field of one line to type in; ``hint`` stands in it while it is empty."""
     look, m = pen.look, pen.metrics
-    focused = caret is not None
     pen.box(rect, look.raised, m.radius, look.accent if focused else look.line)
-    inner = rect.inset(m.gap, 0)
-    pen.hit(rect, action)
-    if not text and not focused:
-        pen.text(inner, hint, look.off)
-        return
-    before = text[: caret or 0]
-    start = 0
-    if focused:  # what is left of the caret slides out of sight where it is too long
-        while pen.width(before[start:]) > inner.w - 2 * m.unit and start < len(before):
-            start += 1
-    shown = text[start:] if focused else text
+    area = text_area(pen, rect.inset(m.gap, 0), edit)
+    pen.hit(rect, action, area=area)
     if focused:
-        while shown and pen.width(shown) > inner.w and len(shown) > len(before) - start:
-            shown = shown[:-1]
-    pen.text(inner, shown)
-    if focused:
-        x = inner.x + pen.width(before[start:])
-        thick = max(m.hair, 1.5 * m.unit)
-        pen.box(Rect(x, rect.y + 0.22 * rect.h, thick, 0.56 * rect.h), look.accent)
+        show_area(pen, area)
+    elif edit.text:
+        pen.text(area.rect, edit.text)
+    else:
+        pen.text(area.rect, hint, look.off)
+
+
+def text_area(pen: Pen, rect: Rect, edit: TextEdit) -> TextArea:
+    """A text being typed, in the page's letters and colours."""
+    look = pen.look
+    return TextArea(rect, edit, pen.metrics.text, look.text, look.accent, look.on_accent)
+
+
+def show_area(pen: Pen, area: TextArea) -> None:
+    """Show a text being typed, with its cursor."""
+    pen.page.areas.append(area)
+    caret = pen.typeset.caret(area)
+    thick = max(pen.metrics.hair, 1.5 * pen.metrics.unit)
+    pen.box(Rect(caret.x, caret.y, thick, caret.h), pen.look.accent)
 
 
 def _mixed(one: Colour, two: Colour, part: float) -> Colour:

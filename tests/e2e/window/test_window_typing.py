@@ -1,0 +1,71 @@
+"""Texts typed in a real window: selected, replaced, copied, pasted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.record import load
+from tests.e2e.window.window_help import Desk, desk, display
+from viewer.hud.dialogs.start_model import StartForm
+from viewer.session import Seat
+
+__all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.typing_scenarios"
+
+
+def tabs_to(name: str) -> int:
+    """How often Tab leads from nowhere to a field of the start screen."""
+    form = StartForm("boche", {}, [Seat(), Seat()], lambda *_: None, [], lambda _: None).form
+    names = [field.name for field in form.fields if field.takes_focus]
+    return names.index(name) + 1
+
+
+def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "typed.sgf"
+    desk.settings(hints_seen=True, first_player="", second_player="")
+    desk.start("boche", "--size", "4")
+    desk.do("mousemove", 1900, 1190)
+    desk.keys("ctrl+n")
+    desk.do("sleep", 0.4)
+    first = tabs_to("first name")
+    desk.keys(*["Tab"] * first, pause=15)
+    desk.do("type", "--delay", 15, "Ann 1")
+    desk.keys("shift+Home")
+    desk.do("type", "--delay", 15, "Berta 2 Ott")
+    desk.keys("ctrl+Left", "ctrl+BackSpace", "ctrl+a", "ctrl+c")
+    desk.keys(*["Tab"] * (tabs_to("second name") - first), "ctrl+v", "ctrl+v", "Home", "Delete")
+    desk.keys(*["shift+Tab"] * (tabs_to("second name") - first), "End", "exclam", "Return")
+    desk.do("sleep", 0.5)
+    desk.do("key", "slash", "type", "--delay", 15, "c:a1")
+    desk.keys("shift+Left", "shift+Left")
+    desk.do("type", "--delay", 15, "b1")
+    desk.keys("Return")
+    desk.do("sleep", 0.4)
+    desk.keys("k")
+    desk.do("type", "--delay", 15, "one two")
+    desk.keys("shift+Return")
+    desk.do("type", "--delay", 15, "three")
+    desk.keys("Up", "ctrl+shift+Right", "ctrl+x", "ctrl+End", "ctrl+v", "Return")
+    desk.do("key", "ctrl+s", "sleep", 0.4, "key", "ctrl+a")
+    desk.do("type", "--delay", 4, str(path))
+    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
+    record = load(path)
+    assert list(record.players.values()) == ["Berta Ott!", "erta OttBerta Ott"]
+    assert record.moves() == ["c:b1"]
+    assert record.main_line()[-1].comment == "one t\nthreewo"
+
+
+def test_what_is_selected_is_seen(desk: Desk) -> None:
+    seen = desk.scenario("selection", module=MODULE)
+    assert seen["none"] < 0.02
+    assert min(seen["field"], seen["drag"]) > 0.1
+    assert (seen["click"], seen["double"], seen["triple"]) == ("", "Anna", "Anna Maria")
+    assert 30 < seen["rows"] < 120
+    assert seen["comment"] > 0.1
+
+
+def test_an_edited_comment_looks_as_if_set_anew(desk: Desk) -> None:
+    seen = desk.scenario("edits", module=MODULE)
+    assert seen["lines"] > 6
+    assert max(seen["far"]) == 0.0

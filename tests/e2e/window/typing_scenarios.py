@@ -1,0 +1,103 @@
+"""What a window shows of texts being typed: NAME in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from typing import Any
+
+from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
+from viewer.hud.widgets.items import TextArea
+from viewer.session import Session
+from viewer.window.app import App
+
+KEYS = [*["Shift+Enter"] * 5, "Left", "Home", "Up", "Down", "Ctrl+Left", "Ctrl+Backspace",
+        "Shift+Up", "Shift+End", "Ctrl+End", "Delete", "Ctrl+V"]  # fmt: skip
+
+
+def press(app: App, chord: str) -> None:
+    *held, name = chord.split("+")
+    app.key(name, tuple(each.lower() for each in held))
+    settle(app)
+
+
+def area_of(app: App) -> TextArea:
+    """The text that is being typed."""
+    return next(area for page in app.hud._frame.pages for area in page.areas)
+
+
+def chosen(app: App) -> float:
+    """The part of the text's row that has the colour of a selection."""
+    area = area_of(app)
+    seen = part(whole(app), area.rect)
+    return float((abs(seen.astype(int) - area.chosen[:3]).max(axis=2) < 8).mean())
+
+
+def click(app: App, x: float, y: float) -> None:
+    app.pressed("left", x, y, ())
+    app.released("left", x, y)
+    settle(app)
+
+
+def selection() -> Any:
+    """Selections by keys and by mouse, in a field, in the line of a move and in a comment."""
+    app = open_app(Session.new("boche", ("Anna Maria", "Bert"), size=3))
+    app.session.play("c:a1")
+    seen: dict[str, Any] = {}
+    app.deeds.dialog("players")
+    settle(app)
+    seen["none"] = chosen(app)
+    press(app, "Shift+Home")
+    seen["field"] = chosen(app)
+    area = area_of(app)
+    x, y = area.rect.x + 2 * area.size, area.rect.middle[1]
+    for clicks in ("click", "double", "triple"):
+        click(app, x, y)
+        edit = app.hud.form.edit if app.hud.form is not None else None
+        seen[clicks] = edit.selected if edit is not None else None
+    app.pressed("left", area.rect.x + 1, y, ())
+    app.dragged(area.rect.right - 1, y)
+    app.released("left", area.rect.right - 1, y)
+    settle(app)
+    seen["drag"] = chosen(app)
+    press(app, "Escape")
+    press(app, "K")
+    app.text("K")  # the letter on the key that opened it
+    app.text("word " * 40)
+    press(app, "Up")
+    press(app, "Shift+Up")
+    edit = app.controller.table.writing.edit
+    assert edit is not None
+    seen["rows"] = len(edit.selected)
+    seen["comment"] = chosen(app)
+    app.close()
+    return seen
+
+
+def edits() -> Any:
+    """A comment edited at random: how far its picture is from that of the same text set anew."""
+    app = open_app(Session.new("boche", size=3))
+    app.session.play("c:a1")
+    press(app, "K")
+    app.text("K")
+    chance, far = random.Random(5), []
+    for _ in range(12):
+        for _ in range(12):
+            if chance.random() < 0.5:
+                app.text("".join(chance.choices("abc   ", k=chance.randrange(1, 25))))
+            else:
+                press(app, chance.choice(KEYS))
+        settle(app)
+        press(app, "Ctrl+Home")
+        before = whole(app)
+        app.canvas.painter.layouts.release()
+        app.draw()
+        far.append(apart(before, whole(app)))
+    edit = app.controller.table.writing.edit
+    app.close()
+    return {"far": far, "lines": edit.text.count("\n") if edit is not None else -1}
+
+
+if __name__ == "__main__":
+    print(json.dumps({"selection": selection, "edits": edits}[sys.argv[1]]()))

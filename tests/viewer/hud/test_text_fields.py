@@ -1,0 +1,66 @@
+"""Text fields of dialogs and buttons that have the focus, without a window."""
+
+from __future__ import annotations
+
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.seats import players
+from viewer.session import Seat
+
+
+class Asked:
+    """A form of two texts, a number and two buttons; what was pressed."""
+
+    def __init__(self) -> None:
+        self.pressed: list[str] = []
+        fields = [
+            Field("first", "text", "First", "one"),
+            Field("second", "text", "Second", "two words"),
+            Field("count", "number", "Count", 3, 1, 9),
+        ]
+        self.form = Form("test", "Test", fields, (("keep", "Keep"), ("no", "No")), self.done)
+
+    def done(self, button: str, values: dict[str, object]) -> str | None:
+        self.pressed.append(button)
+        return "not yet"
+
+    def keys(self, *pressed: str) -> Asked:
+        for key in pressed:
+            self.form.key(key)
+        return self
+
+    @property
+    def values(self) -> list[object]:
+        return list(self.form.values().values())
+
+
+def test_space_presses_the_button_with_the_focus_and_no_other() -> None:
+    asked = Asked().keys("Space", "Tab", "Tab", "Space")
+    assert asked.pressed == []
+    asked.keys("Tab", "Tab", "Space", "Shift+Tab", "Space")
+    assert asked.pressed == ["no", "keep"]
+
+
+def test_what_is_typed_goes_into_the_field_with_the_focus_only() -> None:
+    asked = Asked()
+    asked.form.type("1")
+    asked.keys("Tab").form.type("2")
+    asked.keys("Tab").form.type("7")
+    asked.keys("Tab").form.type("8")
+    assert asked.values == ["one1", "two words2", 3]
+
+
+def test_a_selection_is_replaced_and_another_field_has_its_own() -> None:
+    asked = Asked().keys("Shift+Home")
+    asked.form.type("1")
+    asked.keys("Tab", "Ctrl+Shift+Left", "Delete", "Shift+Tab", "Backspace")
+    assert asked.values == ["", "two ", 3]
+
+
+def test_the_cursor_stays_where_it_is_while_the_fields_are_made_anew() -> None:
+    form = players({"light": Seat("Anna"), "dark": Seat()}, lambda _: None)
+    form.key("Home")
+    form.type("J")
+    form.type("o")
+    assert form.values()["first name"] == "JoAnna"
+    assert form.edit is not None
+    assert form.edit.cursor == 2

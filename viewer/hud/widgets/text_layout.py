@@ -1,0 +1,129 @@
+"""Texts being typed, laid out and drawn by pyglet's incremental layout: rows, scrolling, selection.
+
+Not by pyglet's ``Caret``: it holds text and cursor in a GL layout, where ``TextEdit`` has them as
+data; it blinks by a clock that draws no frames, and is one pixel wide on any screen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import TextArea
+from viewer.hud.widgets.pyglet_setup import IncrementalTextLayout, UnformattedDocument
+from viewer.hud.widgets.text import BREAKS, LIFT, POINTS, font_name
+
+KEPT = 4  # layouts: one text is typed at a time, a few others are pointed at
+SHOWN = {code: sign for code, sign in BREAKS.items() if code != 10}
+
+
+class Layouts:
+    """A ``Typesetter`` that also draws. Needs a current GL context.
+
+    A layout is kept from frame to frame, so that a long text scrolls only as far as it must.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Any, ...], Any] = {}
+        self._top = 0  # what is y = 0 for the window, from its lower edge
+
+    def height(self, area: TextArea) -> float:
+        return float(self._written(area).content_height)
+
+    def caret(self, area: TextArea) -> Rect:
+        layout = self._laid(area)
+        x, y = layout.get_point_from_position(area.edit.cursor)
+        font = layout.document.get_font(0)
+        top = layout.y + y - layout.view_y + font.ascent
+        return Rect(layout.x + x - layout.view_x, self._top - top, 0, font.ascent - font.descent)
+
+    def position_at(self, area: TextArea, x: float, y: float) -> int:
+        layout = self._laid(area)
+        row = layout.get_line_from_point(x, self._top - y)
+        return _on_row(layout, row, x)
+
+    def row_beside(self, area: TextArea, by: int) -> int:
+        layout, cursor = self._laid(area), area.edit.cursor
+        row = layout.get_line_from_position(cursor) + by
+        if not 0 <= row < len(layout.lines):
+            return 0 if row < 0 else len(area.edit.text)
+        x, _ = layout.get_point_from_position(cursor)
+        return _on_row(layout, row, layout.x + x - layout.view_x)
+
+    def draw(self, areas: list[TextArea], height: int) -> None:
+        """Draw texts with the window's projection, which pyglet holds; it is ``height`` high."""
+        self._top = height
+        for area in areas:
+            self._laid(area).draw()
+
+    def release(self) -> None:
+        """Free all layouts."""
+        for layout in self._kept.values():
+            layout.delete()
+        self._kept = {}
+
+    def _written(self, area: TextArea) -> Any:
+        """The layout of an area with its text; it scrolls as it was left."""
+        width = max(int(area.rect.w), 1)
+        key = (area.edit.many, area.size, width, area.colour, area.chosen, area.on_chosen)
+        layout = self._kept.pop(key, None) or _new(area, width)
+        self._kept[key] = layout
+        if len(self._kept) > KEPT:
+            self._kept.pop(next(iter(self._kept))).delete()
+        _write(layout.document, area.edit.text.translate(SHOWN))
+        return layout
+
+    def _laid(self, area: TextArea) -> Any:
+        """The layout of an area, up to date with its text, selection and place."""
+        layout, edit, rect = self._written(area), area.edit, area.rect.rounded()
+        font = layout.document.get_font(0)
+        row = font.ascent - font.descent
+        rows = max(int(rect.h) // row, 1) if edit.many else 1
+        if edit.many:
+            top = self._top - rect.y
+        else:  # as the label of a text that is not being typed stands
+            middle = round(self._top - (area.rect.y + area.rect.h / 2) + LIFT * area.size)
+            top = middle + font.ascent // 2 - font.descent // 4
+        layout.height = rows * row + 1  # see _scroll
+        layout.position = (rect.x, top, 0)
+        layout.set_selection(*edit.selection)
+        _scroll(layout, layout.get_line_from_position(edit.cursor), rows, row)
+        layout.ensure_x_visible(layout.x + layout.get_point_from_position(edit.cursor)[0])
+        return layout
+
+
+def _new(area: TextArea, width: int) -> Any:
+    document = UnformattedDocument("")
+    style = {"font_name": font_name(), "font_size": area.size * POINTS, "color": area.colour}
+    document.set_style(0, 0, style)
+    many = area.edit.many
+    # By its top: pyglet does not move what is drawn already when only the height changes.
+    layout = IncrementalTextLayout(
+        document, 0, 0, 0, width, 1, anchor_y="top", multiline=many, dpi=96, wrap_lines=many
+    )
+    layout.selection_color = area.on_chosen
+    layout.selection_background_color = area.chosen
+    return layout
+
+
+def _write(document: Any, text: str) -> None:
+    """Set the text as a whole: with parts of it changed, pyglet draws some rows where they were."""
+    if document.text != text:
+        document.text = text
+
+
+def _scroll(layout: Any, at: int, rows: int, row: int) -> None:
+    """Have a row among those that are seen; always whole rows are.
+
+    But for a pixel: a row that ends or begins just where the layout does is drawn by pyglet and
+    never cleared again.
+    """
+    first = min(max(round(-layout.view_y / row), at - rows + 1), at)
+    layout.view_y = -row * first - (1 if first else 0)
+
+
+def _on_row(layout: Any, row: int, x: float) -> int:
+    """The place on a row; the end of one that is not the last is before what breaks it."""
+    found = int(layout.get_position_on_line(row, x))
+    later = layout.lines[row + 1 : row + 2]
+    return min([found, *(int(line.start) - 1 for line in later)])
