@@ -36,7 +36,7 @@ class Room(NamedTuple):
 
 
 OWN = "engine.games.OWN"
-RULES = "engine.errors engine.game engine.position engine.text_page"
+RULES = "engine.errors engine.game engine.message engine.position engine.text_page"
 
 ROOMS = (
     # The ground: they know nothing of the project but what stands above them here.
@@ -48,8 +48,9 @@ ROOMS = (
     Room("engine/atomic_write.py", "engine.errors"),
     Room("engine/process/*.py"),
     # The contract.
-    Room("engine/game.py", "engine.errors"),
-    Room("engine/position.py", "engine.errors engine.game"),
+    Room("engine/message.py"),
+    Room("engine/game.py", "engine.errors engine.message"),
+    Room("engine/position.py", "engine.errors engine.game engine.message"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.jit.cache", "numba numpy"),
@@ -58,13 +59,15 @@ ROOMS = (
     Room("engine/search/*.py", "engine.errors engine.game engine.program engine.jit", "numpy"),
     # The games: none knows another one, and nothing but the registry knows them.
     Room("engine/games/__init__.py"),
+    Room("engine/games/entry_points.py"),
     Room("engine/games/registry.py", "engine.errors engine.game engine.program engine.games"),
     Room("engine/games/*/*.py", f"{RULES} engine.jit engine.search {OWN}", "numpy"),
     Room("engine/__init__.py", "engine.games.registry"),
     # What is built on them.
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.printable engine.program",
+        "engine.errors engine.game engine.games.registry engine.message engine.printable "
+        "engine.program",
         "sgfmill",
     ),
     Room(
@@ -74,7 +77,7 @@ ROOMS = (
     Room(
         "engine/match/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.interrupt "
-        "engine.jit engine.players engine.record engine.search",
+        "engine.jit engine.message engine.players engine.record engine.search",
     ),
     Room(
         "engine/gtp/*.py",
@@ -87,8 +90,8 @@ ROOMS = (
     Room("viewer/camera/camera.py", "viewer.camera", "numpy pyrr"),
     Room("viewer/camera/*.py", libraries="numpy"),
     Room("viewer/scene/*.py", libraries="numpy"),
-    Room("viewer/storage/*.py", "engine viewer.session", "platformdirs"),
-    Room("viewer/session/*.py", "engine viewer.storage"),
+    Room("viewer/storage/*.py", "engine viewer.session", "filelock platformdirs"),
+    Room("viewer/session/*.py", "engine"),
     Room(
         "viewer/games/*.py",
         "engine viewer.camera viewer.resources viewer.scene",
@@ -106,8 +109,8 @@ ROOMS = (
         "viewer.camera viewer.resources viewer.scene",
         "moderngl numpy PIL",
     ),
-    Room("viewer/hud/*.py", "engine viewer", "numpy"),
-    Room("viewer/window/pyglet_setup.py", "viewer", "pyglet"),
+    Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
+    Room("viewer/hud/*.py", "engine viewer", "moderngl numpy"),
     Room("viewer/window/*.py", "engine viewer", "moderngl numpy"),
     Room("viewer/export/*.py", "engine viewer", "imageio_ffmpeg numpy PIL"),
     Room("viewer/cli/*.py", "engine viewer", "tqdm"),
