@@ -30,10 +30,11 @@ class Selection:
         self._choice = 0
         self._recent: list[str] = []
         self._steps: dict[str, tuple[Step, ...]] = {}
+        self._places: dict[str, dict[str, Step]] = {}
 
     def show(self, position: Any) -> None:
         """Begin anew at a position; what is remembered stays."""
-        self._position, self._steps = position, {}
+        self._position, self._steps, self._places = position, {}, {}
         self._stack, self.target = [], None
 
     @property
@@ -49,15 +50,17 @@ class Selection:
 
     def targets(self) -> dict[str, Step]:
         """The steps that name a place now, by their text."""
-        return {step.text: step for step in self._targets(self.taken)}
+        return self._targets(self.taken)
 
-    def _targets(self, taken: str) -> list[Step]:
-        place_of = self.picker.target_of
-        return [
-            step
-            for step in self._below(taken)
-            if step.move is None or place_of(self._position, step.move) is not None
-        ]
+    def _targets(self, taken: str) -> dict[str, Step]:
+        if taken not in self._places:
+            place_of = self.picker.target_of
+            self._places[taken] = {
+                step.text: step
+                for step in self._below(taken)
+                if step.move is None or place_of(self._position, step.move) is not None
+            }
+        return self._places[taken]
 
     def choices(self) -> Sequence[Step]:
         """The steps below the chosen target: the target itself where it is a whole move."""
@@ -101,7 +104,7 @@ class Selection:
 
     def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
         """The targets behind ``taken``, each with its choice, that make a move; None for none."""
-        for target in self._targets(taken):
+        for target in self._targets(taken).values():
             for choice in self._choices(target):
                 if choice.move is not None:
                     if choice.move == move:

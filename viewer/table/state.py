@@ -61,6 +61,8 @@ class Table:
         self.orbit = Orbit(self._home, Limits.around(bounds))
         self.explode, self.peeled = Glide.resting(0.0), 0
         self.pick, self.dragging = Pick(), False
+        self._pick_key: tuple[Any, ...] = ()
+        self._pick_there = Pick()
         self.pointer: tuple[float, float] | None = None
         self.by_keys = False
         self._hand = Hand()
@@ -140,9 +142,7 @@ class Table:
 
         What keys have chosen stays until the pointer really moves.
         """
-        pick = Pick()
-        if self.pointer is not None and not self.dragging:
-            pick = self.picker.pick(self.position, self.ray(), self.display)
+        pick = self._picked()
         elsewhere, self.pick = pick != self.pick, pick
         if moved and elsewhere:
             self.writing.forget()
@@ -152,6 +152,17 @@ class Table:
             self.selection.choose(None if self.timeline.playing else pick.target)
             if elsewhere and pick.key:
                 self.selection.choose_key(pick.key)
+
+    def _picked(self) -> Pick:
+        """What the pointer is on; asked of the game only where something has changed."""
+        if self.pointer is None or self.dragging:
+            return Pick()
+        timeline, camera = self.timeline, self.orbit.camera
+        key = (timeline.revision, self.pointer, camera, self.viewport, self.display)
+        if key != self._pick_key:
+            self._pick_key = key
+            self._pick_there = self.picker.pick(timeline.position, self.ray(), self.display)
+        return self._pick_there
 
     def _really_moved(self) -> bool:
         if self.pointer is None or self._left_at is None:
