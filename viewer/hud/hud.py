@@ -301,8 +301,11 @@ class Hud:
                 self.help = False
             return True
         if self.form is not None:
-            self.form.key(pressed)
+            before = self.form
+            before.key(pressed)
             self._settle()
+            if pressed == "Space" and self.form is not before:
+                self.opened_by(" ")
             return True
         if self.hint is not None and pressed == "Escape" and not busy:
             self._do(Action("skip_hints"))

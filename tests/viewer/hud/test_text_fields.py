@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tests.viewer.hud.typesetting import Plain
 from viewer.hud.dialogs.model import Field, Form
 from viewer.hud.dialogs.seats import players
+from viewer.hud.hud import Hud
 from viewer.session import Seat
 
 
@@ -64,3 +66,23 @@ def test_the_cursor_stays_where_it_is_while_the_fields_are_made_anew() -> None:
     assert form.values()["first name"] == "JoAnna"
     assert form.edit is not None
     assert form.edit.cursor == 2
+
+
+def test_the_space_that_opens_a_dialog_is_not_typed_there() -> None:
+    hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
+    then = Asked().form
+
+    def done(button: str, values: dict[str, object]) -> str | None:
+        hud.form = None
+        hud.open(then)
+        return None
+
+    hud.open(Form("first", "First", [], (("on", "On"), ("cancel", "Cancel")), done))
+    for pressed in ("Tab", "Space"):
+        hud.key(pressed)
+    assert hud.text(" ")
+    assert hud.form is then
+    assert then.values()["first"] == "one"
+    hud.key("Space")
+    hud.text(" ")
+    assert then.values()["first"] == "one "
