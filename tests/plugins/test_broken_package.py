@@ -82,6 +82,25 @@ def test_a_broken_game_is_told_before_what_follows_from_it(tmp_path: Path) -> No
 
 
 SOUND = GAME + "GAME = named('odd', 'Odd')"
+OWN = ("move", "json", "output", "game", "help", "number")
+
+
+def test_options_named_like_flags_of_commands(tmp_path: Path) -> None:
+    """The commands keep their flags, whichever comes first."""
+    options = ", ".join(f"Option({name!r}, 3, 'odd', 0, 9)" for name in OWN)
+    code = f"{SOUND}\nfrom engine.game import Option\nGAME = replace(GAME, options=({options},))\n"
+    folder = installed(tmp_path, code)
+    record = tmp_path / "game.txt"
+    record.write_text("c:a1\n")
+    done = boche(folder, "show", str(record), "--json", "--move", "0", "--game", "boche")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["turn"] == "light"
+    output = tmp_path / "new.sgf"
+    done = boche(folder, "new", "--game", "odd", "--output", str(output))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "GM[Odd]" in output.read_text()
+
+
 VIEWS = {
     "an exception": ("1 / 0", "division by zero"),
     "no view": ("GAME_VIEW = 7", "it is not a GameView"),

@@ -43,6 +43,7 @@ def add_command(
         description=summary[0].upper() + summary[1:] + ".",
         epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        conflict_handler="resolve",  # a game from outside may have an option of any name
     )
     parser.set_defaults(run=run)
     return parser
@@ -79,7 +80,12 @@ def add_game_flags(parser: argparse.ArgumentParser, title: str, size_flag: str =
 
 
 def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
-    """A flag for an option that some games have, each with its title."""
+    """A flag for an option that some games have, each with its title.
+
+    A flag that the command has itself, now or later, stays the command's.
+    """
+    if flag_of(name) in group._option_string_actions:
+        return
     option = found[0][0]
     dest, told = f"option_{option.name}", "; ".join(_told(found))
     if not option.is_flag:

@@ -178,7 +178,7 @@ class App:
     def shown(self) -> Shown:
         """What there is to draw."""
         view = self.controller.view()
-        colours = discs(self.settings.palette, self.session.record.rules.colours)
+        colours = discs(self.settings.palette, self.session.record.rules)
         return self._shower.shown(view, self.session, self.settings, colours,
                                   self.computer.analysis())  # fmt: skip
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from engine.game import Game
 from viewer.camera.camera import Camera
 from viewer.games.info import GRID
 from viewer.games.registry import build_live
@@ -117,10 +118,10 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
 
 
 @lru_cache(maxsize=8)
-def discs(name: str, colours: tuple[str, str]) -> dict[str, Colour]:
-    """The display colours of the players: black and dark have the palette's dark part."""
-    found = palette(name)
-    return {c: _display(found.dark if c in ("black", "dark") else found.light) for c in colours}
+def discs(name: str, game: Game) -> dict[str, Colour]:
+    """The display colours of a game's players: who is B in SGF has the palette's dark part."""
+    found, letters = palette(name), game.sgf.colours
+    return {c: _display(found.dark if letters[c] == "B" else found.light) for c in game.colours}
 
 
 def _display(linear: tuple[float, float, float]) -> Colour:

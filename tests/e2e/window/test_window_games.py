@@ -250,7 +250,7 @@ def start_button() -> tuple[int, int]:
     """Where the start screen has its main button, whatever font there is."""
     session = Session.new("boku")
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
-                           discs("classic", session.record.rules.colours))  # fmt: skip
+                           discs("classic", session.record.rules))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
     hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, [], nothing).form)
     page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]
