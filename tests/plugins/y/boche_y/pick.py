@@ -36,7 +36,7 @@ def corners(size: int) -> Points:
     """Points (N, 3) that a view of the whole board must hold, its letters and numbers too."""
     ends = middles((Cell(0, 0), Cell(size - 1, 0), Cell(0, size - 1)), size)
     wide = np.array([(x, y, z) for x in (-1.3, 1.0) for y in (-1.2, 0.8) for z in (-BELOW, HEIGHT)])
-    return (ends[:, None] + wide).reshape(-1, 3)
+    return np.asarray((ends[:, None] + wide).reshape(-1, 3))
 
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:

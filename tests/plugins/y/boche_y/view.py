@@ -123,8 +123,7 @@ def live(position: Position, options: LiveOptions) -> Scene:
         return scene(batches, size, options.labels)
     if ghost is not None:
         batches.append(stones({ghost: colour + LIT * (ghost in lit)}, size, alpha=GHOST))
-    heat = {position.parse(text): share for text, share in options.heat}
-    heat.pop(ghost, None)
+    heat = {position.parse(text): share for text, share in options.heat if text != str(ghost)}
     spots = middles(heat, size, 0.02)
     batches.append(discs(spots, np.array([*heat.values()], float), HEAT))
     return scene(batches, size, options.labels)
@@ -132,7 +131,7 @@ def live(position: Position, options: LiveOptions) -> Scene:
 
 def cover() -> Position:
     """The position that shows the game on the start screen."""
-    position = GAME.new(size=6)
+    position = Position(GAME.complete({"size": 6}))
     for move in ("c3", "b3", "b4", "c2", "d2", "d1", "a5", "e1", "a4"):
         position = position.play(position.parse(move))
     return position
