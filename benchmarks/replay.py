@@ -20,7 +20,7 @@ from engine.games.boche import board as tables
 from engine.games.boche import rules
 from engine.games.boche.geometry import LETTERS
 from engine.games.boche.notation import parse_move
-from engine.jit.compile import as_arrays, load
+from engine.jit.compile import Entries, as_arrays, twin
 from engine.record import check
 from engine.record import load as load_record
 
@@ -41,7 +41,7 @@ def median_of(run: Callable[[], object], runs: int = 21) -> float:
 
 def compiled_run(numbers: list[int], size: int) -> Callable[[], int]:
     """A function that replays ``BULK`` copies of the game, compiled; returns its legal moves."""
-    fast = load("engine.games.boche.rules")
+    fast = Entries(twin("engine.games.boche.rules", "rules_compiled_for_replay"), None)
     geometry = as_arrays(tables.geometry_of(size), fast.Geometry)
     board, fresh = (as_arrays(tables.empty_board(size), fast.Board) for _ in range(2))
     moves = np.array(numbers * BULK)

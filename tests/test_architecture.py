@@ -53,7 +53,7 @@ ROOMS = (
     Room("engine/position.py", "engine.errors engine.game engine.message"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
-    Room("engine/jit/compile.py", "engine.jit.cache", "numba numpy"),
+    Room("engine/jit/compile.py", libraries="numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room("engine/search/*.py", "engine.errors engine.game engine.program engine.jit", "numpy"),

@@ -2,11 +2,15 @@
 
 The rules module is loaded a second time under another name and every function in it is wrapped
 by ``numba.njit``; so are the modules inside it, where it is a package. Importing this file costs
-nothing: numba is imported when ``load`` is called.
+nothing: numba is imported when the first module is compiled.
 
 numba sees each function twice. What compiled code calls is compiled for such calls alone: no way
 in from Python, which would cost half the time, as it has to spell out all the arrays in a state;
-and not kept on disk, since it goes whole into what is. What Python calls is an ``Entry``.
+and not kept on disk, since it goes whole into what is. What Python calls is made by ``Entries``.
+
+This file alone relies on what numba does not promise: the option ``_nrt``, the cache inside a
+compiled function, and that functions take their globals from the module they are in when they are
+first called. Hence ``TRIED``.
 """
 
 from __future__ import annotations
@@ -16,12 +20,13 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
-from engine.jit import cache as disk_cache
+TRIED = ("0.68",)
+"""The versions of numba that the tests have passed with. The test of this file fails with another
+one, to have it tried before anyone relies on it: run all tests, then add it here."""
 
 OPTIONS: Mapping[str, Any] = {
     "nogil": True,
@@ -66,19 +71,26 @@ class Entries:
         return value
 
 
-@cache
-def load(name: str) -> Entries:
-    """The module ``name`` (``engine.games.<game>.rules``) with all its functions compiled."""
-    return Entries(twin(name, f"{name}_compiled"), disk_cache.folder_for(name, sources_of(name)))
-
-
-def twin(name: str, alias: str) -> ModuleType:
+def twin(
+    name: str, alias: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})
+) -> ModuleType:
     """The module ``name`` anew, as ``alias``, for compiled code to call.
 
     Of a package the modules inside it too: wherever one has a function of another, the compiled
-    one takes its place.
+    one takes its place. ``replaced`` are other modules to stand under some of its global names.
     """
-    return _twin(name, name, alias, {})
+    module = _twin(name, name, alias, {})
+    for key, value in replaced.items():
+        _keep_constants(module, key, value)
+        setattr(module, key, value)
+    return module
+
+
+def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
+    """Constants of an interface go over to what replaces it, which need not repeat them."""
+    for key, constant in vars(getattr(module, name)).items():
+        if key.isupper() and not hasattr(value, key):
+            setattr(value, key, constant)
 
 
 def _twin(name: str, package: str, alias: str, made: dict[str, ModuleType]) -> ModuleType:

@@ -64,9 +64,9 @@ def _kernels(game: Game) -> Kernels:
     parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
     sources = [path for part in parts for path in compiled.sources_of(part)]
     folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
-    rng = _twin("engine.search.rng", game.name, {})
-    own = _twin(f"{room}.search", game.name, {"rules": rules, "rng": rng})
-    tree = _twin("engine.search.tree", game.name, {"interface": own})
+    rng = _compiled("engine.search.rng", game.name, {})
+    own = _compiled(f"{room}.search", game.name, {"rules": rules, "rng": rng})
+    tree = _compiled("engine.search.tree", game.name, {"interface": own})
     return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
 
 
@@ -79,7 +79,7 @@ def extra_kernels(game: Game, part: str) -> compiled.Entries:
     rules = compiled.twin(f"{game.room}.rules", f"{game.room}.rules_compiled_for_{part}")
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
     folder = disk_cache.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
-    return compiled.Entries(_twin(name, game.name, {"rules": rules}), folder)
+    return compiled.Entries(_compiled(name, game.name, {"rules": rules}), folder)
 
 
 def searches(game: Game) -> bool:
@@ -92,17 +92,6 @@ def encoding_of(game: Game) -> Any:
     return importlib.import_module(f"{game.room}.encoding")
 
 
-def _twin(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleType:
-    """The module ``name`` anew, with other modules under some of its global names, compiled."""
-    module = compiled.twin(name, f"{name}_compiled_for_{game}")
-    for key, value in replaced.items():
-        _keep_constants(module, key, value)
-        setattr(module, key, value)
-    return module
-
-
-def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
-    """Constants of the interface go over to the game's module, which need not repeat them."""
-    for key, constant in vars(getattr(module, name)).items():
-        if key.isupper() and not hasattr(value, key):
-            setattr(value, key, constant)
+def _compiled(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleType:
+    """The module ``name`` anew for a game, with other modules under some of its global names."""
+    return compiled.twin(name, f"{name}_compiled_for_{game}", replaced)

@@ -91,10 +91,10 @@ def test_options_come_along() -> None:
 
 
 @pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("tables", [che_encoding, octi_encoding])
-def test_the_middle_of_a_move_can_be_copied(tables, way: str) -> None:
+@pytest.mark.parametrize("encoding", [che_encoding, octi_encoding])
+def test_the_middle_of_a_move_can_be_copied(encoding, way: str) -> None:
     chance = random.Random(3)
-    at = tables.searchable(GAMES[tables.__name__.split(".")[-1].partition("_")[0]].new())
+    at = encoding.searchable(GAMES[encoding.__name__.split(".")[-2]].new())
     for _ in range(25):
         read = COPIES[way](at)
         assert (read, hash(read), read.legal_moves()) == (at, hash(at), at.legal_moves())

@@ -20,7 +20,9 @@ USE = """
 import sys
 from engine.jit import compile as compiled
 from engine.match import match  # whatever else a search imports
-toy = compiled.load("toy")
+from engine.jit import cache
+folder = cache.folder_for("toy", compiled.sources_of("toy"))
+toy = compiled.Entries(compiled.twin("toy", "toy_compiled"), folder)
 print(toy.twice(4), toy._folder)
 """
 

@@ -11,12 +11,13 @@ import pytest
 
 from engine.games.boku import rules
 from engine.games.boku.board import empty_board
-from engine.jit.compile import as_arrays, load
+from engine.jit.compile import as_arrays
+from tests.engine.compiled import compiled_module
 
 
 @pytest.fixture(scope="module")
 def compiled():
-    return load("engine.games.boku.rules")
+    return compiled_module("engine.games.boku.rules")
 
 
 @pytest.mark.parametrize("taking", [False, True])

@@ -80,9 +80,10 @@ def test_perft_compiled(depth: int) -> None:
     import numpy as np
 
     from engine.games.boku.board import empty_board
-    from engine.jit.compile import as_arrays, load
+    from engine.jit.compile import as_arrays
+    from tests.engine.compiled import compiled_module
 
-    rules = load("engine.games.boku.rules")
+    rules = compiled_module("engine.games.boku.rules")
     boards = [as_arrays(empty_board(), rules.Board) for _ in range(depth + 1)]
     lists = [np.zeros(rules.MOST_MOVES, np.int64) for _ in range(depth + 1)]
 

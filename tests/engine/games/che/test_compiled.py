@@ -12,7 +12,8 @@ import pytest
 from engine.games.che import board as tables
 from engine.games.che import rules
 from engine.games.che.geometry import Cell
-from engine.jit.compile import as_arrays, load
+from engine.jit.compile import as_arrays
+from tests.engine.compiled import compiled_module
 
 REACH = 14
 VARIANTS = [(48, 0, 0), (0, 0, 0), (7, 0, 0), (30, 4, 0), (30, 0, 3), (40, 9, 5)]
@@ -20,7 +21,7 @@ VARIANTS = [(48, 0, 0), (0, 0, 0), (7, 0, 0), (30, 4, 0), (30, 0, 3), (40, 9, 5)
 
 @pytest.fixture(scope="module")
 def compiled():
-    return load("engine.games.che.rules")
+    return compiled_module("engine.games.che.rules")
 
 
 def ended(info, plies: int, result: int) -> bool:

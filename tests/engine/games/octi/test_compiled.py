@@ -13,7 +13,8 @@ from engine.games.octi import rules
 from engine.games.octi.board import geometry_of, start_board
 from engine.games.octi.position import Position
 from engine.games.octi.turns import MOST_STEPS
-from engine.jit.compile import as_arrays, load
+from engine.jit.compile import as_arrays
+from tests.engine.compiled import compiled_module
 from tests.engine.games.octi.slow_rules import crowded
 
 LONGEST = 150  # turns
@@ -21,7 +22,7 @@ LONGEST = 150  # turns
 
 @pytest.fixture(scope="module")
 def compiled():
-    return load("engine.games.octi.rules")
+    return compiled_module("engine.games.octi.rules")
 
 
 def with_room(board: rules.Board) -> rules.Board:
