@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-KEEPER = Path(__file__).with_name("process_keeper.py")
+KEEPER = Path(__file__).with_name("keeper.py")
 
 CODE_SECONDS = 0.5
 """How long to wait for the exit code of a program whose output has ended."""
