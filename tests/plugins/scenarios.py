@@ -101,7 +101,7 @@ def start_screen(picture: str) -> Any:
     names = [list(choice) for choice in form.fields[0].choices]
     options = [[f.name, f.value, f.low, f.high] for f in form.fields if f.part == "options"]
     seats = [f.label for f in form.fields if f.part == "seats"]
-    pictures = sorted(app.canvas.shelf.textures)
+    pictures = sorted(app.frame.thumbnails.textures)
     app.close()
     return {"games": names, "options": options, "seats": seats, "pictures": pictures}
 
@@ -113,7 +113,10 @@ def status() -> Any:
     """
     app = open_app(Session.new("boche"), choose=True)
     form = app.hud.form
-    found = {"status": app.controller.view().status, "pictures": sorted(app.canvas.shelf.textures)}
+    found = {
+        "status": app.controller.view().status,
+        "pictures": sorted(app.frame.thumbnails.textures),
+    }
     if "odd" in engine.GAMES:
         form.set(0, "odd")
         form.press("start")

@@ -45,7 +45,7 @@ def selection() -> Any:
     app = open_app(Session.new("boche", ("Anna Maria", "Bert"), size=3))
     app.session.play("c:a1")
     seen: dict[str, Any] = {}
-    app.deeds.dialog("players")
+    app.files.dialog("players")
     settle(app)
     seen["none"] = chosen(app)
     press(app, "Shift+Home")
@@ -91,7 +91,7 @@ def edits() -> Any:
         settle(app)
         press(app, "Ctrl+Home")
         before = whole(app)
-        app.canvas.painter.layouts.release()
+        app.frame.painter.layouts.release()
         app.draw()
         far.append(apart(before, whole(app)))
     edit = app.controller.table.writing.edit

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.games.registry import find
 from viewer.assistant.background import BackgroundThinker, Job
 from viewer.assistant.search_backend import SearchBackend, is_kept
 
@@ -163,7 +164,7 @@ class _Odd:
 
 def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert not is_kept("boche")
+    assert not is_kept(find("boche"))
     thinker = BackgroundThinker(SearchBackend)
     thinker.want(job())
     time.sleep(0.5)

@@ -15,5 +15,6 @@ GAME = Game(
     options=(Option("size", 9, "cells along each side of the triangle", 2, MAX_SIZE),),
     start=Position,
     sgf=SgfForm("Y", {"black": "B", "white": "W"}),
+    groups="groups",
 )
 Position.game = GAME
