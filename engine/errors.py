@@ -49,3 +49,8 @@ class RecordError(BocheError):
         self.problems = tuple(problems)
         more = len(self.problems) - 1
         super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
+
+
+def why_not(error: BaseException) -> str:
+    """What went wrong, in one line: the error's own words, or its name where it has none."""
+    return " ".join(str(error).split()) or type(error).__name__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import UnknownGameError
+from engine.errors import UnknownGameError, why_not
 from engine.game import Game, Position
 from engine.games.boche import GAME as BOCHE
 from engine.games.boku import GAME as BOKU
@@ -54,11 +54,6 @@ def loaded(entry: EntryPoint) -> Game:
     if any(other.sgf.gm.casefold() == mark for other in GAMES.values()):
         raise ValueError(f"there is a game with GM[{game.sgf.gm}] already")
     return game
-
-
-def why_not(error: BaseException) -> str:
-    """What a package from outside did wrong, in one line."""
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _add_from_outside() -> None:

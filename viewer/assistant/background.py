@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from engine.errors import why_not
+
 EVERY = 0.25  # seconds between two answers on the way
 NICE = 10  # of the thread, as Unix counts: higher gives way more
 SWITCH = 0.0005  # seconds after which the window gets its turn while this thread runs Python
@@ -198,7 +200,7 @@ class BackgroundThinker:
             if self._backend is not None:
                 self._backend.keep(seats)
         except BaseException as error:
-            text = _line(error)
+            text = why_not(error)
         with self._signal:
             self._kept = seats
             if text != self._fault:
@@ -229,7 +231,7 @@ class BackgroundThinker:
         except LostError as error:
             return Report(job, done=True, error=str(error), loses=error.kind)
         except BaseException as error:
-            return Report(job, done=True, error=_line(error))
+            return Report(job, done=True, error=why_not(error))
 
     def _teller(self, job: Job) -> Callable[[Any], bool]:
         told = self._clock()
@@ -245,10 +247,6 @@ class BackgroundThinker:
             return False
 
         return tell
-
-
-def _line(error: BaseException) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 def step_back() -> None:

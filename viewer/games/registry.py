@@ -10,9 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from engine.games.entry_points import entry_points
-from engine.games.registry import why_not
 from viewer.camera.camera import Camera
 from viewer.games.info import Panel
 from viewer.games.view import GameView, Picker

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.errors import BocheError
-from engine.games.registry import GAMES, find, why_not
+from engine.errors import BocheError, why_not
+from engine.games.registry import GAMES, find
 from viewer.camera.camera import Camera, frame
 from viewer.games.registry import build_scene, view_of
 from viewer.hud.pages.start import SHAPE, picture_name

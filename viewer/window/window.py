@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any, Protocol, cast
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.hud.widgets.pyglet_setup import Config, Mat4, NoSuchConfigException, Window, get_display
 from viewer.window.key_names import HELD, modifiers_of, name_of
 
@@ -48,7 +48,9 @@ def open_window(size: tuple[int, int], title: str) -> TableWindow:
         height = min(size[1], max(screen.height, SMALLEST[1]))
     except Exception as error:  # pyglet has an exception for each platform
         where = os.environ.get("DISPLAY", "")
-        reason = _line(error).replace(' to "None"', "")  # pyglet names the display only if told it
+        reason = why_not(error).replace(
+            ' to "None"', ""
+        )  # pyglet names the display only if told it
         raise WindowError(f"no display {where!r}: {reason}") from None
     problems, make = [], cast(Any, Config)
     for depth in (24, 0):
@@ -56,14 +58,10 @@ def open_window(size: tuple[int, int], title: str) -> TableWindow:
         try:
             return TableWindow(width, height, title, wanted)
         except NoSuchConfigException as error:
-            problems.append(_line(error))
+            problems.append(why_not(error))
         except Exception as error:
-            problems.append(_line(error))
+            problems.append(why_not(error))
     raise WindowError(f"no window with OpenGL 3.3: {problems[0]}")
-
-
-def _line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 class TableWindow(Window):
