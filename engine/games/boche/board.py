@@ -175,4 +175,4 @@ def _empty_board(size: int) -> Board:
 
 def copy_board(board: Board) -> Board:
     """A board of its own; the scratch arrays are shared out afresh too."""
-    return Board(*(part[:] for part in board))
+    return Board(*map(list.copy, board))

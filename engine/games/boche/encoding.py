@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.games.boche.board import column_numbers, outline
 from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
-from engine.games.boche.notation import SWAP, Move
+from engine.games.boche.notation import SWAP, Move, moves_of, numbers_of
 from engine.games.boche.position import Position
 from engine.games.boche.symmetry import SYMMETRIES
 from engine.jit.compile import as_arrays
@@ -102,12 +102,12 @@ def even_corners(cell: Cell, axis: Axis) -> tuple[Corner, Corner]:
 
 def number_of(position: Position, move: Any) -> int:
     """The number that the rules have for a move."""
-    return position._to_number(position.parse(str(move)))
+    return numbers_of(position.size)[position.parse(str(move))]
 
 
 def move_of(position: Position, number: int) -> Move:
     """The move that has that number."""
-    return position._from_number(number)
+    return moves_of(position.size)[number]
 
 
 def games_at_once(position: Position) -> int:
@@ -136,8 +136,8 @@ def is_free(position: Position, cube: Cube) -> bool:
 
 def classes(position: Position) -> dict[int, int]:
     """Each legal move's number, with that of the first one that is the same by symmetry."""
-    moves = position.legal_moves()
-    numbers = [position._to_number(move) for move in moves]
+    moves, all_numbers = position.legal_moves(), numbers_of(position.size)
+    numbers = [all_numbers[move] for move in moves]
     if not _is_symmetric(position):
         return dict(zip(numbers, numbers, strict=True))
     first: dict[bytes, int] = {}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from engine.errors import IllegalMoveError, NotationError
+from engine.games.boche.board import holes_of
 from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
 
 
@@ -23,6 +25,25 @@ class Move(NamedTuple):
 
 
 SWAP = Move("swap", -1, -1)
+
+
+@cache
+def moves_of(size: int) -> tuple[Move, ...]:
+    """All moves of a board by their numbers in the rules: column * 8 + rotation, the swap last."""
+    return (*(Move(letter, *hole) for hole in holes_of(size) for letter in LETTERS), SWAP)
+
+
+@cache
+def numbers_of(size: int) -> dict[Move, int]:
+    """The number of each move of a board; the inverse of ``moves_of``."""
+    return {move: number for number, move in enumerate(moves_of(size))}
+
+
+@cache
+def cells_of(size: int) -> tuple[str, ...]:
+    """The text of each column's cell, such as ``d3``, by the column's number; then ``swap``."""
+    return (*(f"{LETTER_OF_COLUMN[c]}{r + 1}" for c, r in holes_of(size)), str(SWAP))
+
 
 _PLACEMENT = re.compile(r"(?P<rotation>[a-z]):(?P<column>[a-z])(?P<row>[0-9]{1,9})")
 

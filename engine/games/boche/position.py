@@ -11,7 +11,7 @@ from engine.game import OptionValue, Outcome, Step
 from engine.games.boche import rules
 from engine.games.boche.board import column_numbers, copy_board, empty_board, geometry_of, holes_of
 from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
-from engine.games.boche.notation import SWAP, Move, parse_move
+from engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
 from engine.games.boche.surface import Surface, read_surface
 from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
 from engine.games.boche.text_board import draw
@@ -58,10 +58,10 @@ class Position(BasePosition):
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:
         """All cubes, by column letter, row, level."""
-        found = []
-        for column, (c, r) in enumerate(holes_of(self.size)):
+        found, size = [], self._geometry.size
+        for column, (c, r) in enumerate(holes_of(size)):
             for k in range(self._board.heights[column]):
-                letter = LETTERS[self._board.rotations[column * self.size + k]]
+                letter = LETTERS[self._board.rotations[column * size + k]]
                 found.append(Cube(Cell(c, r, k), letter))
         return tuple(found)
 
@@ -76,29 +76,43 @@ class Position(BasePosition):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves: by column letter, row, rotation letter; the swap last."""
+        moves = moves_of(self._geometry.size)
+        return tuple([moves[number] for number in self._legal])
+
+    @cached_property
+    def _legal(self) -> tuple[int, ...]:
+        """The numbers of the legal moves, in their order."""
         if self._outcome is not None:
             return ()
         numbers = [0] * (8 * self._geometry.columns + 1)
         count = rules.generate(self._geometry, self._board, self._variant, numbers)
-        return tuple(self._from_number(number) for number in numbers[:count])
+        return tuple(numbers[:count])
+
+    @property
+    def _open(self) -> list[int]:
+        """The columns that a cube may be placed on now, in the order of their numbers."""
+        columns = dict.fromkeys([number >> 3 for number in self._legal])
+        columns.pop(self._geometry.columns, None)  # the swap comes after the last column
+        return list(columns)
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
         """The next choices within a move: first the cell (``d3``), then the rotation (``c:d3``)."""
-        moves = [str(move) for move in self.legal_moves()]
-        if not taken:
-            cells = dict.fromkeys(text.partition(":")[2] or text for text in moves)
-            return tuple(Step(text, SWAP if text == "swap" else None) for text in cells)
-        chosen = [text for text in moves if text.partition(":")[2] == taken]
-        return tuple(Step(text, self.parse(text)) for text in chosen)
+        moves, cells = moves_of(self._geometry.size), cells_of(self._geometry.size)
+        if taken:
+            chosen = [moves[n] for n in self._legal if cells[n >> 3] == taken and moves[n] != SWAP]
+            return tuple([Step(str(move), move) for move in chosen])
+        steps = [Step(cells[column], None) for column in self._open]
+        swap = [Step(str(SWAP), SWAP)] if self._legal[-1:] == (8 * self._geometry.columns,) else []
+        return (*steps, *swap)
 
     def open_cells(self) -> tuple[Cell, ...]:
         """The cells that a cube may be placed on now, by column letter, then row."""
-        places = dict.fromkeys((m.c, m.r) for m in self.legal_moves() if m != SWAP)
-        return tuple(self.next_cell(c, r) for c, r in places)
+        holes, heights = holes_of(self._geometry.size), self._board.heights
+        return tuple([Cell(*holes[column], heights[column]) for column in self._open])
 
     def next_cell(self, c: int, r: int) -> Cell:
         """The lowest empty cell of a column, open or not (it may lie above the pyramid)."""
-        return Cell(c, r, self._board.heights[column_numbers(self.size)[c, r]])
+        return Cell(c, r, self._board.heights[column_numbers(self._geometry.size)[c, r]])
 
     def rotations_at(self, level: int) -> str:
         """The letters that fit a level: four of them, or all eight while the board is empty."""
@@ -107,7 +121,7 @@ class Position(BasePosition):
 
     def parse(self, text: str) -> Move:
         """Read a move's text; see ``engine.games.boche.notation.parse_move``."""
-        return parse_move(text, self.size)
+        return parse_move(text, self._geometry.size)
 
     def target(self, move: Move) -> Cell | None:
         """The cell that a legal move would fill; None for the swap."""
@@ -115,9 +129,11 @@ class Position(BasePosition):
 
     def play(self, move: Move | str) -> Position:
         """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
-        move = parse_move(move if isinstance(move, str) else str(move), self.size)
+        numbers = numbers_of(self._geometry.size)
+        if not isinstance(move, Move) or move not in numbers:
+            move = self.parse(str(move))
         self._refuse_after_end(move)
-        number = self._to_number(move)
+        number = numbers[move]
         why = rules.check(self._geometry, self._board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
@@ -198,7 +214,7 @@ class Position(BasePosition):
         info = self._board.info
         return (
             tuple(self._options.items()),
-            bytes(rotation + 1 for rotation in self._board.rotations),
+            tuple(self._board.rotations),
             info[rules.TURN],
             info[rules.SWAPPED],
             self._outcome,
@@ -214,17 +230,6 @@ class Position(BasePosition):
         after = super()._with(board)
         after._variant, after._geometry = self._variant, self._geometry
         return after
-
-    def _to_number(self, move: Move) -> int:
-        if move == SWAP:
-            return 8 * self._geometry.columns
-        column = column_numbers(self.size)[move.c, move.r]
-        return column * 8 + LETTERS.index(move.rotation)
-
-    def _from_number(self, number: int) -> Move:
-        if number == 8 * self._geometry.columns:
-            return SWAP
-        return Move(LETTERS[number & 7], *holes_of(self.size)[number >> 3])
 
     def _explain(self, move: Move, why: int) -> str:
         if why == rules.NO_SWAP:
