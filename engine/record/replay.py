@@ -51,12 +51,22 @@ def play(record: Record, node: Node, move: str, position: Position | None = None
     ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
     """
     here = position if position is not None else positions_along(record, node)[-1]
-    text = str(here.parse(move))
+    return play_at(node, move, here)[0]
+
+
+def play_at(node: Node, text: str, here: Position) -> tuple[Node, Position | None]:
+    """``play`` at a node whose position is ``here``; with the position that a new child has.
+
+    For a child that was there already that is None. Raises ``IllegalMoveError`` and
+    ``NotationError``.
+    """
+    move = here.parse(text)
+    written = str(move)
     for child in node.children:
-        if child.move is not None and child.move.strip().casefold() == text.casefold():
-            return child
-    here.play(text)
-    return Node(text, here.turn, parent=node)
+        if child.move is not None and child.move.strip().casefold() == written.casefold():
+            return child, None
+    after = here.play(move)
+    return Node(written, here.turn, parent=node), after
 
 
 def check(record: Record, *, strict: bool = False) -> list[Problem]:

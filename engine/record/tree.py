@@ -119,9 +119,13 @@ class Node:
 
     def text(self, name: str) -> str:
         """The first value of a property as a reader sees it; empty where there is none."""
-        raw = next((values[0] for ident, values in self.properties if ident == name), "")
+        for ident, values in self.properties:
+            if ident == name:
+                break
+        else:
+            return ""
         reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
-        value: bytes = reader(raw.encode("utf-8", "surrogateescape"))
+        value: bytes = reader(values[0].encode("utf-8", "surrogateescape"))
         return value.decode("utf-8", "replace")
 
     def set_text(self, name: str, text: str) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import Outcome
 from engine.message import Message
-from engine.record import Node, Record, write_result
-from engine.record import play as play_in
+from engine.record import Node, Record, play_at, write_result
 from viewer.session import paste
 from viewer.session import results as endings
 from viewer.session import undo_store as memory
@@ -37,16 +36,15 @@ class Editor(View):
         A move that the record has is followed, another one becomes the last variation. Raises
         ``IllegalMoveError`` and ``NotationError``; then nothing has changed.
         """
-        text = str(move).strip()
-        here = self._positions.at(self.node)
-        over = self.outcome
+        node, text = self.node, str(move).strip()
+        here, over = self._positions.at(node), self.ending(node)
         if over is not None:
             raise IllegalMoveError(f"{here.parse(text)}: the game is over, {over.reason}")
-        known = len(self.node.children)
-        draft = self._draft([self.node])
-        child = play_in(self.record, self.node, text, here)
-        if len(self.node.children) == known:
+        draft = self._draft([node])
+        child, after = play_at(node, text, here)
+        if after is None:
             return self.go(child)
+        self._positions.keep(child, after)
         return self._finish(f"play {child.move}", draft, child, MOVE)
 
     def resign(self, colour: str | None = None) -> Node:
@@ -258,7 +256,7 @@ class Editor(View):
     def _paste(self, found: paste.Moves, nodes: list[Node]) -> Node:
         node = self.node
         for move, comment in found.moves:
-            node = play_in(self.record, node, move, self._positions.at(node))
+            node, _ = play_at(node, move, self._positions.at(node))
             nodes.append(node)
             if comment and not node.comment:
                 node.comment = comment

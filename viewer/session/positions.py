@@ -36,7 +36,7 @@ class Positions:
             here = here.parent
         for step in reversed(todo):
             position = _after(position, step)
-            self._keep(step, position)
+            self.keep(step, position)
         return position
 
     def outcome_at(self, node: Node) -> Outcome | None:
@@ -52,7 +52,8 @@ class Positions:
             return position
         return self._kept.get(node)
 
-    def _keep(self, node: Node, position: Position) -> None:
+    def keep(self, node: Node, position: Position) -> None:
+        """Take note of a node's position, as ``at`` would work it out."""
         if position.ply % EVERY == 0:
             self._kept[node] = position
             return

@@ -32,12 +32,14 @@ def declared(record: Record, node: Node, main_end: Node) -> Outcome | None:
     if node.children:
         return None
     text = record.result if node is main_end else node.text("RE")
+    if not text:
+        return None
     result = read_result(record.form, text)
     if result is None or result.kind not in _REASONS:
         return None
     if result.winner is None:
-        draw = Outcome(None, Message(_REASONS["draw"]), "draw")
-        return draw if result.kind == "draw" else None
+        drawn = result.kind == "draw"
+        return Outcome(None, Message(_REASONS["draw"]), "draw") if drawn else None
     loser = other_colour(record, result.winner)
     reason = Message(_REASONS[result.kind], loser=loser, winner=result.winner)
     return Outcome(result.winner, reason, result.kind)
@@ -66,8 +68,10 @@ def follow_main_line(
         record.result = ""
     else:
         own = new_end.text("RE")
-        new_end.set_text("RE", "")
-        record.result = own
+        if own:
+            new_end.set_text("RE", "")
+        if own != text:
+            record.result = own
 
 
 def is_in(record: Record, node: Node) -> bool:

@@ -128,6 +128,7 @@ class Controller:
     def next_wakeup(self) -> float | None:
         """When ``tick`` is wanted next: the present time while animating, None for never."""
         table = self.table
+        table.settle()
         return table.now if table.animating else table.timeline.wakeup()
 
     @property
@@ -144,18 +145,15 @@ class Controller:
     def pointer_moved(self, x: float, y: float, t: float) -> None:
         """The pointer moves with no button down."""
         self.table.tick(t)
-        self._at(x, y)
+        self.table.point((x, y))
 
     def pointer_left(self, t: float) -> None:
         """The pointer leaves the picture, for a panel or for outside of the window."""
         self.table.tick(t)
-        self.table.pointer = None
         if self._press is None:
-            self.table.point(moved=True)
-
-    def _at(self, x: float, y: float) -> None:
-        self.table.pointer = (x, y)
-        self.table.point(moved=True)
+            self.table.point(None)
+        else:
+            self.table.pointer = None
 
     def pressed(
         self, button: str, x: float, y: float, t: float, modifiers: Iterable[str] = ()
@@ -165,7 +163,7 @@ class Controller:
         if self._press is not None:
             return
         self.table.orbit.stop()
-        self._at(x, y)
+        self.table.point((x, y))
         pans = button == "middle" or "shift" in set(modifiers)
         self._press = Press(button, (x, y), (x, y), pans, self.table.anchor())
 
@@ -177,9 +175,9 @@ class Controller:
         table, press = self.table, self._press
         table.tick(t)
         table.pointer = (x, y)
-        table.dragging |= math.dist(press.start, (x, y)) > DRAG * table.scale
+        if not table.dragging and math.dist(press.start, (x, y)) > DRAG * table.scale:
+            table.take_hold()
         if table.dragging:
-            table.point()
             self._drag(press, x, y)
 
     def _drag(self, press: Press, x: float, y: float) -> None:
@@ -204,9 +202,11 @@ class Controller:
         if table.dragging:
             table.dragging = False
             table.orbit.release(table.now, not press.pans and table.lasting(1.0) > 0.0)
-            self._at(x, y)
+            table.point((x, y))
             return
-        self._at(x, y)
+        if (x, y) != press.start:
+            table.point((x, y))
+        table.settle()
         if button == "left":
             self._click()
         elif button == "right" and table.over_choice():
@@ -231,7 +231,7 @@ class Controller:
         Parts of a notch, as touchpads give them, add up; a movement goes on with what it began.
         """
         self._begin(t)
-        self._at(x, y)
+        self.table.point((x, y))
         table, wheel = self.table, self._wheel
         if "ctrl" in set(modifiers):
             wheel = Wheel()
@@ -314,6 +314,7 @@ class Controller:
     def _begin(self, t: float) -> None:
         """What any input does first: changes jump to their end, old messages go."""
         self.table.tick(t)
+        self.table.settle()
         self.table.timeline.skip()
         self.table.writing.forget()
 
@@ -322,6 +323,7 @@ class Controller:
     def view(self) -> TableView:
         """What the table shows now."""
         table = self.table
+        table.settle()
         ghost = ghost_of(table)
         hover = table.picker.hover(table.position, table.pick) if table.pick.face else Hover()
         message = table.writing.message

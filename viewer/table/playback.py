@@ -33,7 +33,10 @@ class Passage:
 
 
 class Timeline:
-    """Follows a session's cursor, animates its steps, and steps by itself while playing on."""
+    """Follows a session's cursor, animates its steps, and steps by itself while playing on.
+
+    ``position`` is the one at the cursor, as of the last ``follow``.
+    """
 
     def __init__(self, session: Session, now: float, speed: float = 1.0) -> None:
         self.session = session
@@ -41,22 +44,19 @@ class Timeline:
         self.playing = False
         self.passage: Passage | None = None
         self._next = now
-        self._seen = self._key()
-        self._shown = session.position
+        self._seen = session.revision
         self._node = session.node
-
-    def _key(self) -> tuple[int, int]:
-        return (id(self.session), self.session.revision)
+        self.position: Any = session.position
 
     @property
     def revision(self) -> tuple[int, int]:
         """Stands for record and cursor in comparisons."""
-        return self._seen
+        return id(self.session), self._seen
 
     @property
-    def position(self) -> Any:
-        """The position at the cursor, as of the last ``follow``."""
-        return self._shown
+    def behind(self) -> bool:
+        """Whether something has become of the session since the last ``follow``."""
+        return self.session.revision != self._seen
 
     def follow(self, now: float, length: float, taken: str = "") -> bool:
         """Take note of where the cursor is now; whether it shows another position.
@@ -64,11 +64,10 @@ class Timeline:
         The way there takes ``length`` seconds, none if that is 0. ``taken`` is the beginning of a
         move that was chosen there.
         """
-        if self._key() == self._seen:
-            return False
-        self._seen = self._key()
-        before, after = self._shown, self.session.position
-        old, self._node, self._shown = self._node, self.session.node, after
+        session = self.session
+        self._seen = session.revision
+        before, after = self.position, session.position
+        old, self._node, self.position = self._node, session.node, after
         if after is before or after == before:
             return False
         self.passage = None
@@ -82,7 +81,7 @@ class Timeline:
         """Let a piece of an unfinished move come down, or go up again, in ``length`` seconds."""
         self.passage = None
         if length > 0.0:
-            here = self._shown
+            here = self.position
             self.passage = Passage(here, here, forward, piece, Span(now, length))
 
     def _move(self, old: Any) -> str | None:

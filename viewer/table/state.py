@@ -62,6 +62,7 @@ class Table:
         self.explode, self.peeled = Glide.resting(0.0), 0
         self.pick, self.dragging = Pick(), False
         self._pick_key: tuple[Any, ...] = ()
+        self._stale = False
         self._pick_there = Pick()
         self.pointer: tuple[float, float] | None = None
         self.by_keys = False
@@ -92,21 +93,21 @@ class Table:
 
     def tick(self, t: float) -> None:
         """Move everything that moves of itself on to a time."""
-        moving = self.orbit.moving or not self.explode.done(self.now)
+        self._stale |= self.orbit.moving or not self.explode.done(self.now)
         self.now = max(self.now, t)
         self.orbit.tick(self.now)
         self.timeline.tick(self.now)
         self.follow(STEP)
-        if moving:
-            self.point()
 
     def follow(self, length: float) -> None:
         """Take note of what has become of the session; a step is animated in that many seconds."""
+        if not self.timeline.behind:
+            return
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             self.selection.show(self.position)
             self.peel(self.peeled)
             self._keep_home()
-            self.point()
+            self._stale = True
 
     def _keep_home(self) -> None:
         """Let a view of the whole board stay one as the board grows."""
@@ -137,11 +138,31 @@ class Table:
         x, y = self.pointer or (self.viewport[0] / 2, self.viewport[1] / 2)
         return ray_at(self.orbit.camera, x, y, self.viewport)
 
-    def point(self, moved: bool = False) -> None:
+    def settle(self) -> None:
+        """Find out what the pointer is on where something else than the pointer has changed.
+
+        That is wanted when the table is looked at or something is done at it, and not before:
+        while nobody looks, the changes add up.
+        """
+        if self._stale:
+            self._point(moved=False)
+
+    def point(self, at: tuple[float, float] | None) -> None:
+        """Let the pointer be at a place, or off the picture."""
+        self.settle()
+        self.pointer = at
+        self._point(moved=True)
+
+    def take_hold(self) -> None:
+        """Begin a drag: until it ends the pointer is on nothing."""
+        self.dragging, self.pick, self._stale = True, Pick(), False
+
+    def _point(self, moved: bool) -> None:
         """Find out what the pointer is on; ``moved`` says that the pointer itself moved there.
 
         What keys have chosen stays until the pointer really moves.
         """
+        self._stale = False
         pick = self._picked()
         elsewhere, self.pick = pick != self.pick, pick
         if moved and elsewhere:
@@ -237,7 +258,7 @@ class Table:
             self.play(move)
         else:
             self._lay(self.selection.taken)
-            self.point()
+            self._stale = True
 
     def _lay(self, taken: str, *, forward: bool = True) -> None:
         """Show how a piece of an unfinished move comes, or goes, where it is one."""
@@ -250,7 +271,7 @@ class Table:
         taken = self.selection.taken
         if self.selection.back():
             self._lay(taken, forward=False)
-            self.point()
+            self._stale = True
         else:
             self.say("no move is begun; Ctrl+Z takes back a whole one")
 
@@ -258,7 +279,7 @@ class Table:
         """Leave an unfinished move."""
         self._lay(self.selection.taken, forward=False)
         self.selection.show(self.position)
-        self.point()
+        self._stale = True
 
     def play(self, move: object) -> None:
         """Play a move, or its text. Raises ``BocheError``; then nothing has changed."""
@@ -312,24 +333,24 @@ class Table:
         """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
         if self.explode.high != apart:
             self.explode = self.explode.to(apart, self.now, self.lasting(SPREAD))
-            self.point()
+            self._stale = True
 
     def peel(self, levels: int) -> None:
         """Take that many levels off the picture, held within those that there are."""
         held = min(max(levels, 0), self.picker.levels(self.position))
         if held != self.peeled:
             self.peeled = held
-            self.point()
+            self._stale = True
 
     def zoom(self, factor: float) -> None:
         """Zoom to the pointer at once."""
         self.orbit.zoom(factor, self.anchor())
-        self.point()
+        self._stale = True
 
     def fly(self, goal: Camera) -> None:
         """Let the camera glide to a place."""
         self.orbit.go(goal, self.now, self.lasting(orbit.GLIDE))
-        self.point()
+        self._stale = True
 
     def fly_home(self, camera: Camera) -> None:
         """Let the camera glide to where it sees the whole board from a camera's angles."""
@@ -345,7 +366,7 @@ class Table:
             bounds = self.picker.bounds(self.position)
             self._home = orbit.fitted(self._home, bounds, viewport)
             self.orbit.go(self._home, self.now, 0.0)
-        self.point()
+        self._stale = True
 
     def say(self, text: str, *, error: bool = False) -> None:
         """Show a line in the status until the next input."""
