@@ -119,13 +119,11 @@ class Node:
 
     def text(self, name: str) -> str:
         """The first value of a property as a reader sees it; empty where there is none."""
-        for ident, values in self.properties:
-            if ident == name:
-                break
-        else:
+        raw = next((values[0] for ident, values in self.properties if ident == name), "")
+        if not raw:
             return ""
         reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
-        value: bytes = reader(values[0].encode("utf-8", "surrogateescape"))
+        value: bytes = reader(raw.encode("utf-8", "surrogateescape"))
         return value.decode("utf-8", "replace")
 
     def set_text(self, name: str, text: str) -> None:
