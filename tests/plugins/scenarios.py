@@ -24,7 +24,7 @@ from viewer.games.registry import front_of, picker_of
 from viewer.games.view import Display
 from viewer.session import Session
 from viewer.storage.autosave import recover, recoverable
-from viewer.table.keyboard_navigation import DIRECTIONS, neighbour
+from viewer.table.pointing.keyboard_navigation import DIRECTIONS, neighbour
 
 COLOURS = ("black", "white")
 SECONDS = 0.3  # for a move of the levels that take time

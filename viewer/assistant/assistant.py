@@ -14,6 +14,7 @@ from engine.errors import BocheError
 from engine.search.analysis import Evaluation, ended, evaluated, swings, with_line
 from viewer.assistant.background import BackgroundThinker, Job, Report
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView, chance_text, heat_of
+from viewer.table import making
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -298,7 +299,7 @@ class Computer:
 
     def _show_hint(self, report: Report) -> None:
         table, answer = self._table, report.answer
-        table.show_move(report.move)
+        making.show_move(table, report.move)
         what = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
         leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from viewer.camera import controls as orbit
-from viewer.camera.camera import VIEWS
+from viewer.camera.camera import VIEWS, Camera
 from viewer.games.registry import front_of
+from viewer.table import making
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
 from viewer.table.state import Table
 
 LIFT = 1.0  # cube edges between levels that are spread apart
+SPREAD = 0.25  # seconds in which they spread
 KEY_TURN = 15.0  # degrees of one key press
 KEY_ZOOM = 1.2
 FASTER = 1.5
@@ -87,10 +89,10 @@ def cancel(table: Table) -> None:
     elif timeline.playing:
         timeline.playing = False
     elif begun:
-        table.let_go()
+        making.let_go(table)
     elif not table.selection.clear():
-        table.peeled = 0
-    table.set_focus(BOARD)
+        table.looking.peeled = 0
+    table.used = BOARD
 
 
 def promote(table: Table) -> None:
@@ -98,29 +100,45 @@ def promote(table: Table) -> None:
 
 
 def fit(table: Table) -> None:
-    table.fly_home(table.orbit.goal)
+    _fly_home(table, table.looking.orbit.goal)
 
 
 def view_from(table: Table, name: str) -> None:
     front = front_of(table.session.record.game)
-    table.fly_home(front if name == "corner" else VIEWS[name])
+    _fly_home(table, front if name == "corner" else VIEWS[name])
 
 
 def projection(table: Table) -> None:
-    table.fly(orbit.switched(table.orbit.goal))
+    _fly(table, orbit.switched(table.looking.orbit.goal))
 
 
 def turn(table: Table, right: float, up: float) -> None:
-    table.fly(orbit.turned(table.orbit.goal, right, up))
+    _fly(table, orbit.turned(table.looking.orbit.goal, right, up))
 
 
 def zoom(table: Table, factor: float) -> None:
-    goal = table.orbit.goal
-    table.fly(orbit.zoomed(goal, factor, orbit.target_of(goal), table.orbit.limits))
+    camera = table.looking.orbit
+    _fly(table, orbit.zoomed(camera.goal, factor, orbit.target_of(camera.goal), camera.limits))
+
+
+def _fly(table: Table, goal: Camera) -> None:
+    """Let the camera glide to a place."""
+    table.looking.orbit.go(goal, table.now, table.lasting(orbit.GLIDE))
+
+
+def _fly_home(table: Table, camera: Camera) -> None:
+    """Let the camera glide to where it sees the whole board from a camera's angles."""
+    bounds = table.picker.bounds(table.position)
+    table.looking.fly_home(camera, bounds, table.now, table.lasting(orbit.GLIDE))
+
+
+def spread(table: Table, apart: float) -> None:
+    """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
+    table.looking.spread(apart, table.now, table.lasting(SPREAD))
 
 
 def peel(table: Table, by: int) -> None:
-    table.peel(table.peeled + by)
+    table.peel(table.looking.peeled + by)
 
 
 def step(table: Table, by: int) -> None:
@@ -152,11 +170,11 @@ def variation(table: Table, by: int) -> None:
 
 def _replaying(table: Table) -> None:
     table.timeline.playing = False
-    table.set_focus(TIMELINE)
+    table.used = TIMELINE
 
 
 def play_on(table: Table) -> None:
-    table.set_focus(TIMELINE)
+    table.used = TIMELINE
     table.selection.choose(None)
     table.timeline.play_on(table.now)
 
@@ -167,4 +185,4 @@ def speed(table: Table, factor: float) -> None:
 
 
 def other_focus(table: Table) -> None:
-    table.set_focus(TIMELINE if table.focus == BOARD else BOARD)
+    table.used = TIMELINE if table.focus == BOARD else BOARD

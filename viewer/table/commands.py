@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.errors import BocheError
 from viewer.table import actions as act
 from viewer.table import conditions as when
+from viewer.table import making
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.keys import BOARD, TIMELINE
 from viewer.table.playback import STEP
@@ -88,19 +89,19 @@ def _assistant(do: Callable[[Assistant], object]) -> Run:
 
 _PLAY: tuple[Row, ...] = (
     ("choose_left@board", "Left", "choose the open cell to the left",
-     _table(Table.choose_beside, "left")),
+     _table(making.choose_beside, "left")),
     ("choose_right@board", "Right", "choose the open cell to the right",
-     _table(Table.choose_beside, "right")),
+     _table(making.choose_beside, "right")),
     ("choose_up@board", "Up", "choose the open cell above, on the screen",
-     _table(Table.choose_beside, "up")),
+     _table(making.choose_beside, "up")),
     ("choose_down@board", "Down", "choose the open cell below, on the screen",
-     _table(Table.choose_beside, "down")),
-    ("next_choice", "Tab ]", "turn the piece on", _table(Table.turn_choice, 1)),
-    ("previous_choice", "Shift+Tab [", "turn the piece back", _table(Table.turn_choice, -1)),
-    ("place", "Enter", "place the piece, or take the next step of a move", _table(Table.place),
+     _table(making.choose_beside, "down")),
+    ("next_choice", "Tab ]", "turn the piece on", _table(making.turn_choice, 1)),
+    ("previous_choice", "Shift+Tab [", "turn the piece back", _table(making.turn_choice, -1)),
+    ("place", "Enter", "place the piece, or take the next step of a move", _table(making.place),
      when.can_move),
     ("step_back", "Backspace", "undo the last step of a move that is not whole",
-     _table(Table.step_back)),
+     _table(making.step_back)),
     ("swap", "S", "exchange colours, as the second move", _table(Table.play, "swap"),
      when.can_swap),
     ("type_move", "/ :", "type a move", _table(act.type_move)),
@@ -197,7 +198,7 @@ COMMANDS: tuple[Command, ...] = (
     *_chapter("Look", *_LOOK),
     *_chapter(
         "Look",
-        ("explode", "X", "hold: spread the levels apart", _table(Table.spread, act.LIFT)),
+        ("explode", "X", "hold: spread the levels apart", _table(act.spread, act.LIFT)),
         held=True,
     ),
     *_chapter("Replay", *_REPLAY),

@@ -7,45 +7,19 @@ of any clock that does not run backwards. Buttons are ``left``, ``middle``, ``ri
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.errors import BocheError
-from viewer.camera import controls as orbit
-from viewer.camera.camera import Vector
 from viewer.camera.rays import Viewport
-from viewer.games.view import Hover
 from viewer.session import Session
 from viewer.storage.settings import Settings
-from viewer.table import commands, keys
+from viewer.table import actions, commands, keys, making
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.playback import STEP
-from viewer.table.shown import Ghost, TableView
+from viewer.table.pointing.mouse import Mouse
+from viewer.table.shown import TableView
 from viewer.table.state import Table
-
-DRAG = 4.0  # pixels at scale 1 that a pointer may move in a click
-GESTURE = 0.25  # seconds after which a turn of the wheel begins anew
-
-
-@dataclass
-class Press:
-    """A button that is down: where it went down and on what, where the pointer was last."""
-
-    button: str
-    start: tuple[float, float]
-    last: tuple[float, float]
-    pans: bool
-    anchor: Vector
-
-
-@dataclass(frozen=True)
-class Wheel:
-    """A movement of the wheel: when it last turned, what it does, the part of a notch left over."""
-
-    last: float = -math.inf
-    action: str = "zoom"
-    rest: float = 0.0
+from viewer.table.table_view import view_of
 
 
 class Controller:
@@ -66,15 +40,14 @@ class Controller:
         """Raises ``LookupError`` for a game that has no picker."""
         self.table = Table(session, viewport, settings or Settings(), now, scale)
         self.context = Context(self.table)
-        self._press: Press | None = None
-        self._wheel = Wheel()
+        self._mouse = Mouse(self.table, lambda: self._do("place"))
         self._drawn: TableView | None = None
 
     # -- for the window and the HUD
 
     def set_session(self, session: Session) -> None:
         """Put another record on the table. Raises ``LookupError``."""
-        self._press = None
+        self._mouse.let_go()
         self.table.set_session(session)
 
     def set_settings(self, settings: Settings) -> None:
@@ -119,7 +92,7 @@ class Controller:
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette."""
         self._begin(self.table.now if t is None else t)
-        self.table.turn_to(key)
+        making.turn_to(self.table, key)
 
     def tick(self, t: float) -> None:
         """Move everything that moves of itself on to a time."""
@@ -136,6 +109,11 @@ class Controller:
         """Whether what is to be seen differs from what was drawn last."""
         return self.view() != self._drawn
 
+    def view(self) -> TableView:
+        """What the table shows now."""
+        self.table.settle()
+        return view_of(self.context)
+
     def drawn(self, view: TableView) -> None:
         """Note that this view is on the screen."""
         self._drawn = view
@@ -150,78 +128,24 @@ class Controller:
     def pointer_left(self, t: float) -> None:
         """The pointer leaves the picture, for a panel or for outside of the window."""
         self.table.tick(t)
-        if self._press is None:
-            self.table.point(None)
-        else:
-            self.table.pointer = None
+        self._mouse.leave()
 
     def pressed(
         self, button: str, x: float, y: float, t: float, modifiers: Iterable[str] = ()
     ) -> None:
         """A button goes down. A second one before the first comes up counts for nothing."""
         self._begin(t)
-        if self._press is not None:
-            return
-        self.table.orbit.stop()
-        self.table.point((x, y))
-        pans = button == "middle" or "shift" in set(modifiers)
-        self._press = Press(button, (x, y), (x, y), pans, self.table.anchor())
+        self._mouse.press(button, (x, y), modifiers)
 
     def dragged(self, x: float, y: float, t: float) -> None:
         """The pointer moves with a button down."""
-        if self._press is None:
-            self.pointer_moved(x, y, t)
-            return
-        table, press = self.table, self._press
-        table.tick(t)
-        table.pointer = (x, y)
-        if not table.dragging and math.dist(press.start, (x, y)) > DRAG * table.scale:
-            table.take_hold()
-        if table.dragging:
-            self._drag(press, x, y)
-
-    def _drag(self, press: Press, x: float, y: float) -> None:
-        table, old = self.table, press.last
-        press.last = (x, y)
-        if press.pans:
-            table.orbit.pan(old, (x, y), table.viewport, press.anchor)
-            return
-        settings = table.settings
-        per_pixel = orbit.TURN * settings.mouse_sensitivity / max(table.viewport[1], 1)
-        right = (x - old[0]) * per_pixel * (-1 if settings.invert_x else 1)
-        up = (y - old[1]) * per_pixel * (-1 if settings.invert_y else 1)
-        table.orbit.turn(right, up, table.now)
+        self.table.tick(t)
+        self._mouse.move((x, y))
 
     def released(self, button: str, x: float, y: float, t: float) -> None:
         """A button comes up: the end of a drag, or a click."""
-        self.dragged(x, y, t)
-        table, press = self.table, self._press
-        if press is None or press.button != button:
-            return
-        self._press = None
-        if table.dragging:
-            table.dragging = False
-            table.orbit.release(table.now, not press.pans and table.lasting(1.0) > 0.0)
-            table.point((x, y))
-            return
-        if (x, y) != press.start:
-            table.point((x, y))
-        table.settle()
-        if button == "left":
-            self._click()
-        elif button == "right" and table.over_choice():
-            table.turn_choice(1)
-
-    def _click(self) -> None:
-        table = self.table
-        if table.writing.question is not None:
-            table.writing.question = None
-        elif table.timeline.playing:
-            table.timeline.playing = False
-        elif table.pick.target is not None:
-            table.selection.choose(table.pick.target)
-            table.set_focus(keys.BOARD)
-            self._do("place")
+        self.table.tick(t)
+        self._mouse.release(button, (x, y))
 
     def wheel(
         self, dx: float, dy: float, x: float, y: float, t: float, modifiers: Iterable[str] = ()
@@ -231,22 +155,7 @@ class Controller:
         Parts of a notch, as touchpads give them, add up; a movement goes on with what it began.
         """
         self._begin(t)
-        self.table.point((x, y))
-        table, wheel = self.table, self._wheel
-        if "ctrl" in set(modifiers):
-            wheel = Wheel()
-        elif table.now - wheel.last > GESTURE:
-            turns = table.settings.wheel == "rotate" and table.over_choice()
-            wheel = Wheel(action="turn" if turns else "zoom")
-        rest = wheel.rest
-        if wheel.action == "zoom":
-            table.zoom(orbit.ZOOM ** -min(max(dy, -10.0), 10.0))
-        else:
-            rest += min(max(dy, -1.0), 1.0)
-            if int(rest):
-                table.turn_choice(int(rest))
-            rest -= int(rest)
-        self._wheel = Wheel(table.now, wheel.action, rest)
+        self._mouse.turn_wheel(dy, (x, y), modifiers)
 
     # -- keys
 
@@ -267,7 +176,7 @@ class Controller:
         table.writing.question = None
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
-            table.turn_to(letter.lower())
+            making.turn_to(table, letter.lower())
             return True
         return pressed not in keys.SIGNS and self._do_key(pressed)
 
@@ -285,7 +194,7 @@ class Controller:
         self.table.tick(t)
         command = commands.command_for(keys.chord(name), self.table.focus)
         if command is not None and command.held:
-            self.table.spread(0.0)
+            actions.spread(self.table, 0.0)
 
     def text(self, text: str, t: float) -> bool:
         """Text is typed. False where it means nothing."""
@@ -303,8 +212,8 @@ class Controller:
     def focus_lost(self, t: float) -> None:
         """The window no longer hears keys and buttons: let go of what is held."""
         self.table.tick(t)
-        self._press, self.table.dragging = None, False
-        self.table.spread(0.0)
+        self._mouse.let_go()
+        actions.spread(self.table, 0.0)
 
     def resized(self, width: int, height: int, t: float, scale: float = 1.0) -> None:
         """The picture has another size in pixels, or a point has another number of them."""
@@ -317,48 +226,3 @@ class Controller:
         self.table.settle()
         self.table.timeline.skip()
         self.table.writing.forget()
-
-    # -- what is to be seen
-
-    def view(self) -> TableView:
-        """What the table shows now."""
-        table = self.table
-        table.settle()
-        ghost = ghost_of(table)
-        hover = table.picker.hover(table.position, table.pick) if table.pick.face else Hover()
-        message = table.writing.message
-        quiet = ghost.preview.text if ghost is not None else table.pick.reason
-        return TableView(
-            position=table.position,
-            revision=table.timeline.revision,
-            camera=table.orbit.camera,
-            display=table.display,
-            ghost=ghost,
-            lit=() if ghost else hover.lit,
-            status=message or quiet,
-            error=table.writing.error,
-            info=hover.text,
-            change=table.timeline.change(table.now),
-            last=table.session.last_move,
-            focus=table.focus,
-            playing=table.timeline.playing,
-            speed=table.timeline.speed,
-            entry=table.writing.entry,
-            question=table.writing.question,
-            refused=commands.refused(self.context),
-        )
-
-
-def ghost_of(table: Table) -> Ghost | None:
-    """The piece that would be placed now, or None."""
-    choice, begun = table.selection.choice, table.selection.taken
-    target = table.selection.target
-    if choice is None or target is None:
-        if not begun:
-            return None
-        return Ghost(begun, begun, "", (), False, table.picker.preview(table.position, begun))
-    key, fitting = table.picker.key_of(choice.text), table.selection.keys()
-    move = choice.move if choice.move is not None else choice.text
-    preview = table.picker.preview(table.position, move)
-    legal = choice.move is not None
-    return Ghost(target, choice.text, key, fitting, legal, preview, choice.move, table.turned)

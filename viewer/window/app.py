@@ -172,7 +172,7 @@ class App:
         """Lay the window out, for drawing and pointing alike; tell the controller of the board."""
         self.areas = self._arranged(self.session)
         size, table = picture_size(self.areas), self.controller.table
-        if size != table.viewport or self.scale != table.scale:
+        if size != table.looking.viewport or self.scale != table.looking.scale:
             self.controller.resized(*size, self.now, self.scale)
 
     def shown(self) -> Shown:
@@ -253,7 +253,7 @@ class App:
             self.set_settings(replace(self.settings, hints_seen=True))
 
     def _command(self, name: str) -> None:
-        spread = self.controller.table.explode.high > 0.0
+        spread = self.controller.table.looking.explode.high > 0.0
         if name == "explode" and spread:
             self.controller.key_released("X", self.now)
         else:
@@ -279,7 +279,7 @@ class App:
 
     def _point(self, x: float, y: float) -> None:
         if self.hud.pointer_moved(x, y, self.now):
-            if self.controller.table.pointer is not None:
+            if self.controller.table.pointing.at is not None:
                 self.controller.pointer_left(self.now)
         else:
             self.controller.pointer_moved(*to_picture(self.areas.board, x, y), self.now)

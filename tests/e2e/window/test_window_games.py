@@ -55,12 +55,12 @@ class Twin:
         """A place on the screen that chooses a target."""
         table = self.controller.table
         middle = table.picker.place(table.position, target, table.display)
-        at = project(table.orbit.camera, middle[None], table.viewport)[0]
+        at = project(table.looking.orbit.camera, middle[None], table.looking.viewport)[0]
         board = self.areas.board
         for dx, dy in ((0, 0), (0, -12), (-14, 4), (14, 4), (0, 12), (-20, -10), (20, -10)):
             x, y = round(board.x + at[0] + dx), round(board.bottom - at[1] + dy)
             self.point(x, y)
-            if table.pick.target == target:
+            if table.pointing.pick.target == target:
                 return x, y
         raise AssertionError(f"no place on the screen chooses {target}")
 

@@ -33,7 +33,7 @@ class Mouse:
         if hole:
             each = next(each for each in shown(position, 0, 0.0) if each.piece == index)
             place = place + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)]
-        at = project(self.table.orbit.camera, place[None], self.table.viewport)[0]
+        at = project(self.table.looking.orbit.camera, place[None], self.table.looking.viewport)[0]
         board = self.twin.areas.board
         x, y = round(board.x + at[0]), round(board.bottom - at[1])
         self.twin.point(x, y)

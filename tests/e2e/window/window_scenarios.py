@@ -150,7 +150,7 @@ def resized(record: str) -> Any:
     settle(app)
     seen, view = board(app), app.controller.view()
     error = view.status if view.error else ""
-    fits = app.controller.table.viewport == (seen.shape[1], seen.shape[0])
+    fits = app.controller.table.looking.viewport == (seen.shape[1], seen.shape[0])
     plain = offscreen(app, [(session.position, view.last, view.camera)])
     return {"sizes": sizes, "fits": fits, "error": error, "difference": differences([seen], plain)}
 

@@ -15,6 +15,7 @@ from viewer.games.registry import build_live
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
+from viewer.table.making import show_move
 from viewer.table.playback import DROP
 from viewer.window.board_picture import live_options
 
@@ -59,7 +60,7 @@ def test_all_steps_are_chosen_and_enter_plays(game: str, moves: str, move: str, 
     controller = table(game, moves)
     shown = controller.table
     wanted = shown.position.parse(move)
-    assert shown.show_move(wanted)
+    assert show_move(shown, wanted)
     assert shown.selection.taken == taken
     ghost = controller.view().ghost
     assert ghost is not None
@@ -89,11 +90,11 @@ def test_escape_and_backspace_leave_it() -> None:
     controller = table("octi", JUMPS)
     shown = controller.table
     move = shown.position.parse("46-64x")
-    shown.show_move(move)
+    show_move(shown, move)
     for before in ("46-64?", "46-", ""):
         controller.key("Backspace", 12.0)
         assert shown.selection.taken == before
-    shown.show_move(move)
+    show_move(shown, move)
     controller.key("Escape", 13.0)
     assert shown.selection.taken == ""
     assert shown.session.moves == JUMPS.split()
@@ -102,12 +103,12 @@ def test_escape_and_backspace_leave_it() -> None:
 def test_a_hint_replaces_what_was_begun_and_the_swap_does_not() -> None:
     controller = table("boku", SANDWICH)
     shown = controller.table
-    shown.show_move(shown.position.parse("h4xf4"))
-    shown.show_move(shown.position.parse("a1"))
+    show_move(shown, shown.position.parse("h4xf4"))
+    show_move(shown, shown.position.parse("a1"))
     assert (shown.selection.taken, shown.selection.target) == ("", "a1")
     controller = table("boche", "c:b2")
     controller.table.selection.choose("a1")
-    assert not controller.table.show_move(controller.table.position.parse("swap"))
+    assert not show_move(controller.table, controller.table.position.parse("swap"))
     assert controller.table.selection.target == "a1"
 
 
@@ -115,9 +116,9 @@ def test_a_click_on_the_ghost_plays_it() -> None:
     controller = table("che", TILES)
     shown = controller.table
     move = shown.position.parse("fl:2,0+bl:3,0")
-    shown.show_move(move)
+    show_move(shown, move)
     place = shown.picker.place(shown.position, shown.selection.target, shown.display)
-    at = project(shown.orbit.camera, place[None], shown.viewport)[0]
+    at = project(shown.looking.orbit.camera, place[None], shown.looking.viewport)[0]
     controller.pointer_moved(*at, 12.0)
     controller.pressed("left", *at, 13.0)
     controller.released("left", *at, 13.0)

@@ -41,14 +41,14 @@ class User:
         """Where the middle of a target's lower faces appears; open cells may hide one another."""
         table = self.controller.table
         place = table.picker.place(table.position, target, table.display)
-        x, y = project(table.orbit.camera, place[None] - [[0, 0, 0.4]], VIEWPORT)[0]
+        x, y = project(table.looking.orbit.camera, place[None] - [[0, 0, 0.4]], VIEWPORT)[0]
         return float(x), float(y)
 
     def on_face(self, cell: Cell, axis: int) -> tuple[float, float]:
         """Where the middle of a cube's upper face appears."""
         middle = np.array([cell.corner], float) + 0.5
         middle[0, axis] += 0.5
-        camera = self.controller.table.orbit.camera
+        camera = self.controller.table.looking.orbit.camera
         centre = to_lattice_centre(self.controller.table.position.size)
         x, y = project(camera, to_world(middle, centre), VIEWPORT)[0]
         return float(x), float(y)
@@ -242,7 +242,7 @@ def test_shift_drag_pans_and_what_is_held_stays_under_the_pointer() -> None:
     x, y = user.spot("c2")
     controller = user.controller
     controller.pressed("left", x, y, user.later(), ["shift"])
-    point = controller._press.anchor
+    point = controller.table.pointing.anchor(controller.table.looking)
     controller.dragged(x + 60, y + 25, user.later())
     seen = project(user.view.camera, point[None], VIEWPORT)[0]
     assert seen == pytest.approx((x + 60, y + 25), abs=1e-6)
@@ -315,7 +315,7 @@ def test_a_zoom_by_the_wheel_keeps_the_board_under_the_pointer() -> None:
     user = User(Settings(animation_speed=0.0, wheel="zoom"))
     x, y = user.spot("c3")
     user.controller.pointer_moved(x, y, user.later())
-    point = user.controller.table.anchor()
+    point = user.controller.table.pointing.anchor(user.controller.table.looking)
     for dy in (1.0, 2.0, -1.0, 0.3):
         user.wheel(dy, x, y)
         seen = project(user.view.camera, point[None], VIEWPORT)[0]
@@ -381,8 +381,8 @@ def test_faces_that_lead_nowhere_say_why() -> None:
     table = user.controller.table
     x, y = user.on_face(Cell(1, 0, 0), 1)
     user.controller.pointer_moved(x, y, user.later())
-    assert table.pick.reason == "the pyramid ends here"
-    assert user.view.status == table.pick.reason
+    assert table.pointing.pick.reason == "the pyramid ends here"
+    assert user.view.status == table.pointing.pick.reason
     user.click(x, y)
     assert len(user.session.moves) == 1
 
@@ -581,7 +581,7 @@ def test_every_key_does_something(key: str, focus: str, name: str) -> None:
     user.controller.join(others, others)
     prepare(user, name)
     if focus != keys.QUESTION:
-        user.controller.table.set_focus(focus)
+        user.controller.table.used = focus
     before = user.view
     assert user.key(key)
     user.controller.tick(user.later(3.0))
@@ -650,7 +650,7 @@ def test_unknown_and_unregistered_commands() -> None:
 
 def test_arrows_work_on_what_was_used_last() -> None:
     user = middle_of_a_game()
-    user.controller.table.set_focus(keys.TIMELINE)
+    user.controller.table.used = keys.TIMELINE
     index = user.session.index
     user.key("Left")
     assert user.session.index == index - 1

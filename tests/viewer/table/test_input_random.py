@@ -18,7 +18,7 @@ from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import commands, keys
 from viewer.table.input import Controller
-from viewer.table.keyboard_navigation import DIRECTIONS, nearest, neighbour
+from viewer.table.pointing.keyboard_navigation import DIRECTIONS, nearest, neighbour
 
 VIEWPORT = (800, 600)
 KEYS = [*sorted({key for (key, _), _ in commands.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]

@@ -31,7 +31,7 @@ class Hand:
     def move(self, cell: str, height: float = 0.0) -> None:
         table = self.controller.table
         place = np.array([[*place_of(table.position.parse(cell).cell), height]])
-        self.at = project(table.orbit.camera, place, table.viewport)[0]
+        self.at = project(table.looking.orbit.camera, place, table.looking.viewport)[0]
         self.t += 1.0
         self.controller.pointer_moved(*self.at, self.t)
 

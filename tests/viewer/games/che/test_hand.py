@@ -38,7 +38,9 @@ def at_cell(target: str, moves: str = "", **settings: float) -> Controller:
 def point(controller: Controller, target: str, now: float) -> None:
     table = controller.table
     spot = table.picker.place(table.position, target, table.display)
-    controller.pointer_moved(*project(table.orbit.camera, spot[None], table.viewport)[0], now)
+    controller.pointer_moved(
+        *project(table.looking.orbit.camera, spot[None], table.looking.viewport)[0], now
+    )
     assert table.selection.target == target
 
 
@@ -72,7 +74,7 @@ def test_f_flips_and_the_flip_is_seen() -> None:
 def test_a_flip_ends_and_the_table_rests() -> None:
     controller = at_cell("1,0", "fl:0,0")
     assert turned(controller) is None
-    controller.wheel(0, 1, *controller.table.pointer, 11.0)
+    controller.wheel(0, 1, *controller.table.pointing.at, 11.0)
     assert controller.wants_frame
     seen = []
     for part in (0.1, 0.5, 0.9):

@@ -33,6 +33,7 @@ from viewer.scene.model import Array, Batch, Scene
 from viewer.scene.solids import rotated
 from viewer.session import Session
 from viewer.storage.settings import Settings
+from viewer.table.making import place
 from viewer.table.state import Table
 
 DARK_WINS = "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2"
@@ -292,7 +293,7 @@ def test_the_table_tells_which_tile_lies_already() -> None:
             for target, key in (("1,0", "fl"), ("fl:1,0+0,1", "br")):
                 assert table.selection.choose(target)
                 assert table.selection.choose_key(key)
-                table.place()
+                place(table)
         else:
             table.play("br:0,1+fl:1,0")
         change = table.timeline.change(table.now)

@@ -49,7 +49,7 @@ class Hand:
         return top + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)] if hole else top
 
     def move(self, place: np.ndarray) -> None:
-        x, y = project(self.table.orbit.camera, place[None], self.table.viewport)[0]
+        x, y = project(self.table.looking.orbit.camera, place[None], self.table.looking.viewport)[0]
         self.at = float(x), float(y)
         self.t += 1.0
         self.controller.pointer_moved(*self.at, self.t)
@@ -84,10 +84,10 @@ class Hand:
 
 def test_the_table_is_seen_from_the_south() -> None:
     hand = Hand("")
-    assert hand.table.orbit.camera.azimuth == -90.0
+    assert hand.table.looking.orbit.camera.azimuth == -90.0
     hand.key("2")
     hand.key("1")
-    assert hand.table.orbit.goal.azimuth == -90.0
+    assert hand.table.looking.orbit.goal.azimuth == -90.0
 
 
 @pytest.mark.parametrize("letter", "abcdefgh")

@@ -1,0 +1,138 @@
+"""The move in the making: turning the piece, placing it, step by step where a move has several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.errors import BocheError
+from viewer.table import keys
+from viewer.table.playback import DROP, STEP
+from viewer.table.pointing import keyboard_navigation
+from viewer.table.pointing.looking import Place
+from viewer.table.state import Table
+
+
+def over_choice(table: Table) -> bool:
+    """Whether the pointer is on the chosen target or on its ghost."""
+    target, pointing = table.selection.target, table.pointing
+    if target is None or pointing.at is None:
+        return False
+    ray = table.looking.ray(pointing.at)
+    on_it = pointing.pick.target == target
+    return on_it or table.picker.over(table.position, target, ray, table.display)
+
+
+def turn_to(table: Table, key: str) -> None:
+    """Choose by letter; without a chosen target the letter is remembered for the next one."""
+    target = table.selection.target
+    if target is None:
+        table.selection.prefer(key)
+        table.say(f"the next piece: {key}")
+    elif _points_at(table, key) and table.selection.cycle_key(1):
+        return
+    elif not table.selection.choose_key(key):
+        table.say(_refused(table, target, key), error=True)
+
+
+def _refused(table: Table, target: str, key: str) -> str:
+    """Why a letter does not fit, in the rules' words."""
+    try:
+        table.position.play(table.position.parse(table.picker.spell(target, key)))
+    except BocheError as error:
+        return str(error)
+    return f"{key} does not fit; {', '.join(table.selection.keys())} do"
+
+
+def _points_at(table: Table, key: str) -> bool:
+    """Whether the chosen choice has a letter."""
+    choice = table.selection.choice
+    return choice is not None and table.picker.key_of(choice.text) == key
+
+
+def turn_choice(table: Table, by: int) -> None:
+    """Go on by that many choices; where the pointer says the letter, by those that have it."""
+    key = table.pointing.pick.key
+    if key and _points_at(table, key) and table.selection.cycle_key(by):
+        return
+    if not table.selection.cycle(by):
+        table.say("choose a cell first", error=True)
+
+
+def place(table: Table) -> None:
+    """Play what is chosen. Raises ``BocheError``."""
+    if table.selection.choice is None:
+        over = table.session.outcome
+        why = over.reason if over is not None else table.pointing.pick.reason
+        table.say(why or "choose a cell first", error=True)
+        return
+    move = table.selection.take()
+    if move is not None:
+        table.play(move)
+    else:
+        _lay(table, table.selection.taken)
+
+
+def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
+    """Show how a piece of an unfinished move comes, or goes, where it is one."""
+    if taken and getattr(table.picker, "LAYS", False):
+        length = table.lasting(DROP if forward else STEP)
+        table.timeline.lay(taken, table.now, length, forward=forward)
+
+
+def step_back(table: Table) -> None:
+    """Undo the last step of an unfinished move."""
+    taken = table.selection.taken
+    if table.selection.back():
+        _lay(table, taken, forward=False)
+    else:
+        table.say("no move is begun; Ctrl+Z takes back a whole one")
+
+
+def let_go(table: Table) -> None:
+    """Leave an unfinished move."""
+    _lay(table, table.selection.taken, forward=False)
+    table.selection.show(table.position)
+
+
+def show_move(table: Table, move: Any) -> bool:
+    """Choose a whole move step by step, without playing it; False for one without a place."""
+    before = table.selection.taken
+    if not table.selection.choose_move(move):
+        return False
+    if table.selection.taken != before:
+        _lay(table, table.selection.taken)
+    table.pointing.leave_to_keys(None)
+    return True
+
+
+def choose_beside(table: Table, direction: str) -> None:
+    """Choose the next open target in a direction of the screen; at first the nearest one.
+
+    Nearest to where keys have chosen before, else to the pointer or the picture's middle.
+    """
+    selection, pointing = table.selection, table.pointing
+    table.used = keys.BOARD
+    targets = list(selection.targets())
+    if not targets:
+        return
+    places = [table.picker.place(table.position, each, table.display) for each in targets]
+    seen = table.looking.seen(np.array(places))
+    at: int | None
+    if selection.target is None:
+        at = keyboard_navigation.nearest(seen, _keys_start(table))
+    else:
+        at = keyboard_navigation.neighbour(seen, targets.index(selection.target), direction)
+    if at is not None:
+        selection.choose(targets[at])
+    pointing.leave_to_keys(places[at] if at is not None else pointing.place)
+
+
+def _keys_start(table: Table) -> Place:
+    """Where keys begin to choose, in pixels."""
+    pointing = table.pointing
+    if pointing.by_keys and pointing.place is not None:
+        x, y = table.looking.seen(pointing.place[None])[0]
+        return float(x), float(y)
+    return table.looking.middle(pointing.at)

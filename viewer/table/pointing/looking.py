@@ -1,0 +1,84 @@
+"""How one looks at the table: the camera, and levels spread apart or taken off. No GL.
+
+Times ``now`` and lengths are seconds; a length of 0 means at once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from viewer.camera import controls as orbit
+from viewer.camera.animation import Glide
+from viewer.camera.camera import Camera, Vector
+from viewer.camera.controls import Limits, Orbit
+from viewer.camera.rays import Points, Ray, Viewport, project, ray_at
+from viewer.games.view import Display
+
+Place = tuple[float, float]
+
+
+class Looking:
+    """A camera that knows its way home, the view of the whole board; spread and peeled levels.
+
+    ``scale`` is the pixels of a point. ``bounds`` below are points (N, 3) that a view of the whole
+    board holds.
+    """
+
+    def __init__(self, front: Camera, bounds: Points, viewport: Viewport, scale: float) -> None:
+        """Begins with a view of the whole board from the angles of ``front``."""
+        self.viewport, self.scale = viewport, scale
+        self._home, self._bounds = orbit.fitted(front, bounds, viewport), bounds
+        self.orbit = Orbit(self._home, Limits.around(bounds))
+        self.explode, self.peeled = Glide.resting(0.0), 0
+
+    def display(self, now: float, taken: str) -> Display:
+        """How a position is shown at a time, with the beginning of a move that is chosen."""
+        return Display(self.explode.at(now), self.peeled, taken)
+
+    def tick(self, now: float) -> None:
+        """Move on to a time."""
+        self.orbit.tick(now)
+
+    def moving(self, now: float) -> bool:
+        """Whether what is seen moves of itself."""
+        return self.orbit.moving or not self.explode.done(now)
+
+    def ray(self, pointer: Place | None) -> Ray:
+        """The ray under the pointer, or through the middle of the picture where it is away."""
+        return ray_at(self.orbit.camera, *self.middle(pointer), self.viewport)
+
+    def middle(self, pointer: Place | None) -> Place:
+        """The pointer's place, or the picture's middle where it is away."""
+        return pointer or (self.viewport[0] / 2, self.viewport[1] / 2)
+
+    def seen(self, places: Points) -> Points:
+        """Where points (N, 3) will appear, in pixels (N, 2), once the camera has come to rest."""
+        return project(self.orbit.goal, places, self.viewport)
+
+    def spread(self, apart: float, now: float, length: float) -> None:
+        """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
+        if self.explode.high != apart:
+            self.explode = self.explode.to(apart, now, length)
+
+    def zoom(self, factor: float, anchor: Vector) -> None:
+        """Zoom at once; the point ``anchor`` (3,) stays where it is seen."""
+        self.orbit.zoom(factor, anchor)
+
+    def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:
+        """Let the camera glide to where it sees the whole board from a camera's angles."""
+        self._home, self._bounds = orbit.fitted(camera, bounds, self.viewport), bounds
+        self.orbit.go(self._home, now, length)
+
+    def keep_home(self, bounds: Points, now: float, length: float) -> None:
+        """Let a view of the whole board stay one as the board grows."""
+        if np.array_equal(bounds, self._bounds) or self.orbit.goal != self._home:
+            return
+        self.orbit.limits = Limits.around(bounds)
+        self.fly_home(self._home, bounds, now, length)
+
+    def resize(self, viewport: Viewport, scale: float, bounds: Points, now: float) -> None:
+        """Take note of the picture's size; a view of the whole board stays one."""
+        self.viewport, self.scale = viewport, scale
+        if self.orbit.goal == self._home:
+            self.orbit.stop()
+            self.fly_home(self._home, bounds, now, 0.0)

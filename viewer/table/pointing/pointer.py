@@ -1,0 +1,68 @@
+"""Where the pointer is, and what it is on."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from viewer.camera.camera import Vector
+from viewer.camera.rays import on_target_plane
+from viewer.games.view import Display, Pick, Picker
+from viewer.table.pointing.looking import Looking, Place
+
+SLACK = 4.0  # pixels at scale 1 that a pointer may move and still count as at rest
+
+
+class Pointing:
+    """The pointer's place ``at``, None off the picture, and the ``pick`` there, as of ``find``.
+
+    ``dragging`` is set while a drag moves the camera: then the pointer is on nothing. ``by_keys``
+    is set while keys choose the target, until the pointer really moves; ``place`` is then where
+    they have chosen last, or None.
+    """
+
+    def __init__(self) -> None:
+        self.at: Place | None = None
+        self.pick = Pick()
+        self.dragging = self.by_keys = False
+        self.place: Vector | None = None
+        self._left_at: Place | None = None
+        self._key: tuple[Any, ...] = ()
+        self._found = Pick()
+
+    def find(self, picker: Picker, position: Any, looking: Looking, display: Display) -> bool:
+        """Find out what the pointer is on now; whether that is something else than before.
+
+        The game is asked only where something has changed.
+        """
+        pick, before = Pick(), self.pick
+        if self.at is not None and not self.dragging:
+            key = (position, self.at, looking.orbit.camera, looking.viewport, display)
+            if key != self._key:
+                self._key = key
+                self._found = picker.pick(position, looking.ray(self.at), display)
+            pick = self._found
+        self.pick = pick
+        return pick != before
+
+    def take_hold(self) -> None:
+        """Begin a drag."""
+        self.dragging, self.pick = True, Pick()
+
+    def leave_to_keys(self, place: Vector | None) -> None:
+        """Keys have chosen the target that stands at a place (3,), None for no one place."""
+        self.by_keys, self._left_at, self.place = True, self.at, place
+
+    def come_back(self, scale: float) -> None:
+        """The pointer has moved: if it has done so really, keys do not choose any more."""
+        if self.by_keys and self.at is not None:
+            far = math.inf if self._left_at is None else math.dist(self._left_at, self.at)
+            self.by_keys = far <= SLACK * scale
+
+    def anchor(self, looking: Looking) -> Vector:
+        """The point (3,) under the pointer, or the one beside the target where it is on nothing."""
+        if self.pick.point is not None:
+            return np.asarray(self.pick.point)
+        return on_target_plane(looking.orbit.camera, looking.ray(self.at))
