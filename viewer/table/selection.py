@@ -31,10 +31,12 @@ class Selection:
         self._recent: list[str] = []
         self._steps: dict[str, tuple[Step, ...]] = {}
         self._places: dict[str, dict[str, Step]] = {}
+        self._choices_of: dict[str, Sequence[Step]] = {}
 
     def show(self, position: Any) -> None:
         """Begin anew at a position; what is remembered stays."""
-        self._position, self._steps, self._places = position, {}, {}
+        self._position, self._steps = position, {}
+        self._places, self._choices_of = {}, {}
         self._stack, self.target = [], None
 
     @property
@@ -70,8 +72,11 @@ class Selection:
     def _choices(self, step: Step) -> Sequence[Step]:
         if step.move is not None:
             return (step,)
-        below = self._below(step.text)
-        return below if all(self.picker.key_of(each.text) for each in below) else (step,)
+        if step.text not in self._choices_of:
+            below = self._below(step.text)
+            keyed = all(self.picker.key_of(each.text) for each in below)
+            self._choices_of[step.text] = below if keyed else (step,)
+        return self._choices_of[step.text]
 
     @property
     def choice(self) -> Step | None:

@@ -80,7 +80,7 @@ class Table:
     def tick(self, t: float) -> None:
         """Move everything that moves of itself on to a time."""
         self.now = max(self.now, t)
-        self.looking.tick(self.now)
+        self.looking.orbit.tick(self.now)
         self.timeline.tick(self.now)
         self.follow(STEP)
 
@@ -89,9 +89,10 @@ class Table:
         if not self.timeline.behind:
             return
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
-            self.selection.show(self.position)
+            position = self.timeline.position
+            self.selection.show(position)
             self.peel(self.looking.peeled)
-            bounds = self.picker.bounds(self.position)
+            bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
 
     def lasting(self, seconds: float) -> float:

@@ -34,14 +34,6 @@ def place_of(corner: Corner, size: int) -> int:
     return (z - x + 3) * width_of(size) + (z - y + 3)
 
 
-def corner_at(place: int, total: int, size: int) -> Corner:
-    """The lattice corner at ``place`` whose x + y + z is ``total``; the inverse of ``place_of``."""
-    i, j = divmod(place, width_of(size))
-    i, j = i - 3, j - 3
-    z = (total + i + j) // 3
-    return (z - i, z - j, z)
-
-
 def steps_of(width: int) -> list[int]:
     short = [width, width + 1, 1, -width, -width - 1, -1]
     return [s for d in range(6) for s in (short[d], short[d] + short[(d + 1) % 6])]

@@ -12,11 +12,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.boche import rules
-from engine.games.boche.board import corner_at, place_of
+from engine.games.boche.board import place_of
 from engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
 
 # The direction of each upper face's short diagonal, from the centre (see tables.bands_of).
 OUT: Mapping[Axis, int] = {"x": 6, "y": 10, "z": 2}
+
+# The corners of each upper face as offsets from the cube's lowest corner: its lowest corner, at the
+# other end of the short diagonal from the uppermost (1, 1, 1), and the two of the long diagonal.
+FACE_CORNERS: Mapping[Axis, tuple[Corner, Corner, Corner]] = {
+    "x": ((1, 0, 0), (1, 0, 1), (1, 1, 0)),
+    "y": ((0, 1, 0), (1, 1, 0), (0, 1, 1)),
+    "z": ((0, 0, 1), (0, 1, 1), (1, 0, 1)),
+}
 
 # A place and a part of the corner there: what a path can stand on.
 Spot = tuple[int, int]
@@ -61,8 +69,9 @@ def read_surface(
 
 
 def _visible(geometry: rules.Geometry, board: rules.Board, cube: Cube) -> Iterator[Face]:
-    total = sum(cube.cell.corner) + 3
-    centre = place_of(cube.cell.corner, geometry.size)
+    x, y, z = corner = cube.cell.corner
+    total = x + y + z + 3
+    centre = place_of(corner, geometry.size)
     if board.tops[centre] != total:
         return
     own = COLOURS[rules.colour_at(board, centre)]
@@ -72,19 +81,12 @@ def _visible(geometry: rules.Geometry, board: rules.Board, cube: Cube) -> Iterat
         # A face is bare exactly where its lowest corner, two below the uppermost, is still there.
         if board.tops[centre + geometry.step[out]] != total - 2:
             continue
-        short = _corners(geometry, (centre, total), (centre + geometry.step[out], total - 2))
-        one, two = centre + geometry.step[out - 2], centre + geometry.step[(out + 2) % 12]
-        long = _corners(geometry, (one, total - 1), (two, total - 1))
+        low, one, two = ((x + a, y + b, z + c) for a, b, c in FACE_CORNERS[axis])
+        short, long = ((x + 1, y + 1, z + 1), low), (one, two)
         if board.links[centre] >> out & 1:
             yield Face(cube.cell, axis, own, short, long)
         else:
             yield Face(cube.cell, axis, opposite, long, short)
-
-
-def _corners(
-    geometry: rules.Geometry, one: tuple[int, int], two: tuple[int, int]
-) -> tuple[Corner, Corner]:
-    return corner_at(*one, geometry.size), corner_at(*two, geometry.size)
 
 
 def _groups(geometry: rules.Geometry, board: rules.Board, faces: Iterable[Face]) -> list[Group]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.camera import controls as orbit
 from viewer.camera.animation import Glide
-from viewer.camera.camera import Camera, Vector
+from viewer.camera.camera import Camera
 from viewer.camera.controls import Limits, Orbit
 from viewer.camera.rays import Points, Ray, Viewport, project, ray_at
 from viewer.games.view import Display
@@ -35,10 +35,6 @@ class Looking:
         """How a position is shown at a time, with the beginning of a move that is chosen."""
         return Display(self.explode.at(now), self.peeled, taken)
 
-    def tick(self, now: float) -> None:
-        """Move on to a time."""
-        self.orbit.tick(now)
-
     def moving(self, now: float) -> bool:
         """Whether what is seen moves of itself."""
         return self.orbit.moving or not self.explode.done(now)
@@ -59,10 +55,6 @@ class Looking:
         """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
         if self.explode.high != apart:
             self.explode = self.explode.to(apart, now, length)
-
-    def zoom(self, factor: float, anchor: Vector) -> None:
-        """Zoom at once; the point ``anchor`` (3,) stays where it is seen."""
-        self.orbit.zoom(factor, anchor)
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:
         """Let the camera glide to where it sees the whole board from a camera's angles."""

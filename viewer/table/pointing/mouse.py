@@ -142,7 +142,7 @@ class Mouse:
         rest = wheel.rest
         if wheel.action == "zoom":
             anchor = table.pointing.anchor(table.looking)
-            table.looking.zoom(orbit.ZOOM ** -min(max(dy, -10.0), 10.0), anchor)
+            table.looking.orbit.zoom(orbit.ZOOM ** -min(max(dy, -10.0), 10.0), anchor)
         else:
             rest += min(max(dy, -1.0), 1.0)
             if int(rest):
