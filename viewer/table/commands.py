@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from engine.errors import BocheError
 from viewer.table import actions as act
@@ -28,7 +29,8 @@ class Command:
 
     ``run`` does it; ``possible`` says why it cannot be done now, empty if it can. ``needs`` is the
     part of the context that must be there, empty for the table alone. ``held`` commands act as long
-    as their key is down. Without a chapter a command stands in no help.
+    as their key is down, or from one click on their button to the next. ``anywhere`` commands are
+    possible while a dialog is open, too. Without a chapter a command stands in no help.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Command:
     focus: str = ""
     held: bool = False
     needs: str = ""
+    anywhere: bool = False
 
     def refused(self, context: Context) -> str:
         """Why it cannot be done now, in one line; empty if it can."""
@@ -55,14 +58,17 @@ class Command:
 Row = tuple[str, str, str, Run] | tuple[str, str, str, Run, Condition]
 
 
-def _chapter(title: str, *rows: Row, held: bool = False, needs: str = "") -> tuple[Command, ...]:
-    """Commands from rows of name (``name@focus``), keys by blanks, text, what it does, when."""
+def _chapter(title: str, *rows: Row, **more: Any) -> tuple[Command, ...]:
+    """Commands from rows of name (``name@focus``), keys by blanks, text, what it does, when.
+
+    ``more`` is what all of them have besides.
+    """
     made = []
     for row in rows:
         name, _, focus = row[0].partition("@")
         possible = row[4] if len(row) == 5 else when.always
         keys = tuple(row[1].split())
-        made.append(Command(name, keys, row[2], title, row[3], possible, focus, held, needs))
+        made.append(Command(name, keys, row[2], title, row[3], possible, focus, **more))
     return tuple(made)
 
 
@@ -131,14 +137,14 @@ _LOOK: tuple[Row, ...] = (
 )  # fmt: skip
 
 _REPLAY: tuple[Row, ...] = (
-    ("back@timeline", "Left", "one move back", _table(act.step, -1)),
-    ("forward@timeline", "Right", "one move on", _table(act.step, 1)),
-    ("back", "PageUp Ctrl+Left", "one move back", _table(act.step, -1)),
-    ("forward", "PageDown Ctrl+Right", "one move on", _table(act.step, 1)),
-    ("back_ten", "Shift+PageUp", "ten moves back", _table(act.step, -10)),
-    ("forward_ten", "Shift+PageDown", "ten moves on", _table(act.step, 10)),
-    ("first", "Ctrl+Home", "to the start", _table(act.to_end, False)),
-    ("last", "End Ctrl+End", "to the end", _table(act.to_end, True)),
+    ("back@timeline", "Left", "one move back", _table(act.step, -1), when.can_step_back),
+    ("forward@timeline", "Right", "one move on", _table(act.step, 1), when.can_step_on),
+    ("back", "PageUp Ctrl+Left", "one move back", _table(act.step, -1), when.can_step_back),
+    ("forward", "PageDown Ctrl+Right", "one move on", _table(act.step, 1), when.can_step_on),
+    ("back_ten", "Shift+PageUp", "ten moves back", _table(act.step, -10), when.can_step_back),
+    ("forward_ten", "Shift+PageDown", "ten moves on", _table(act.step, 10), when.can_step_on),
+    ("first", "Ctrl+Home", "to the start", _table(act.to_end, False), when.can_step_back),
+    ("last", "End Ctrl+End", "to the end", _table(act.to_end, True), when.can_step_on),
     ("previous_variation@timeline", "Up", "the variation before", _table(act.variation, -1)),
     ("next_variation@timeline", "Down", "the variation after", _table(act.variation, 1)),
     ("previous_variation", "Ctrl+Up", "the variation before", _table(act.variation, -1)),
@@ -172,10 +178,13 @@ _WINDOW: tuple[Row, ...] = (
      _window(lambda window: window.toggle("right_panel"))),
     ("coordinates", "L", "show or hide the coordinates",
      _window(lambda window: window.toggle("coordinates"))),
-    ("fullscreen", "F11", "full screen", _window(lambda window: window.fullscreen())),
     ("help", "F1 ?", "all keys", _window(lambda window: window.help())),
-    ("quit", "Ctrl+Q", "quit", _window(lambda window: window.quit())),
 )  # fmt: skip
+
+_ANYWHERE: tuple[Row, ...] = (
+    ("fullscreen", "F11", "full screen", _window(lambda window: window.fullscreen())),
+    ("quit", "Ctrl+Q", "quit", _window(lambda window: window.quit())),
+)
 
 _COMPUTER: tuple[Row, ...] = (
     ("hint", "I", "show the best move; again: at once",
@@ -203,6 +212,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     *_chapter("Replay", *_REPLAY),
     *_chapter("Game and window", *_WINDOW, needs="window"),
+    *_chapter("Game and window", *_ANYWHERE, needs="window", anywhere=True),
     *_chapter("Computer", *_COMPUTER, needs="assistant"),
     *_chapter("", *_ANSWERS),
 )
@@ -245,7 +255,9 @@ def places() -> Iterator[tuple[tuple[str, str], Command]]:
 
 def refused(context: Context) -> frozenset[str]:
     """The names of the commands that cannot be done now, whoever else is at the table."""
-    return frozenset(command.name for command in _CONDITIONAL if command.possible(context))
+    return frozenset(
+        name for possible, names in _CONDITIONAL.items() if possible(context) for name in names
+    )
 
 
 def do(context: Context, command: Command) -> bool:
@@ -267,4 +279,9 @@ def do(context: Context, command: Command) -> bool:
 
 _BY_KEY = dict(places())
 _BY_NAME = {command.name: command for command in reversed(COMMANDS)}
-_CONDITIONAL = [command for command in COMMANDS if command.possible is not when.always]
+_CONDITIONAL = {
+    possible: {command.name for command in COMMANDS if command.possible is possible}
+    for possible in dict.fromkeys(command.possible for command in COMMANDS)
+    if possible is not when.always
+}
+"""The names of the commands with a condition, by it: each is asked once, however many it holds."""

@@ -57,6 +57,17 @@ def can_play_on(context: Context) -> str:
     return "" if len(context.table.session.line) > 1 else "no moves to play on"
 
 
+def can_step_back(context: Context) -> str:
+    """There are moves before this place, or a replay that a step would stop."""
+    table = context.table
+    there = table.session.node.parent is not None or table.timeline.playing
+    return "" if there else "this is the start"
+
+
+def can_step_on(context: Context) -> str:
+    return "this is the end" if context.table.timeline.at_end else ""
+
+
 def can_delete(context: Context) -> str:
     root = context.table.session.node.parent is None
     return "the start of a game cannot be deleted" if root else ""

@@ -62,8 +62,14 @@ class Controller:
         self.context = Context(self.table, assistant, window)
 
     def command(self, name: str, t: float | None = None) -> bool:
-        """Do a command as its key would, for buttons. Raises ``LookupError`` for an unknown one."""
+        """Do a command as its key would, for buttons. Raises ``LookupError`` for an unknown one.
+
+        One that is held is let go of where it is on.
+        """
         self._begin(self.table.now if t is None else t)
+        if commands.named(name).held and self.table.explode.high > 0.0:
+            self.table.spread(0.0)
+            return True
         return self._do(name)
 
     def _do(self, name: str) -> bool:

@@ -238,7 +238,7 @@ class App:
         """Do what a click on the HUD asks for."""
         name, value = action.name, action.value
         if name == "command":
-            self._command(value)
+            self.controller.command(value, self.now)
         elif name == "turn_to":
             self.controller.choose_key(value, self.now)
         elif name == "go":
@@ -251,13 +251,6 @@ class App:
             self.controller.table.writing.put(value)
         elif name == "hints_seen":
             self.set_settings(replace(self.settings, hints_seen=True))
-
-    def _command(self, name: str) -> None:
-        spread = self.controller.table.looking.explode.high > 0.0
-        if name == "explode" and spread:
-            self.controller.key_released("X", self.now)
-        else:
-            self.controller.command(name, self.now)
 
     def _visit(self, step: Callable[[], object]) -> None:
         self.controller.table.timeline.playing = False

@@ -18,6 +18,7 @@ from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
 from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.storage.settings import Settings, with_recent, without_recent
 from viewer.table import keys
+from viewer.table.commands import command_for
 from viewer.window.native_dialogs import FileDialog, ask_file
 from viewer.window.recovery import Recovery
 from viewer.window.unsaved_work import UnsavedWork
@@ -42,10 +43,11 @@ class FileActions:
     def key(self, name: str, modifiers: tuple[str, ...]) -> None:
         """A key: for what is open in the HUD, else for the table."""
         app, pressed = self._app, keys.chord(name, modifiers)
+        command = command_for(pressed, keys.BOARD)
         if self._edit(pressed):
             app.hud.dirty = True
-        elif app.hud.modal and pressed in ("Ctrl+Q", "F11"):
-            app.controller.command("quit" if pressed == "Ctrl+Q" else "fullscreen", app.now)
+        elif app.hud.modal and command is not None and command.anywhere:
+            app.controller.command(command.name, app.now)
         else:
             writing = app.controller.table.writing
             typing = writing.entry is not None

@@ -499,6 +499,14 @@ def test_holding_x_spreads_the_levels() -> None:
     assert user.view.display.explode == 0
 
 
+def test_a_button_spreads_the_levels_until_it_is_clicked_again() -> None:
+    user = User(Settings())
+    for wanted in (1, 0, 1):
+        user.controller.command("explode", user.later())
+        user.settle()
+        assert user.view.display.explode == wanted
+
+
 def test_peeling_stays_within_the_levels() -> None:
     user = User(size=3)
     user.key(",")
@@ -739,6 +747,29 @@ def test_playing_on_steps_at_its_speed_and_stops_at_the_end() -> None:
     user.key("Shift+Space")
     assert user.view.speed == pytest.approx(1.5)
     user.key("Space")
+    assert not user.view.playing
+
+
+BACK, ON = {"back", "back_ten", "first"}, {"forward", "forward_ten", "last"}
+
+
+def test_steps_are_refused_where_the_line_ends() -> None:
+    user = middle_of_a_game()
+    assert not user.view.refused & (BACK | ON)
+    for name, refused, told in (("first", BACK, "start"), ("last", ON, "end")):
+        user.controller.command(name, user.later())
+        assert user.view.refused & (BACK | ON) == refused
+        for each in refused:
+            user.controller.command(each, user.later())
+            assert user.view.status == f"this is the {told}"
+
+
+def test_a_step_back_stops_a_replay_at_the_start() -> None:
+    user = middle_of_a_game()
+    user.session.first()
+    user.controller.tick(user.later())
+    user.key("Space")
+    user.key("PageUp")
     assert not user.view.playing
 
 

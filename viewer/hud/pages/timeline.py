@@ -32,20 +32,13 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
             Action("command", name),
             picture=picture,
             tip=tip_of(name),
-            enabled=name not in shown.view.refused and _leads_on(name, index, len(line) - 1),
+            enabled=name not in shown.view.refused,
             on=name == "play_on" and shown.view.playing,
         )
     count = f"{index} / {len(line) - 1}"
     part, inner = inner.cut_right(max(pen.width(count), pen.width("000 / 000")) + m.gap)
     pen.text(part, count, pen.look.quiet, align="right")
     track(pen, inner.inset(1.5 * m.gap, 0), shown)
-
-
-def _leads_on(name: str, index: int, last: int) -> bool:
-    """Whether a step button leads anywhere from this place in the line."""
-    if name in ("first", "back"):
-        return index > 0
-    return index < last or name == "play_on"
 
 
 def track(pen: Pen, rect: Rect, shown: Shown) -> None:
