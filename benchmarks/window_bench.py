@@ -53,7 +53,7 @@ def opened(size: int = 6) -> Any:
     app.open()
     if size > 1:
         position = full_pyramid(size)
-        table = app.controller.table
+        table = app.desk.controller.table
         table.timeline._shown = position
         table.selection.show(position)
     return app
@@ -80,9 +80,9 @@ def orbiting(size: int) -> None:
     app = opened(size)
 
     def frame() -> None:
-        app.controller.table.orbit.turn(2.0, 0.3, app.now)
-        app.draw()
-        app.frame.context.finish()
+        app.desk.controller.table.looking.orbit.turn(2.0, 0.3, app.desk.now)
+        app.canvas.draw()
+        app.canvas.frame.context.finish()
 
     report(frame=per_frame(frame, 31), size=size)
     app.close()
@@ -99,22 +99,22 @@ def pointing() -> None:
     session.go_index(20)
     app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
     app.open()
-    board = app.areas.board
-    table, times, drawn = app.controller.table, [], []
+    board = app.desk.areas.board
+    table, times, drawn = app.desk.controller.table, [], []
     targets = list(table.selection.targets())
     from viewer.camera.rays import project
 
     for step in range(40):
         target = targets[step % len(targets)]
         place = table.picker.place(table.position, target, table.display)
-        x, y = project(table.orbit.camera, place[None], table.viewport)[0]
-        before, begun = app.frame.picture.frames, time.perf_counter()
-        app.pointer_moved(board.x + x, board.bottom - y)
-        if app.controller.wants_frame:
-            app.draw()
-            app.frame.context.finish()
+        x, y = project(table.looking.orbit.camera, place[None], table.looking.viewport)[0]
+        before, begun = app.canvas.frame.picture.frames, time.perf_counter()
+        app.events.pointer_moved(board.x + x, board.bottom - y)
+        if app.desk.controller.wants_frame:
+            app.canvas.draw()
+            app.canvas.frame.context.finish()
             times.append(time.perf_counter() - begun)
-            drawn.append(app.frame.picture.frames - before)
+            drawn.append(app.canvas.frame.picture.frames - before)
     report(pointing=statistics.median(times[1:]), frames=max(drawn), ghosts=len(times))
     app.close()
 

@@ -27,35 +27,35 @@ def point(x: float, y: float) -> Act:
     """Point at a place on the board, parts of its width and height from the upper left."""
 
     def act(app: App) -> None:
-        board = app.areas.board
-        app.pointer_moved(board.x + x * board.w, board.y + y * board.h)
+        board = app.desk.areas.board
+        app.events.pointer_moved(board.x + x * board.w, board.y + y * board.h)
 
     return act
 
 
 def key(name: str) -> Act:
     """Press a key."""
-    return lambda app: app.key(name, ())
+    return lambda app: app.events.key(name, ())
 
 
 def aim(target: str) -> Act:
     """Point at a target; one that begins with ``+`` is added to what is begun of a move."""
 
     def act(app: App) -> None:
-        table, board = app.controller.table, app.areas.board
+        table, board = app.desk.controller.table, app.desk.areas.board
         begun = table.selection.taken if target.startswith("+") else ""
         spot = table.picker.place(table.position, begun + target, table.display)
-        x, y = project(table.orbit.camera, spot[None], table.viewport)[0]
-        app.pointer_moved(board.x + x, board.bottom - y)
+        x, y = project(table.looking.orbit.camera, spot[None], table.looking.viewport)[0]
+        app.events.pointer_moved(board.x + x, board.bottom - y)
 
     return act
 
 
 def click(app: App) -> None:
     """Click where the pointer is."""
-    board, (x, y) = app.areas.board, app.controller.table.pointer or (0.0, 0.0)
-    app.pressed("left", board.x + x, board.bottom - y, ())
-    app.released("left", board.x + x, board.bottom - y)
+    board, (x, y) = app.desk.areas.board, app.desk.controller.table.pointing.at or (0.0, 0.0)
+    app.events.pressed("left", board.x + x, board.bottom - y, ())
+    app.events.released("left", board.x + x, board.bottom - y)
 
 
 # Name: record (None: a new game), moves from the start (None: all), settings, what is done.
@@ -73,7 +73,7 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
         {},
         [aim("37-"), click, aim("37-55?"), click, click, aim("37-55-33?"), click],
     ),
-    "window-start": (None, 0, {}, [lambda app: app.key("N", ("ctrl",))]),
+    "window-start": (None, 0, {}, [lambda app: app.events.key("N", ("ctrl",))]),
     "window-help": ("boche-path", 12, {}, [key("F1")]),
 }
 
@@ -95,10 +95,10 @@ def main() -> int:
 def drawn(app: App, acts: list[Act]) -> bytes:
     """The window once all is done and nothing moves any more."""
     app.open()
-    for act in [lambda app: app.pointer_left(), *acts]:
+    for act in [lambda app: app.events.pointer_left(), *acts]:
         act(app)
         settle(app)
-    data = window_png(app)
+    data = window_png(app.canvas)
     app.close()
     return data
 
@@ -106,11 +106,15 @@ def drawn(app: App, acts: list[Act]) -> bytes:
 def settle(app: App, limit: float = 10.0) -> None:
     """Serve the window until it is at rest."""
     end = time.perf_counter() + limit
-    app.plan()
+    app.scheduler.plan()
     while time.perf_counter() < end:
-        app.window.dispatch_events()
+        app.desk.window.dispatch_events()
         clock.tick()
-        if not (app.controller.next_wakeup() or app.hud.dirty or app.controller.wants_frame):
+        if not (
+            app.desk.controller.next_wakeup()
+            or app.desk.hud.dirty
+            or app.desk.controller.wants_frame
+        ):
             return
         time.sleep(0.002)
 

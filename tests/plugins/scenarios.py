@@ -93,15 +93,15 @@ def kept() -> Any:
 def start_screen(picture: str) -> Any:
     """The start screen with the game chosen: what may be chosen of it, and a picture of it all."""
     app = open_app(Session.new("boche"), choose=True)
-    form = app.hud.form
+    form = app.desk.hud.form
     form.set(0, "y")
-    app.hud.dirty = True
+    app.desk.hud.dirty = True
     settle(app)
     Image.fromarray(whole(app)).save(picture)
     names = [list(choice) for choice in form.fields[0].choices]
     options = [[f.name, f.value, f.low, f.high] for f in form.fields if f.part == "options"]
     seats = [f.label for f in form.fields if f.part == "seats"]
-    pictures = sorted(app.frame.thumbnails.textures)
+    pictures = sorted(app.canvas.frame.thumbnails.textures)
     app.close()
     return {"games": names, "options": options, "seats": seats, "pictures": pictures}
 
@@ -112,10 +112,10 @@ def status() -> Any:
     Where it has a game, that is tried: what is said then. At last a game of Boku is begun.
     """
     app = open_app(Session.new("boche"), choose=True)
-    form = app.hud.form
+    form = app.desk.hud.form
     found = {
-        "status": app.controller.view().status,
-        "pictures": sorted(app.frame.thumbnails.textures),
+        "status": app.desk.controller.view().status,
+        "pictures": sorted(app.canvas.frame.thumbnails.textures),
     }
     if "odd" in engine.GAMES:
         form.set(0, "odd")
@@ -124,8 +124,8 @@ def status() -> Any:
     form.set(0, "boku")
     form.press("start")
     settle(app)
-    app.controller.table.play("e5")
-    found["after"] = app.session.moves
+    app.desk.controller.table.play("e5")
+    found["after"] = app.desk.session.moves
     app.close()
     return found
 

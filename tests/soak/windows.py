@@ -33,12 +33,13 @@ def child(seed: int) -> None:
     from viewer.storage.autosave import Autosave
     from viewer.storage.settings import load_settings
     from viewer.window.app import App
+    from viewer.window.canvas import Canvas
 
     def tell(word: str, session: Session) -> None:
         text = dump_sgf(session.record).decode() if session.modified else ""
         os.write(1, (json.dumps([word, text]) + "\n").encode())
 
-    write, clear, draw = Autosave.write, Autosave.clear, App.draw
+    write, clear, draw = Autosave.write, Autosave.clear, Canvas.draw
 
     def telling_write(self: Autosave, session: Session) -> str:
         tell("keep", session)
@@ -48,11 +49,11 @@ def child(seed: int) -> None:
         os.write(1, b'["keep", ""]\n')
         clear(self)
 
-    def telling_draw(self: App) -> None:
+    def telling_draw(self: Canvas) -> None:
         draw(self)
-        tell("shown", self.session)
+        tell("shown", self.desk.session)
 
-    Autosave.write, Autosave.clear, App.draw = (  # type: ignore[method-assign]
+    Autosave.write, Autosave.clear, Canvas.draw = (  # type: ignore[method-assign]
         telling_write, telling_clear, telling_draw)  # fmt: skip
     game = random.Random(seed).choice(list(GAMES))
     settings, problems = load_settings()

@@ -73,13 +73,14 @@ def run_play(args: argparse.Namespace) -> int:
 
     session, messages = _session(args)
     settings, problems = load_settings()
+    if session.path is not None:
+        settings = with_recent(settings, session.path)
     # Loaded last: what is wrong with the arguments is said without waiting for it.
     from viewer.window.app import App
 
     app = App(session, settings, [*problems, *messages], choose=_says_nothing(args))
     if session.path is not None:
-        app.settings = with_recent(settings, session.path)
-        save_settings(app.settings)
+        save_settings(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         app.run()

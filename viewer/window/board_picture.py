@@ -39,12 +39,10 @@ class TablePicture:
         """How often the table was drawn."""
         return self._table.frames
 
-    def set_quality(self, quality: str) -> None:
-        self._table.quality = self._small.quality = quality
-
     def update(self, shown: Shown, areas: Areas) -> dict[str, Any]:
         """The textures by name. Raises ``RenderError``."""
         style = style_of(shown)
+        self._table.quality = self._small.quality = shown.settings.quality
         self._table.update(self.scene(shown), shown.view.camera, picture_size(areas), style)
         textures = {BOARD: self._table.texture}
         if areas.palette.w > 0:

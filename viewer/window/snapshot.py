@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from viewer.export.png import encode_png
@@ -14,18 +12,16 @@ from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.scene import SceneOptions
 from viewer.window.board_picture import style_of
-
-if TYPE_CHECKING:
-    from viewer.window.app import App
+from viewer.window.canvas import Canvas
 
 
-def table_png(app: App, size: str = "as seen") -> bytes:
+def table_png(canvas: Canvas, size: str = "as seen") -> bytes:
     """The table as it is seen, without ghost and pointer, in a size such as ``1920x1080``.
 
     The same picture as ``boche shot`` draws for this camera.
     """
-    wanted = layout.picture_size(app.areas) if "x" not in size else parse_size(size)
-    shown = app.shown()
+    wanted = layout.picture_size(canvas.desk.areas) if "x" not in size else parse_size(size)
+    shown = canvas.shown()
     display = shown.view.display
     options = SceneOptions(
         last=shown.view.last,
@@ -33,11 +29,11 @@ def table_png(app: App, size: str = "as seen") -> bytes:
         explode=display.explode,
     )
     if display.peeled:
-        scene = app.frame.picture.scene(shown)
+        scene = canvas.frame.picture.scene(shown)
     else:
         scene = build_scene(shown.session.position, options)
-    app.window.switch_to()
-    target, renderer = Target(app.frame.context, wanted), Renderer(app.frame.context)
+    canvas.desk.window.switch_to()
+    target, renderer = Target(canvas.frame.context, wanted), Renderer(canvas.frame.context)
     try:
         renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
         return encode_png(target.read(), alpha=False)
@@ -46,15 +42,16 @@ def table_png(app: App, size: str = "as seen") -> bytes:
         target.release()
 
 
-def window_png(app: App) -> bytes:
+def window_png(canvas: Canvas) -> bytes:
     """The whole window as it was drawn last."""
-    return encode_png(window_image(app), alpha=False)
+    return encode_png(window_image(canvas), alpha=False)
 
 
-def window_image(app: App) -> np.ndarray:
+def window_image(canvas: Canvas) -> np.ndarray:
     """The whole window as it was drawn last: (height, width, 4), the first row at the bottom."""
-    width, height = app.window.pixels
-    app.window.switch_to()
-    app.draw_only()
-    data = app.frame.context.screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
+    width, height = canvas.desk.window.pixels
+    canvas.desk.window.switch_to()
+    canvas.draw_only()
+    screen = canvas.frame.context.screen
+    data = screen.read(viewport=(0, 0, width, height), components=4, alignment=1)
     return np.frombuffer(data, np.uint8).reshape(height, width, 4)

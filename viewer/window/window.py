@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from engine.errors import BocheError, why_not
 from viewer.hud.widgets.pyglet_setup import Config, Mat4, NoSuchConfigException, Window, get_display
-from viewer.window.key_names import HELD, modifiers_of, name_of
+from viewer.window.input.key_names import HELD, modifiers_of, name_of
 
 SMALLEST = (640, 400)
 BUTTONS = {1: "left", 2: "middle", 4: "right"}

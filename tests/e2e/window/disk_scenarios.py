@@ -25,9 +25,9 @@ def fill_disk(full: bool) -> None:
 def serve(app: App, until: Callable[[], object], limit: float = 15.0) -> bool:
     """Serve the window as its own loop does, until something is so."""
     end = time.perf_counter() + limit
-    app.plan()
+    app.scheduler.plan()
     while time.perf_counter() < end:
-        app.window.dispatch_events()
+        app.desk.window.dispatch_events()
         clock.tick()
         if until():
             settle(app)
@@ -37,27 +37,27 @@ def serve(app: App, until: Callable[[], object], limit: float = 15.0) -> bool:
 
 
 def type_move(app: App, move: str) -> None:
-    before = len(app.session.moves)
-    app.text("/")
+    before = len(app.desk.session.moves)
+    app.events.text("/")
     for letter in move:
-        app.text(letter)
-    app.key("Enter", ())
+        app.events.text(letter)
+    app.events.key("Enter", ())
     settle(app)
-    assert len(app.session.moves) == before + 1, app.controller.view().status
+    assert len(app.desk.session.moves) == before + 1, app.desk.controller.view().status
 
 
 def red(app: App) -> int:
     """How many pixels of the line at the bottom have the colour of bad news."""
     from viewer.hud.widgets.theme import look_of
 
-    colour = look_of(app.settings.theme).danger[:3]
-    image: Image = part(whole(app), app.hud.areas.status)
+    colour = look_of(app.desk.settings.theme).danger[:3]
+    image: Image = part(whole(app), app.desk.hud.areas.status)
     return int((abs(image.astype(int) - colour).max(axis=2) < 12).sum())
 
 
 def pressed(app: App) -> str:
     """The title of the dialog that is open."""
-    return app.hud.open_form.title if app.hud.open_form is not None else ""
+    return app.desk.hud.open_form.title if app.desk.hud.open_form is not None else ""
 
 
 def full(path: str) -> Any:
@@ -67,62 +67,62 @@ def full(path: str) -> Any:
     seen: dict[str, Any] = {"before": red(app)}
     fill_disk(True)
     type_move(app, "a:b1")
-    seen["first"], seen["told"] = red(app), app.controller.view().status
+    seen["first"], seen["told"] = red(app), app.desk.controller.view().status
     type_move(app, "c:c1")
     for _ in range(3):
-        app.pointer_moved(*app.hud.areas.board.middle)
-        app.controller.table.writing.forget()
+        app.events.pointer_moved(*app.desk.hud.areas.board.middle)
+        app.desk.controller.table.writing.forget()
         settle(app)
-    seen["later"], seen["why"] = red(app), app.session.unsafe
-    x, y = app.hud.areas.status.x, app.hud.areas.status.middle[1]
-    hit = app.hud.at(x + 30, y)
+    seen["later"], seen["why"] = red(app), app.desk.session.unsafe
+    x, y = app.desk.hud.areas.status.x, app.desk.hud.areas.status.middle[1]
+    hit = app.desk.hud.at(x + 30, y)
     seen["clickable"] = hit is not None and hit.action == Action("command", "save_as")
-    app.window.dispatch_event("on_close")
+    app.desk.window.dispatch_event("on_close")
     settle(app)
     seen["asked"], seen["buttons"] = pressed(app), dialog(app)
-    app.key("Escape", ())
+    app.events.key("Escape", ())
     settle(app)
-    seen["stays"] = not app._closed
+    seen["stays"] = not app.desk.closed
     fill_disk(False)
-    seen["again"] = serve(app, lambda: not app.session.unsafe)
+    seen["again"] = serve(app, lambda: not app.desk.session.unsafe)
     seen["after"] = red(app)
     fill_disk(True)
-    type_move(app, str(app.session.position.legal_moves()[0]))
-    seen["moves"] = app.session.moves
-    app.key("Q", ("ctrl",))
+    type_move(app, str(app.desk.session.position.legal_moves()[0]))
+    seen["moves"] = app.desk.session.moves
+    app.events.key("Q", ("ctrl",))
     seen["asked_again"] = pressed(app)
-    app.key("Enter", ())
-    form = app.hud.open_form
+    app.events.key("Enter", ())
+    form = app.desk.hud.open_form
     assert form is not None
     form.fields[0].value = path
-    app.key("Enter", ())
+    app.events.key("Enter", ())
     seen["refused"] = form.problem
     fill_disk(False)
-    app.key("Enter", ())
-    seen["closed"] = app._closed
+    app.events.key("Enter", ())
+    seen["closed"] = app.desk.closed
     return seen
 
 
 def dialog(app: App) -> list[str]:
     """The buttons of the dialog that is open."""
-    form = app.hud.open_form
+    form = app.desk.hud.open_form
     return [label for _, label in form.buttons] if form is not None else []
 
 
 def only_a_comment() -> Any:
     """A comment on the start, or a name, is asked about before something takes its place."""
     app = open_app(Session.new("boche", size=3))
-    app.session.set_comment("think of the corner")
-    app.files.replace_with(Session.new("boche", size=2))
+    app.desk.session.set_comment("think of the corner")
+    app.exchange.replace_with(Session.new("boche", size=2))
     seen: dict[str, Any] = {"asked": pressed(app)}
-    app.key("Escape", ())
+    app.events.key("Escape", ())
     settle(app)
-    seen["comment"] = app.session.record.root.comment
-    app.session.undo()
-    app.session.set_player("light", "Anna")
-    app.files.replace_with(Session.new("boche", size=2))
+    seen["comment"] = app.desk.session.record.root.comment
+    app.desk.session.undo()
+    app.desk.session.set_player("light", "Anna")
+    app.exchange.replace_with(Session.new("boche", size=2))
     seen["asked_for_name"] = pressed(app)
-    app.key("Escape", ())
+    app.events.key("Escape", ())
     app.close()
     return seen
 
@@ -136,10 +136,10 @@ def one_gone() -> Any:
     app = App(Session.new("boche", size=3), settings, problems, choose=True)
     app.open()
     settle(app)
-    form = app.hud.open_form
+    form = app.desk.hud.open_form
     assert form is not None
     names = [each.what for each, _ in form.fields[-1].choices if each.kind == "lost"]
-    elsewhere = recover(app.files.recovery._lost[names[0]])  # as another window does
+    elsewhere = recover(app.recovery._lost[names[0]])  # as another window does
     choose(app, names[0])
     seen: dict[str, Any] = {"count": len(names), "problem": form.problem}
     form.press(f"discard{names[0]}")
@@ -147,56 +147,56 @@ def one_gone() -> Any:
     form.press(f"discard{names[1]}")
     seen["left"] = [each.what for each, _ in lines(app) if each.kind == "lost"] == [
         names[0], *names[2:]]  # fmt: skip
-    app.key("Escape", ())
+    app.events.key("Escape", ())
     type_move(app, "e:b2")
-    app.key("N", ("ctrl",))
+    app.events.key("N", ("ctrl",))
     choose(app, names[2])
     seen["asked"] = pressed(app)
-    app.key("Escape", ())
+    app.events.key("Escape", ())
     settle(app)
-    seen["kept"] = app.session.moves
-    app.key("Z", ("ctrl",))
+    seen["kept"] = app.desk.session.moves
+    app.events.key("Z", ("ctrl",))
     settle(app)
-    app.key("N", ("ctrl",))
+    app.events.key("N", ("ctrl",))
     choose(app, names[2])
     settle(app)
-    seen["taken"] = app.session.moves
-    app.key("Z", ("ctrl",))
+    seen["taken"] = app.desk.session.moves
+    app.events.key("Z", ("ctrl",))
     settle(app)
-    seen["undone"] = app.session.moves
+    seen["undone"] = app.desk.session.moves
     elsewhere.close()
     app.close()
     return seen
 
 
 def lines(app: App) -> Any:
-    assert app.hud.open_form is not None
-    return app.hud.open_form.fields[-1].choices
+    assert app.desk.hud.open_form is not None
+    return app.desk.hud.open_form.fields[-1].choices
 
 
 def choose(app: App, name: str) -> None:
     """Click a line of the start screen."""
-    form = app.hud.open_form
+    form = app.desk.hud.open_form
     assert form is not None
     line = next(each for each, _ in lines(app) if each.what == name)
     form.set(len(form.fields) - 1, line)
-    app.hud._settle()
+    app.desk.hud._settle()
 
 
 def promised(answer: str) -> Any:
     """A recovered game whose other player is a program."""
     app = open_app(Session.new("boche", size=3))
     assert pressed(app) == "A game was not saved"
-    app.key("Enter", ())
+    app.events.key("Enter", ())
     settle(app)
     seen: dict[str, Any] = {"asked": pressed(app), "buttons": dialog(app)}
-    form = app.hud.open_form
+    form = app.desk.hud.open_form
     assert form is not None
     seen["text"] = "\n".join(each.label for each in form.fields)
-    app.key(answer, ())
-    serve(app, lambda: len(app.session.moves) > 1, 4.0)
-    seen["moves"] = len(app.session.moves)
-    seen["seats"] = [seat.player for seat in app.session.seats.values()]
+    app.events.key(answer, ())
+    serve(app, lambda: len(app.desk.session.moves) > 1, 4.0)
+    seen["moves"] = len(app.desk.session.moves)
+    seen["seats"] = [seat.player for seat in app.desk.session.seats.values()]
     app.close()
     return seen
 
@@ -204,16 +204,16 @@ def promised(answer: str) -> Any:
 def starts() -> Any:
     """The window comes up; what it says, and a new game and the players' dialog can be had."""
     app = open_app(Session.new("boche", size=2))
-    view = app.controller.view()
+    view = app.desk.controller.view()
     seen = {"status": view.status, "error": view.error, "form": pressed(app)}
-    while app.hud.open_form is not None:
-        app.key("Escape", ())
+    while app.desk.hud.open_form is not None:
+        app.events.key("Escape", ())
         settle(app)
-    for action in (app.files.new, lambda: app.files.dialog("players"), app.files.open,
-                 app.files.settings, app.files.save_as):  # fmt: skip
+    for action in (app.commands.new, lambda: app.clicks.act(Action("players")), app.commands.open,
+                 app.commands.settings, app.commands.save_as):  # fmt: skip
         action()
         settle(app)
-        app.key("Escape", ())
+        app.events.key("Escape", ())
         settle(app)
     app.close()
     return seen

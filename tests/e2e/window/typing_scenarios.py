@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
-from viewer.hud.widgets.items import TextArea
+from viewer.hud.widgets.items import Action, TextArea
 from viewer.session import Session
 from viewer.window.app import App
 
@@ -18,13 +18,13 @@ KEYS = [*["Shift+Enter"] * 5, "Left", "Home", "Up", "Down", "Ctrl+Left", "Ctrl+B
 
 def press(app: App, chord: str) -> None:
     *held, name = chord.split("+")
-    app.key(name, tuple(each.lower() for each in held))
+    app.events.key(name, tuple(each.lower() for each in held))
     settle(app)
 
 
 def area_of(app: App) -> TextArea:
     """The text that is being typed."""
-    return next(area for page in app.hud._frame.pages for area in page.areas)
+    return next(area for page in app.desk.hud._frame.pages for area in page.areas)
 
 
 def chosen(app: App) -> float:
@@ -35,17 +35,17 @@ def chosen(app: App) -> float:
 
 
 def click(app: App, x: float, y: float) -> None:
-    app.pressed("left", x, y, ())
-    app.released("left", x, y)
+    app.events.pressed("left", x, y, ())
+    app.events.released("left", x, y)
     settle(app)
 
 
 def selection() -> Any:
     """Selections by keys and by mouse, in a field, in the line of a move and in a comment."""
     app = open_app(Session.new("boche", ("Anna Maria", "Bert"), size=3))
-    app.session.play("c:a1")
+    app.desk.session.play("c:a1")
     seen: dict[str, Any] = {}
-    app.files.dialog("players")
+    app.clicks.act(Action("players"))
     settle(app)
     seen["none"] = chosen(app)
     press(app, "Shift+Home")
@@ -54,20 +54,20 @@ def selection() -> Any:
     x, y = area.rect.x + 2 * area.size, area.rect.middle[1]
     for clicks in ("click", "double", "triple"):
         click(app, x, y)
-        edit = app.hud.form.edit if app.hud.form is not None else None
+        edit = app.desk.hud.form.edit if app.desk.hud.form is not None else None
         seen[clicks] = edit.selected if edit is not None else None
-    app.pressed("left", area.rect.x + 1, y, ())
-    app.dragged(area.rect.right - 1, y)
-    app.released("left", area.rect.right - 1, y)
+    app.events.pressed("left", area.rect.x + 1, y, ())
+    app.events.dragged(area.rect.right - 1, y)
+    app.events.released("left", area.rect.right - 1, y)
     settle(app)
     seen["drag"] = chosen(app)
     press(app, "Escape")
     press(app, "K")
-    app.text("K")  # the letter on the key that opened it
-    app.text("word " * 40)
+    app.events.text("K")  # the letter on the key that opened it
+    app.events.text("word " * 40)
     press(app, "Up")
     press(app, "Shift+Up")
-    edit = app.controller.table.writing.edit
+    edit = app.desk.controller.table.writing.edit
     assert edit is not None
     seen["rows"] = len(edit.selected)
     seen["comment"] = chosen(app)
@@ -78,23 +78,23 @@ def selection() -> Any:
 def edits() -> Any:
     """A comment edited at random: how far its picture is from that of the same text set anew."""
     app = open_app(Session.new("boche", size=3))
-    app.session.play("c:a1")
+    app.desk.session.play("c:a1")
     press(app, "K")
-    app.text("K")
+    app.events.text("K")
     chance, far = random.Random(5), []
     for _ in range(12):
         for _ in range(12):
             if chance.random() < 0.5:
-                app.text("".join(chance.choices("abc   ", k=chance.randrange(1, 25))))
+                app.events.text("".join(chance.choices("abc   ", k=chance.randrange(1, 25))))
             else:
                 press(app, chance.choice(KEYS))
         settle(app)
         press(app, "Ctrl+Home")
         before = whole(app)
-        app.frame.painter.layouts.release()
-        app.draw()
+        app.canvas.frame.painter.layouts.release()
+        app.canvas.draw()
         far.append(apart(before, whole(app)))
-    edit = app.controller.table.writing.edit
+    edit = app.desk.controller.table.writing.edit
     app.close()
     return {"far": far, "lines": edit.text.count("\n") if edit is not None else -1}
 

@@ -34,11 +34,15 @@ def open_app(session: Session, *, choose: bool = False) -> App:
 def settle(app: App, limit: float = 10.0) -> None:
     """Serve the window until nothing moves any more."""
     end = time.perf_counter() + limit
-    app.plan()
+    app.scheduler.plan()
     while time.perf_counter() < end:
-        app.window.dispatch_events()
+        app.desk.window.dispatch_events()
         clock.tick()
-        if not (app.controller.next_wakeup() or app.hud.dirty or app.controller.wants_frame):
+        if not (
+            app.desk.controller.next_wakeup()
+            or app.desk.hud.dirty
+            or app.desk.controller.wants_frame
+        ):
             return
         time.sleep(0.002)
     raise AssertionError("the window does not come to rest")
@@ -46,7 +50,7 @@ def settle(app: App, limit: float = 10.0) -> None:
 
 def whole(app: App) -> Image:
     """What the window shows, (height, width, 3), the first row at the top."""
-    return window_image(app)[::-1, :, :3].copy()
+    return window_image(app.canvas)[::-1, :, :3].copy()
 
 
 def part(image: Image, rect: Rect) -> Image:
@@ -55,7 +59,7 @@ def part(image: Image, rect: Rect) -> Image:
 
 
 def board(app: App) -> Image:
-    return part(whole(app), app.areas.board)
+    return part(whole(app), app.desk.areas.board)
 
 
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
@@ -65,8 +69,8 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     from viewer.scene import SceneOptions
     from viewer.window.board_picture import style_of
 
-    area = app.areas.board
-    size, style = (round(area.w), round(area.h)), style_of(app.shown())
+    area = app.desk.areas.board
+    size, style = (round(area.w), round(area.h)), style_of(app.canvas.shown())
     app.close()
     with Exporter(size) as exporter:
         return [
@@ -96,26 +100,26 @@ def replay(record: str) -> Any:
     session = Session.open(record)
     session.first()
     app = open_app(session)
-    app.pointer_left()
+    app.events.pointer_left()
     forth, jobs = [], []
     steps = min(len(session.line), LOOKED_AT)
 
     def look() -> None:
         forth.append(board(app))
-        view = app.controller.view()
+        view = app.desk.controller.view()
         jobs.append((session.position, view.last, view.camera))
 
     for index in range(steps):
         if index:
-            app.key("PageDown", ())
+            app.events.key("PageDown", ())
             settle(app)
         look()
     back = [forth[-1]]
     for _ in range(steps - 1):
-        app.key("PageUp", ())
+        app.events.key("PageUp", ())
         settle(app)
         back.append(board(app))
-    app.key("End", ())
+    app.events.key("End", ())
     settle(app)
     look()
     plain = offscreen(app, jobs)
@@ -133,24 +137,26 @@ def resized(record: str) -> Any:
     session.go_index(10)
     app = open_app(session)
     sizes = []
-    app.key("T", ())
+    app.events.key("T", ())
     for width, height in ((1024, 640), (1500, 900), (1100, 1000), (1280, 720)):
-        app.key("PageDown", ())
-        app.window.set_size(width, height)
+        app.events.key("PageDown", ())
+        app.desk.window.set_size(width, height)
         # The X server takes its time; a few frames of the flight are drawn meanwhile.
         late = time.monotonic() + 10.0
         for frames in count():
-            app.window.dispatch_events()
+            app.desk.window.dispatch_events()
             clock.tick()
-            if frames >= 3 and (app.window.pixels == (width, height) or time.monotonic() > late):
+            if frames >= 3 and (
+                app.desk.window.pixels == (width, height) or time.monotonic() > late
+            ):
                 break
-        sizes.append(app.window.pixels)
+        sizes.append(app.desk.window.pixels)
     settle(app)
-    app.pointer_left()
+    app.events.pointer_left()
     settle(app)
-    seen, view = board(app), app.controller.view()
+    seen, view = board(app), app.desk.controller.view()
     error = view.status if view.error else ""
-    fits = app.controller.table.looking.viewport == (seen.shape[1], seen.shape[0])
+    fits = app.desk.controller.table.looking.viewport == (seen.shape[1], seen.shape[0])
     plain = offscreen(app, [(session.position, view.last, view.camera)])
     return {"sizes": sizes, "fits": fits, "error": error, "difference": differences([seen], plain)}
 
@@ -158,13 +164,13 @@ def resized(record: str) -> Any:
 def fullscreen() -> Any:
     """Fill the screen and come back."""
     app = open_app(Session.new("boche"))
-    before = app.window.pixels
-    app.key("F11", ())
+    before = app.desk.window.pixels
+    app.events.key("F11", ())
     settle(app)
-    full, image = app.window.pixels, whole(app)
-    app.key("F11", ())
+    full, image = app.desk.window.pixels, whole(app)
+    app.events.key("F11", ())
     settle(app)
-    after, again = app.window.pixels, whole(app)
+    after, again = app.desk.window.pixels, whole(app)
     app.close()
     spread = [float(each.std()) for each in (image, again)]
     return {"before": before, "full": full, "after": after, "spread": spread}
@@ -174,24 +180,24 @@ def hud_pixels() -> Any:
     """What a player can see of turn, moves and help, as pixels."""
     session = Session.new("boche", ("Anna", "Bert"), size=3)
     app = open_app(session)
-    panel = app.areas.panel
+    panel = app.desk.areas.panel
     empty = part(whole(app), panel)
     session.play("c:a1")
-    app.controller.tick(app.now)
+    app.desk.controller.tick(app.desk.now)
     settle(app)
     one = part(whole(app), panel)
-    app.key("F1", ())
+    app.events.key("F1", ())
     settle(app)
     covered = whole(app)
-    app.key("Escape", ())
+    app.events.key("Escape", ())
     settle(app)
     again = part(whole(app), panel)
-    rows = [(hit.rect, hit.action.name) for hit in app.hud._frame.pages[0].hits if hit.action]
-    players = [rect for rect, name in rows if name == "dialog"]
+    rows = [(hit.rect, hit.action.name) for hit in app.desk.hud._frame.pages[0].hits if hit.action]
+    players = [rect for rect, name in rows if name == "players"]
     chosen = [part(whole(app), rect)[3, 20].tolist() for rect in players]
     move = next(rect for rect, name in rows if name == "go")
     text = part(whole(app), move)
-    palette = part(whole(app), app.areas.palette)
+    palette = part(whole(app), app.desk.areas.palette)
     app.close()
     return {
         "changed": apart(empty, one),
@@ -212,17 +218,17 @@ def broken() -> Any:
     def fail(*_: object) -> None:
         raise RuntimeError("made for the test")
 
-    app.controller.pressed, kept = fail, app.controller.pressed  # type: ignore[method-assign]
-    x, y = app.areas.board.middle
-    app.pressed("left", x, y, ())
+    app.desk.controller.pressed, kept = fail, app.desk.controller.pressed  # type: ignore[method-assign]
+    x, y = app.desk.areas.board.middle
+    app.events.pressed("left", x, y, ())
     settle(app)
-    said = app.controller.view()
-    app.controller.pressed = kept  # type: ignore[method-assign]
-    app.released("left", x, y)
-    app.text("/")
+    said = app.desk.controller.view()
+    app.desk.controller.pressed = kept  # type: ignore[method-assign]
+    app.events.released("left", x, y)
+    app.events.text("/")
     for letter in "a:b1":
-        app.text(letter)
-    app.key("Enter", ())
+        app.events.text(letter)
+    app.events.key("Enter", ())
     settle(app)
     moves = session.moves
     app.close()
@@ -232,7 +238,7 @@ def broken() -> Any:
 def damaged() -> Any:
     """A start with what is in the settings file."""
     app = open_app(Session.new("boche", size=2))
-    view = app.controller.view()
+    view = app.desk.controller.view()
     app.close()
     return {"status": view.status, "error": view.error}
 
@@ -240,23 +246,23 @@ def damaged() -> Any:
 def clipboard(record: str) -> Any:
     """Copy a record, start anew, paste it; drop a file; paste moves."""
     app = open_app(Session.open(record))
-    moves = app.session.moves
-    app.key("C", ("ctrl",))
-    text = app.window.get_clipboard_text()
-    app.files.replace_with(Session.new("boche"))
-    app.key("V", ("ctrl",))
+    moves = app.desk.session.moves
+    app.events.key("C", ("ctrl",))
+    text = app.desk.window.get_clipboard_text()
+    app.exchange.replace_with(Session.new("boche"))
+    app.events.key("V", ("ctrl",))
     settle(app)
-    pasted = app.session.moves
-    app.files.replace_with(Session.new("boche", size=3))
+    pasted = app.desk.session.moves
+    app.exchange.replace_with(Session.new("boche", size=3))
     leave(app)
-    app.window.set_clipboard_text("1. c:a1 swap 2. a:b1")
-    app.key("V", ("ctrl",))
+    app.desk.window.set_clipboard_text("1. c:a1 swap 2. a:b1")
+    app.events.key("V", ("ctrl",))
     settle(app)
-    typed = app.session.moves
-    app.dropped([record])
+    typed = app.desk.session.moves
+    app.events.dropped([record])
     leave(app)
-    dropped = app.session.moves
-    recent = list(app.settings.recent)
+    dropped = app.desk.session.moves
+    recent = list(app.desk.settings.recent)
     app.close()
     return {"sgf": text.startswith("(;"), "moves": moves, "pasted": pasted, "typed": typed,
             "dropped": dropped, "recent": recent}  # fmt: skip
@@ -264,9 +270,9 @@ def clipboard(record: str) -> Any:
 
 def leave(app: App) -> None:
     """Answer by keys that the game on the table need not be saved."""
-    assert app.hud.open_form is not None
+    assert app.desk.hud.open_form is not None
     for name in ("Tab", "Tab", "Enter"):
-        app.key(name, ())
+        app.events.key(name, ())
     settle(app)
 
 
@@ -275,10 +281,10 @@ def plain_gl(record: str) -> Any:
     from dataclasses import replace
 
     app = open_app(Session.open(record))
-    app.pointer_left()
+    app.events.pointer_left()
     pictures = []
     for quality in ("high", "medium", "low"):
-        app.set_settings(replace(app.settings, quality=quality), keep=False)
+        app.desk.set_settings(replace(app.desk.settings, quality=quality), keep=False)
         settle(app)
         pictures.append(board(app))
     app.close()
@@ -288,13 +294,13 @@ def plain_gl(record: str) -> Any:
 def snapshots(record: str, folder: str) -> Any:
     """Pictures written by ``P``."""
     app = open_app(Session.open(record))
-    app.pointer_left()
+    app.events.pointer_left()
     settle(app)
-    seen, area = board(app), app.areas.board
-    app.files.write_picture(f"{folder}/table.png", "as seen", panels=False)
-    app.files.write_picture(f"{folder}/large.png", "1920x1080", panels=False)
-    app.files.write_picture(f"{folder}/window", "as seen", panels=True)
-    window = app.window.pixels
+    seen, area = board(app), app.desk.areas.board
+    app.pictures.write(f"{folder}/table.png", "as seen", panels=False)
+    app.pictures.write(f"{folder}/large.png", "1920x1080", panels=False)
+    app.pictures.write(f"{folder}/window", "as seen", panels=True)
+    window = app.desk.window.pixels
     from PIL import Image as Pictures
 
     sizes = {}
@@ -310,9 +316,9 @@ def snapshots(record: str, folder: str) -> Any:
 def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
     """Serve the window until something holds, or for that many seconds."""
     end = time.perf_counter() + limit
-    app.plan()
+    app.scheduler.plan()
     while time.perf_counter() < end:
-        app.window.dispatch_events()
+        app.desk.window.dispatch_events()
         clock.tick()
         if until():
             return True
@@ -326,36 +332,36 @@ def computer() -> Any:
     seats = {"dark": Seat(player="2")}
     session = Session.new("boche", seats=seats, size=4, kill=0)
     app = open_app(session)
-    app.pointer_left()
+    app.events.pointer_left()
     counts = []
     for number in range(2):
-        app.controller.table.play(str(session.position.legal_moves()[3 * number]))
-        app.changed()
+        app.desk.controller.table.play(str(session.position.legal_moves()[3 * number]))
+        app.events.changed()
         assert serve(app, lambda: app.computer.seat() is None), "the computer does not play"
         counts.append(len(session.moves))
     settle(app)
-    app.key("I", ())
-    assert serve(app, lambda: app.controller.view().ghost), "no hint"
-    hint = app.controller.view().status
-    app.key("Escape", ())
+    app.events.key("I", ())
+    assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
+    hint = app.desk.controller.view().status
+    app.events.key("Escape", ())
     settle(app)
     cold = board(app)
-    app.key("V", ())
+    app.events.key("V", ())
     assert serve(app, lambda: app.computer.analysis().heat), "no heat"
     settle(app)
     heat = apart(board(app), cold)
-    app.key("V", ())
+    app.events.key("V", ())
     settle(app)
     off = apart(board(app), cold)
-    app.key("I", ("ctrl",))
-    assert serve(app, lambda: "analysed" in app.controller.view().status), "no analysis"
+    app.events.key("I", ("ctrl",))
+    assert serve(app, lambda: "analysed" in app.desk.controller.view().status), "no analysis"
     settle(app)
     points = len(app.computer.analysis().graph)
-    graph = [h.rect for h in app.hud._frame.pages[0].hits if "chance of winning" in h.tip]
-    app.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
-    app.released("left", graph[0].x + 1, graph[0].middle[1])
+    graph = [h.rect for h in app.desk.hud._frame.pages[0].hits if "chance of winning" in h.tip]
+    app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
+    app.events.released("left", graph[0].x + 1, graph[0].middle[1])
     start, idle = session.index, app.computer.wakeup()
-    app.key("V", ())
+    app.events.key("V", ())
     serve(app, lambda: False, 0.3)
     closing = time.perf_counter()
     app.close()
@@ -369,11 +375,11 @@ def no_computer() -> Any:
     sys.modules["numba"] = None  # type: ignore[assignment]
     session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
     app = open_app(session)
-    app.controller.table.play("c:a1")
-    app.changed()
-    serve(app, lambda: app.controller.view().error)
-    status = app.controller.view().status
-    app.controller.table.play("a:b1")
+    app.desk.controller.table.play("c:a1")
+    app.events.changed()
+    serve(app, lambda: app.desk.controller.view().error)
+    status = app.desk.controller.view().status
+    app.desk.controller.table.play("a:b1")
     moves = session.moves
     app.close()
     return {"status": status, "moves": moves}
@@ -395,25 +401,25 @@ def program(command: str) -> Any:
         longest, last = max(longest, now - last), now
         return session.outcome is not None
 
-    app.controller.table.play("c:b2")
-    app.changed()
+    app.desk.controller.table.play("c:b2")
+    app.events.changed()
     assert serve(app, lambda: app.computer.seat() is None), "the program does not play"
-    app.controller.table.play("b:c1")
-    app.changed()
+    app.desk.controller.table.play("b:c1")
+    app.events.changed()
     last = time.perf_counter()
     assert serve(app, over), "the program does not lose"
     settle(app)
-    told = app.controller.view().status
+    told = app.desk.controller.view().status
     result, comment = session.record.result, session.line[-1].comment
-    app.key("Z", ("ctrl",))
+    app.events.key("Z", ("ctrl",))
     settle(app)
     moves = len(session.moves)
     app.computer.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
-    app.window.dispatch_event("on_hide")
-    frames = app.frame.picture.frames
-    app.plan()
+    app.desk.window.dispatch_event("on_hide")
+    frames = app.canvas.frame.picture.frames
+    app.scheduler.plan()
     assert serve(app, lambda: len(session.moves) >= moves + 2), "minimised, nobody plays"
-    drawn = app.frame.picture.frames - frames
+    drawn = app.canvas.frame.picture.frames - frames
     app.close()
     return {"told": told, "result": result, "comment": comment, "moves": moves,
             "longest": longest, "drawn": drawn}  # fmt: skip
@@ -442,15 +448,15 @@ def pointing(record: str, ply: str, width: str, height: str, scale: str) -> Any:
     session = Session.open(record)
     session.go_index(int(ply))
     app = open_app(session)
-    calm = replace(app.settings, ui_scale=float(scale), coordinates=False, quality="low")
+    calm = replace(app.desk.settings, ui_scale=float(scale), coordinates=False, quality="low")
     resize(app, (int(width), int(height)))
     found: dict[str, list[list[float]]] = {}
     for left, right in ((True, True), (False, True), (True, False)):
-        app.set_settings(replace(calm, left_panel=left, right_panel=right), keep=False)
+        app.desk.set_settings(replace(calm, left_panel=left, right_panel=right), keep=False)
         point_to(app, 3, 3)
         before = middle(whole(app)).astype(np.int16)
         found[f"{left} {right}"] = seen = []
-        for x, y in places(before, app.window.pixels, dark=session.record.game == "octi"):
+        for x, y in places(before, app.desk.window.pixels, dark=session.record.game == "octi"):
             point_to(app, x, y)
             change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
             if change.any():
@@ -487,13 +493,15 @@ def box_of(change: Image, x: int, y: int) -> list[float]:
 
 def point_to(app: App, x: int, y: int) -> None:
     """Let the window hear that the pointer is at a place from its upper left corner."""
-    app.window.dispatch_event("on_mouse_motion", x, app.window.get_size()[1] - 1 - y, 0, 0)
+    app.desk.window.dispatch_event(
+        "on_mouse_motion", x, app.desk.window.get_size()[1] - 1 - y, 0, 0
+    )
     settle(app)
 
 
 def resize(app: App, size: tuple[int, int]) -> None:
-    app.window.set_size(*size)
-    assert serve(app, lambda: app.window.pixels == size, 10), "the window keeps its size"
+    app.desk.window.set_size(*size)
+    assert serve(app, lambda: app.desk.window.pixels == size, 10), "the window keeps its size"
     settle(app)
 
 

@@ -58,7 +58,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
     pen.text(words, words_for(colour, session.person_of(colour)), bold=turn or won)
-    pen.hit(spot, Action("dialog", "players"), "Who plays: names, persons or computer")
+    pen.hit(spot, Action("players"), "Who plays: names, persons or computer")
 
 
 def words_for(colour: str, seat: Seat) -> str:

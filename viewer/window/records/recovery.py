@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
-from engine.games.registry import DEFAULT, GAMES, find
+from engine.games.registry import find
 from engine.players.spec import PlayerSpec
+from viewer.assistant.assistant import Computer
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs.start_model import GoOn
 from viewer.session import Seat
 from viewer.storage.autosave import Lost, discard, recover, recoverable
-
-if TYPE_CHECKING:
-    from viewer.window.app import App
-    from viewer.window.file_actions import FileActions
+from viewer.window.desk import Desk
+from viewer.window.records.exchange import Exchange
 
 
 class Recovery:
-    """The games that are left over, by the names of their files, for one app."""
+    """The games that are left over, by the names of their files, for one desk."""
 
-    def __init__(self, app: App, files: FileActions) -> None:
-        self._app, self._files = app, files
+    def __init__(self, desk: Desk, computer: Computer, exchange: Exchange) -> None:
+        self._desk, self._computer, self._exchange = desk, computer, exchange
         self._lost: dict[str, Lost] = {}
 
-    def offer(self, *, choose: bool = False) -> None:
-        """Offer them one by one, the newest first; or with ``choose`` all on the start screen."""
+    def look(self) -> None:
+        """Find out what there is, for ``entries``."""
         messages: list[str] = []
         self._lost = {lost.file.name: lost for lost in recoverable(report=messages.append)}
-        self._app.say_all(messages)
-        if not choose:
-            self._offer_next(list(self._lost.values()))
-            return
-        game = self._app.settings.game
-        game = game if game in GAMES else DEFAULT.name
-        self._files.open_start("Choose a game", game, {}, ["", ""])
+        self._desk.say_all(messages)
+
+    def offer(self) -> None:
+        """Offer them one by one, the newest first."""
+        self.look()
+        self._offer_next(list(self._lost.values()))
 
     def entries(self) -> list[GoOn]:
         """A line of the start screen for each."""
@@ -43,12 +40,12 @@ class Recovery:
 
     def take_up(self, name: str) -> None:
         """Put one on the table. Raises ``BocheError`` where it cannot be had; it stays then."""
-        self._files.settle(lambda: self._recover(name))
+        self._exchange.settle(lambda: self._recover(name))
 
     def _recover(self, name: str) -> None:
         session = recover(self._lost[name])
         del self._lost[name]
-        self._files.swap_for(session, [], kept=True)
+        self._exchange.swap_for(session, kept=True)
         self._ask_for_programs()
 
     def discard(self, name: str) -> None:
@@ -63,11 +60,11 @@ class Recovery:
         buttons = (("continue", "Continue"), ("later", "Later"), ("discard", "Discard"))
         answer = self._answering(lost, others)
         form = gameforms.ask("A game was not saved", ": ".join(_words_of(lost)), buttons, answer)
-        self._app.hud.open(form)
+        self._desk.hud.open(form)
 
     def _answering(self, lost: Lost, others: list[Lost]) -> Callable[[str], None]:
         def answer(pressed: str) -> None:
-            self._app.hud.form = None
+            self._desk.hud.form = None
             try:
                 if pressed == "continue":
                     self.take_up(lost.file.name)
@@ -75,7 +72,7 @@ class Recovery:
                 if pressed == "discard":
                     self.discard(lost.file.name)
             except BocheError as error:
-                self._app.controller.table.say(str(error), error=True)
+                self._desk.say(str(error), error=True)
             self._offer_next(others)
 
         return answer
@@ -84,16 +81,16 @@ class Recovery:
 
     def _ask_for_programs(self) -> None:
         """Ask for each program that played whether to start it; until then a person sits there."""
-        session = self._app.session
+        session = self._desk.session
         if not session.promised:
             return
         colour, player = next(iter(session.promised.items()))
         name = session.seats[colour].name
 
         def answer(pressed: str) -> None:
-            self._app.hud.form = None
+            self._desk.hud.form = None
             if pressed == "start":
-                self._app.computer.set_seats({colour: Seat(name, player)})
+                self._computer.set_seats({colour: Seat(name, player)})
             elif pressed == "no":
                 session.set_seat(colour, Seat(name))
             else:
@@ -105,7 +102,7 @@ class Recovery:
         command = PlayerSpec.parse(player).command
         buttons = (("no", "No"), ("start", "Start it"))
         form = gameforms.ask(f"Start {program} for {who}?", f"{text}\n{command}", buttons, answer)
-        self._app.hud.open(form)
+        self._desk.hud.open(form)
 
 
 def _words_of(lost: Lost) -> tuple[str, str]:

@@ -3,63 +3,62 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from viewer.hud.dialogs import game_dialogs as gameforms
-
-if TYPE_CHECKING:
-    from viewer.window.app import App
-    from viewer.window.file_actions import FileActions
+from viewer.window.desk import Desk
+from viewer.window.records.saving import Saving
 
 AGAIN = 2.0  # seconds from one attempt to write to the next
 SHARE = 20  # and so many times as long as an attempt took: a slow disk does not hold the window up
 
 
 class UnsavedWork:
-    """Looks after one app's unsaved work. While it is on no disk the HUD shows a mark."""
+    """Looks after one desk's unsaved work. While it is on no disk the HUD shows a mark."""
 
-    def __init__(self, app: App, files: FileActions) -> None:
-        self._app, self._files = app, files
+    def __init__(self, desk: Desk, saving: Saving, close: Callable[[], None]) -> None:
+        """``close`` closes the window."""
+        self._desk, self._saving, self._close = desk, saving, close
         self._shown = ""
         self._due: float | None = None
 
-    def wakeups(self) -> list[float]:
-        """When ``tick`` is wanted."""
-        unsafe = self._app.session.unsafe
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted next, None for never."""
+        unsafe = self._desk.session.unsafe
         if unsafe != self._shown:
-            self._shown, self._app.hud.dirty = unsafe, True
+            self._shown, self._desk.hud.dirty = unsafe, True
         if not unsafe:
             self._due = None
-            return []
-        self._due = self._due if self._due is not None else self._app.now + AGAIN
-        return [self._due]
+        elif self._due is None:
+            self._due = self._desk.now + AGAIN
+        return self._due
 
     def tick(self) -> None:
         """Try again to keep the work, when it is time."""
-        if self._due is None or self._app.now < self._due:
+        if self._due is None or self._desk.now < self._due:
             return
         begin = time.perf_counter()
-        if self._app.session.keep_again():
-            self._app.controller.table.say("all moves are safe again")
+        if self._desk.session.keep_again():
+            self._desk.say("all moves are safe again")
         took = time.perf_counter() - begin
-        self._due = self._app.now + max(AGAIN, SHARE * took)
+        self._due = self._desk.now + max(AGAIN, SHARE * took)
 
     def leave(self) -> None:
         """Close the window, or ask first where work would be lost by that."""
-        session = self._app.session
+        session = self._desk.session
         if session.keep_again():
-            self._app.close()
+            self._close()
             return
 
         def answer(pressed: str) -> None:
             if pressed == "elsewhere":
-                self._files.save_as_then(self._app.close)
+                self._saving.save_as(self._close)
             elif pressed == "quit":
-                self._app.close()
+                self._close()
 
         text = (
             f"The last changes of this game are on no disk: {session.unsafe}.\n"
             "If the window closes now, they are lost."
         )
         buttons = (("elsewhere", "Save elsewhere"), ("quit", "Quit anyway"), gameforms.CANCEL)
-        self._app.hud.open(gameforms.ask("Close without saving?", text, buttons, answer))
+        self._desk.hud.open(gameforms.ask("Close without saving?", text, buttons, answer))

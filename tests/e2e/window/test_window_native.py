@@ -1,0 +1,38 @@
+"""The system's file dialogs, as a real window uses them."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.record import load
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+
+@pytest.mark.parametrize(("chosen", "replaced"), [("game.sgf", True), ("game", False)])
+def test_what_a_system_dialog_asked_is_not_asked_again(
+    desk: Desk, tmp_path: Path, chosen: str, replaced: bool
+) -> None:
+    """It asks before a file is replaced, but not about one whose name we complete."""
+    program, file = tmp_path / "bin" / "zenity", tmp_path / "game.sgf"
+    file.write_text("before")
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\necho {tmp_path / chosen}\n")
+    program.chmod(0o755)
+    desk.env |= {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
+    del desk.env["BOCHE_PLAIN_DIALOGS"]
+    desk.do("mousemove", 1900, 1190)
+    desk.start("--size", 2)
+    desk.do("key", "slash", "type", "c:a1")
+    desk.keys("Return", "ctrl+s")
+    end = time.monotonic() + (10 if replaced else 1)
+    while file.read_text() == "before" and time.monotonic() < end:
+        time.sleep(0.05)
+    assert (file.read_text() != "before") == replaced
+    if replaced:
+        assert load(file).moves() == ["c:a1"]

@@ -1,0 +1,45 @@
+"""The window drawn: what is on the desk, put together for a frame and shown."""
+
+from __future__ import annotations
+
+from viewer.assistant.assistant import Computer
+from viewer.hud.model import Shower, Shown
+from viewer.window.board_picture import discs
+from viewer.window.desk import Desk
+from viewer.window.frame import FrameRenderer
+
+
+class Canvas:
+    """Draws one desk. ``last`` is when it was last shown, by the desk's clock."""
+
+    def __init__(self, desk: Desk, frame: FrameRenderer, computer: Computer) -> None:
+        self.desk, self.frame, self._computer = desk, frame, computer
+        self._shower = Shower()
+        self.last = 0.0
+
+    def shown(self) -> Shown:
+        """What there is to draw."""
+        desk = self.desk
+        colours = discs(desk.settings.palette, desk.session.record.rules)
+        return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
+                                  self._computer.analysis())  # fmt: skip
+
+    def draw(self) -> None:
+        """Draw the whole window and show it."""
+        desk = self.desk
+        if desk.closed:
+            return
+        shown = self.draw_only()
+        desk.window.flip()
+        self.last = desk.now
+        desk.controller.drawn(shown.view)
+        desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
+        if desk.window.get_caption() != desk.session.title:
+            desk.window.set_caption(desk.session.title)
+
+    def draw_only(self) -> Shown:
+        """Draw the whole window without showing it; returns what was drawn."""
+        self.desk.fit()
+        shown = self.shown()
+        self.frame.draw(shown, self.desk.hud, self.desk.areas)
+        return shown

@@ -1,0 +1,26 @@
+"""What commands want of a window, each by the part that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Do = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class WindowCommands:
+    """See ``viewer.table.context.Window``; ``toggle`` takes the name of a setting."""
+
+    new: Do
+    open: Do
+    save: Do
+    save_as: Do
+    copy: Do
+    paste: Do
+    screenshot: Do
+    settings: Do
+    toggle: Callable[[str], None]
+    fullscreen: Do
+    help: Do
+    quit: Do

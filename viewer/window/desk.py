@@ -1,0 +1,126 @@
+"""The desk: what all parts of a window may ask for. It knows none of them."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+
+from engine.errors import BocheError
+from viewer.games.registry import panel_of
+from viewer.hud.hud import Hud
+from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
+from viewer.hud.widgets.items import Action, Typesetter
+from viewer.hud.widgets.text import measure
+from viewer.renderer.errors import RenderError
+from viewer.session import Session
+from viewer.storage.autosave import Autosave
+from viewer.storage.settings import Settings, save_settings
+from viewer.table.input import Controller
+from viewer.window.window import TableWindow
+
+
+class Desk:
+    """One window, the table in it with its controller and HUD, the settings that count there.
+
+    ``areas`` says where everything lies. ``closed`` is set once the window is.
+    """
+
+    def __init__(
+        self,
+        window: TableWindow,
+        session: Session,
+        settings: Settings,
+        typeset: Typesetter,
+        act: Callable[[Action], None],
+    ) -> None:
+        """``act`` takes what a click on the HUD asks for. Raises ``LookupError`` for a game
+        without a table."""
+        self.window, self.settings = window, settings
+        self.closed = False
+        self.hud = Hud(measure, typeset, act, hints=not settings.hints_seen)
+        self.areas = self._arranged(session)
+        board = picture_size(self.areas)
+        self.controller = Controller(session, board, settings, self.now, self.scale)
+
+    @property
+    def now(self) -> float:
+        """Seconds of the one clock that all events have."""
+        return time.perf_counter()
+
+    @property
+    def session(self) -> Session:
+        """The record on the table."""
+        return self.controller.table.session
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the HUD for one at 100 %."""
+        wanted = self.settings.ui_scale or self.window.screen_scale
+        return usable_scale(self.window.pixels, wanted, self.settings.font_size)
+
+    # -- saying
+
+    def say(self, text: str, *, error: bool = False) -> None:
+        """Show a line in the status until the next input."""
+        self.controller.table.say(text, error=error)
+
+    def say_all(self, lines: Sequence[str]) -> None:
+        """Show lines as bad news, the last of them last."""
+        for line in lines:
+            self.say(line, error=True)
+
+    def with_care(self, handler: Callable[[], object]) -> None:
+        """Do something; what goes wrong is said in the status line, and the game goes on."""
+        try:
+            handler()
+        except (BocheError, RenderError) as error:
+            self.say(" ".join(str(error).split()), error=True)
+        except Exception as error:
+            traceback.print_exc()
+            kind = type(error).__name__
+            print(f"boche: an error in the program ({kind}); the game is safe", file=sys.stderr)
+            self.say(f"an error in the program: {kind}: {error}", error=True)
+
+    # -- changing what lies here
+
+    def take(self, session: Session, *, kept: bool = False) -> None:
+        """Put a record on the table; from now on it is kept safe, if it is not ``kept`` so yet."""
+        if not kept:
+            session.keep(Autosave())
+        if session is not self.session:
+            self.controller.set_session(session)
+            self.fit()
+        self.say_all([*session.take_messages(), *session.problems[:1]])
+        self.hud.dirty = True
+
+    def set_settings(self, settings: Settings, keep: bool = True) -> None:
+        """Let settings count, and keep them for the next start."""
+        self.settings = settings
+        self.controller.set_settings(settings)
+        self.refresh()
+        if keep:
+            self.say_all(list(filter(None, [save_settings(settings)])))
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or no longer."""
+        self.window.toggle_fullscreen()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lay everything out and have it drawn again."""
+        self.hud.dirty = True
+        self.fit()
+
+    def fit(self) -> None:
+        """Lay the window out, for drawing and pointing alike; tell the controller of the board."""
+        self.areas = self._arranged(self.session)
+        size, table = picture_size(self.areas), self.controller.table
+        if size != table.looking.viewport or self.scale != table.looking.scale:
+            self.controller.resized(*size, self.now, self.scale)
+
+    def _arranged(self, session: Session) -> Areas:
+        """Where everything lies while a session is on the table."""
+        choices = panel_of(session.record.game).choices(session.position)
+        return areas_of(self.window.pixels, self.scale, self.settings, len(choices))

@@ -1,0 +1,46 @@
+"""What a click on the HUD asks for, done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from viewer.assistant.assistant import Computer
+from viewer.hud.dialogs import dialogs
+from viewer.hud.dialogs import seats as seatforms
+from viewer.hud.widgets.items import Action
+from viewer.window.desk import Desk
+
+
+class Clicks:
+    """Does the actions of one HUD."""
+
+    def __init__(self, desk: Desk, computer: Computer) -> None:
+        self._desk, self._computer = desk, computer
+
+    def act(self, action: Action) -> None:
+        """Do what is asked for."""
+        desk, value = self._desk, action.value
+        controller, session = desk.controller, desk.session
+        if action.name == "command":
+            controller.command(value, desk.now)
+        elif action.name == "turn_to":
+            controller.choose_key(value, desk.now)
+        elif action.name == "go":
+            self._visit(lambda: session.go(value))
+        elif action.name == "scrub":
+            self._visit(lambda: session.go_index(value))
+        elif action.name == "players":
+            desk.hud.open(seatforms.players(session.seats, self._computer.set_seats))
+        elif action.name == dialogs.TYPE:
+            controller.table.writing.put(value)
+        elif action.name == "hints_seen":
+            desk.set_settings(replace(desk.settings, hints_seen=True))
+
+    def _visit(self, step: Callable[[], object]) -> None:
+        """Go somewhere in the record at once; a replay stops."""
+        controller = self._desk.controller
+        controller.table.timeline.playing = False
+        controller.table.timeline.skip()
+        step()
+        controller.tick(self._desk.now)

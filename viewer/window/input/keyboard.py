@@ -1,0 +1,56 @@
+"""Keys: for what is open in the HUD, else for the table."""
+
+from __future__ import annotations
+
+from viewer.table import keys
+from viewer.table.commands import command_for
+from viewer.window.desk import Desk
+from viewer.window.records.clipboard import Clipboard
+
+
+class Keyboard:
+    """Hands each key of one window to whom it is for."""
+
+    def __init__(self, desk: Desk, clipboard: Clipboard) -> None:
+        self._desk, self._clipboard = desk, clipboard
+
+    def key(self, name: str, modifiers: tuple[str, ...]) -> None:
+        """A key goes down, or repeats."""
+        hud, pressed = self._desk.hud, keys.chord(name, modifiers)
+        command = command_for(pressed, keys.BOARD)
+        if self._edit(pressed):
+            hud.dirty = True
+        elif hud.modal and command is not None and command.anywhere:
+            self._desk.controller.command(command.name, self._desk.now)
+        else:
+            self._to_hud_or_table(name, modifiers, pressed)
+
+    def _to_hud_or_table(self, name: str, modifiers: tuple[str, ...], pressed: str) -> None:
+        hud, controller = self._desk.hud, self._desk.controller
+        writing = controller.table.writing
+        typing = writing.entry is not None
+        if hud.key(pressed, busy=typing or writing.question is not None):
+            return
+        controller.key(name, self._desk.now, modifiers)
+        if hud.modal or (not typing and writing.entry is not None):
+            hud.opened_by(pressed)
+
+    def _edit(self, pressed: str) -> bool:
+        """What a text being typed needs from outside: the clipboard, and how its rows lie."""
+        hud, writing = self._desk.hud, self._desk.controller.table.writing
+        into = hud.open_form if hud.modal else writing if writing.question is None else None
+        edit = into.edit if into is not None else None
+        if into is None or edit is None:
+            return False
+        if pressed in ("Ctrl+C", "Ctrl+X"):
+            if edit.selected:
+                self._clipboard.put(edit.selected)
+            if pressed == "Ctrl+X":
+                into.put(edit.typed(""))
+        elif pressed == "Ctrl+V":
+            into.put(edit.typed(self._clipboard.text()))
+        elif (at := hud.row_beside(pressed, edit)) is not None:
+            into.put(edit.moved(at, select="Shift+" in pressed))
+        else:
+            return False
+        return True

@@ -1,0 +1,46 @@
+"""Pictures of what is seen, to files."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from engine.atomic_write import write_file
+from engine.errors import BocheError
+from viewer.hud.dialogs import game_dialogs as gameforms
+from viewer.window.canvas import Canvas
+from viewer.window.desk import Desk
+from viewer.window.records.file_chooser import FileChooser
+
+
+class Pictures:
+    """Takes pictures of one window."""
+
+    def __init__(self, desk: Desk, canvas: Canvas, chooser: FileChooser) -> None:
+        self._desk, self._canvas, self._chooser = desk, canvas, chooser
+
+    def ask(self) -> None:
+        """Ask where to put a picture, and how large."""
+        name = time.strftime("boche-%Y%m%d-%H%M%S.png")
+        self._desk.hud.open(gameforms.picture(str(self._chooser.folder / name), self.write))
+
+    def write(self, name: str, size: str, panels: bool) -> None:
+        """Write a picture of the table, or of the whole window. Raises ``BocheError``.
+
+        ``size`` is ``as seen`` or such as ``1920x1080``.
+        """
+        from viewer.window.snapshot import table_png, window_png
+
+        if not name:
+            raise BocheError("type the path of a PNG file")
+        path = Path(os.path.expanduser(name))
+        path = path if path.suffix else path.with_suffix(".png")
+        if panels:
+            self._desk.hud.form = None
+            self._canvas.draw()
+            data = window_png(self._canvas)
+        else:
+            data = table_png(self._canvas, size)
+        write_file(path, data, keeping=True)
+        self._desk.say(f"saved: {path}")

@@ -1,0 +1,48 @@
+"""The settings, as a user changes them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from viewer.hud.dialogs import game_dialogs as gameforms
+from viewer.renderer.errors import RenderError
+from viewer.renderer.style import palette, palette_names
+from viewer.storage.settings import Settings
+from viewer.window.desk import Desk
+
+ELSEWHERE = ("recent", "window_size", "game", "first_player", "second_player")
+"""Settings that the program itself keeps: they are not in the dialog."""
+
+
+class Preferences:
+    """Changes the settings of one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def ask(self) -> None:
+        """Open the settings."""
+        desk = self._desk
+
+        def change(settings: Settings, keep: bool) -> None:
+            kept = {name: getattr(desk.settings, name) for name in ELSEWHERE}
+            desk.set_settings(replace(settings, **kept), keep)
+
+        desk.hud.open(gameforms.settings(desk.settings, palette_names(), change))
+
+    def toggle(self, name: str) -> None:
+        """Turn a setting on or off."""
+        settings = self._desk.settings
+        changed: dict[str, Any] = {name: not getattr(settings, name)}
+        self._desk.set_settings(replace(settings, **changed))
+
+
+def usable(settings: Settings) -> tuple[Settings, list[str]]:
+    """The settings with a palette that there is, and a line if theirs is not."""
+    try:
+        palette(settings.palette)
+    except RenderError as error:
+        default = Settings().palette
+        return replace(settings, palette=default), [f"settings: {error}; {default} is used"]
+    return settings, []

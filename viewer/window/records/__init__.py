@@ -1,0 +1,1 @@
+"""Records on the table: opened, saved, exchanged, begun anew, found again."""

@@ -1,0 +1,39 @@
+"""The system's clipboard: texts, and whole records as text."""
+
+from __future__ import annotations
+
+from viewer.session import Session
+from viewer.window.desk import Desk
+from viewer.window.records.exchange import Exchange
+
+
+class Clipboard:
+    """One window's way to the clipboard."""
+
+    def __init__(self, desk: Desk, exchange: Exchange) -> None:
+        self._desk, self._exchange = desk, exchange
+
+    def text(self) -> str:
+        """What is on it; empty for what is no text."""
+        try:
+            return str(self._desk.window.get_clipboard_text() or "")
+        except Exception:  # whoever holds the clipboard may be gone
+            return ""
+
+    def put(self, text: str) -> None:
+        """Put a text on it."""
+        self._desk.window.set_clipboard_text(text)
+
+    def copy(self) -> None:
+        """Copy the whole record."""
+        self.put(self._desk.session.to_sgf())
+        self._desk.say("the record is on the clipboard")
+
+    def paste(self) -> None:
+        """Paste a record, or moves that go on from here. Raises ``BocheError``."""
+        found = self._desk.session.paste(self.text())
+        if isinstance(found, Session):
+            self._exchange.replace_with(found, found.problems[:1])
+        else:
+            count = len(found)
+            self._desk.say(f"{count} move{'s' if count != 1 else ''} pasted")

@@ -1,0 +1,78 @@
+"""The start screen: a new game, or something else to go on with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.games.registry import DEFAULT, GAMES, find
+from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
+from viewer.session import Seat, Session
+from viewer.window.desk import Desk
+from viewer.window.records.exchange import Exchange
+from viewer.window.records.opening import Opening
+from viewer.window.records.recovery import Recovery
+
+
+class NewGames:
+    """The start screen of one desk."""
+
+    def __init__(
+        self, desk: Desk, exchange: Exchange, opening: Opening, recovery: Recovery
+    ) -> None:
+        self._desk, self._exchange = desk, exchange
+        self._opening, self._recovery = opening, recovery
+
+    def new(self) -> None:
+        """Show the start screen, the present game chosen."""
+        record = self._desk.session.record
+        self._show("New game", record.game, record.options, list(record.players.values()))
+
+    def choose(self) -> None:
+        """Show it as the program begins, the game last played chosen."""
+        game = self._desk.settings.game
+        self._recovery.look()
+        self._show("Choose a game", game if game in GAMES else DEFAULT.name, {}, ["", ""])
+
+    def _show(
+        self, title: str, game: str, options: Mapping[str, Any], names: Sequence[str]
+    ) -> None:
+        """Show the start screen with a game chosen; names by order of play."""
+        settings, hud = self._desk.settings, self._desk.hud
+        kinds = (settings.first_player, settings.second_player)
+        seats = [Seat(name, kind) for name, kind in zip(names, kinds, strict=True)]
+        form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title)
+        hud.form = None
+        hud.open(form.form)
+
+    def _others(self) -> list[GoOn]:
+        """What there is to go on with: games not saved, a file, the files last used."""
+        found = self._recovery.entries()
+        found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
+        recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
+        return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
+
+    def _go_on(self, chosen: GoOn) -> None:
+        """Do what was chosen instead of a new game. Raises ``BocheError``."""
+        if chosen.kind == "lost":
+            self._recovery.take_up(chosen.what)
+        elif chosen.kind == DISCARD:
+            self._recovery.discard(chosen.what)
+            self.new()
+        elif chosen.kind == "file":
+            self._opening.open_path(chosen.what)
+        else:
+            self._desk.hud.form = None
+            self._opening.open()
+
+    def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
+        rules, desk = find(game), self._desk
+        session = Session.new(game, seats=seats, **options)
+        first, second = (seats[colour].player for colour in rules.colours)
+        kept = replace(desk.settings, game=game, first_player=first, second_player=second)
+        if kept != desk.settings:
+            desk.set_settings(kept)
+        self._exchange.replace_with(session, rules.warnings(rules.complete(options)))

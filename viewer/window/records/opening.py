@@ -1,0 +1,37 @@
+"""Opens records."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.errors import BocheError
+from viewer.session import Session
+from viewer.storage.settings import with_recent, without_recent
+from viewer.window.desk import Desk
+from viewer.window.records.exchange import Exchange
+from viewer.window.records.file_chooser import FileChooser
+
+
+class Opening:
+    """Brings records from files to one desk."""
+
+    def __init__(self, desk: Desk, chooser: FileChooser, exchange: Exchange) -> None:
+        self._desk, self._chooser, self._exchange = desk, chooser, exchange
+
+    def open(self) -> None:
+        """Ask for a record and open it."""
+        start = self._desk.session.path or self._chooser.folder
+        self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False)
+
+    def open_path(self, name: str) -> None:
+        """Open a record. Raises ``BocheError`` where it cannot be read."""
+        desk, path = self._desk, Path(os.path.expanduser(name))
+        try:
+            session = Session.open(path)
+        except BocheError:
+            if not os.path.exists(path):
+                desk.set_settings(without_recent(desk.settings, path))
+            raise
+        desk.set_settings(with_recent(desk.settings, path))
+        self._exchange.replace_with(session, session.problems[:1])
