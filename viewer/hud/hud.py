@@ -13,6 +13,7 @@ from viewer.hud.clicks import Clicks
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs import start_model as startform
 from viewer.hud.dialogs.model import Form
+from viewer.hud.dialogs.question import question_page
 from viewer.hud.layout import Areas, arrange
 from viewer.hud.model import Shown
 from viewer.hud.pages import help, palette, panel, timeline, toolbar
@@ -84,10 +85,16 @@ class Hud:
 
     def open(self, form: Form) -> None:
         """Open a dialog; one that was open is cancelled."""
-        if self.form is not None and self.form is not form:
-            self.form.press("cancel")
-        self.form, self.help, self.dirty = form, False, True
-        self._pressed = None
+        if self.form is not form:
+            self.close()
+        self.form, self.help, self.dirty, self._pressed = form, False, True, None
+
+    def close(self) -> None:
+        """Cancel the dialog that is open, put the help away."""
+        form, self.form = self.form, None
+        self.help, self.dirty, self._pressed = False, True, None
+        if form is not None:
+            form.press("cancel")
 
     def show_help(self) -> None:
         """Open the page of all keys, or close it."""
@@ -140,9 +147,11 @@ class Hud:
             dialogs.entry_page(pen, areas.board, view.entry)
         elif self.hint is not None and view.question is None:
             help.hint_page(pen, areas.board, self.hint)
-        if view.question is not None:
-            dialogs.question_page(pen, areas.board, view.question)
         if pen.page.hits:
+            pages.append(pen.page)
+        if view.question is not None:
+            pen = self._pen(shown, areas, live=not self.modal)
+            question_page(pen, areas.window, view.question)
             pages.append(pen.page)
         if self.form is not None:
             pen = self._pen(shown, areas)
@@ -305,7 +314,7 @@ class Hud:
             before.key(pressed)
             self._settle()
             if pressed == "Space" and self.form is not before:
-                self.opened_by(" ")
+                self.opened_by(pressed)
             return True
         if self.hint is not None and pressed == "Escape" and not busy:
             self._do(Action("skip_hints"))
@@ -314,7 +323,7 @@ class Hud:
 
     def opened_by(self, pressed: str) -> None:
         """A key opened a line or a dialog: the letter on it is not typed there."""
-        self._opener = pressed
+        self._opener = " " if pressed == "Space" else pressed
 
     def text(self, text: str) -> bool:
         """Text is typed; True where something open takes it."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from viewer.camera import controls as orbit
 from viewer.camera.camera import VIEWS, Camera
 from viewer.games.registry import front_of
 from viewer.table import making
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
+from viewer.table.question import CANCEL, Answer, Question
 from viewer.table.state import Table
 
 LIFT = 1.0  # cube edges between levels that are spread apart
@@ -61,30 +64,31 @@ def resigning(table: Table) -> str:
 
 
 def resign(table: Table) -> None:
-    table.writing.ask("resign", f"Resign for {resigning(table)}? Enter: yes, Escape: no")
+    colour = resigning(table)
+    _confirm(table, f"Resign for {colour}?", "Resign", lambda: table.session.resign(colour))
 
 
 def delete(table: Table) -> None:
-    what = table.session.node.move or "this"
-    table.writing.ask("delete", f"Delete {what} and all after it? Enter: yes, Escape: no")
+    node = table.session.node
+    title = f"Delete {node.move or 'this'} and all after it?"
+    _confirm(table, title, "Delete", lambda: table.session.delete_variation(node))
 
 
-def confirm(table: Table) -> None:
-    question, table.writing.question = table.writing.question, None
-    if question is None:
-        return
-    if question.kind == "resign":
-        table.session.resign(resigning(table))
-    else:
-        table.session.delete_variation(table.session.node)
+def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> None:
+    """Do something that undo takes back, once the user has said yes to it."""
+    yes = Answer("yes", label, "Y")
+
+    def then(answer: str) -> None:
+        if answer == yes.name:
+            do()
+
+    table.writing.ask(Question(title, "", (yes, CANCEL)), then)
 
 
 def cancel(table: Table) -> None:
     """Take back the topmost of what is open."""
     writing, timeline, begun = table.writing, table.timeline, table.selection.taken
-    if writing.question is not None:
-        writing.question = None
-    elif writing.entry is not None:
+    if writing.entry is not None:
         writing.entry = None
     elif timeline.playing:
         timeline.playing = False

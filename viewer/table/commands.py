@@ -1,7 +1,7 @@
 """All commands of the program, each one record: for keys, buttons, help and tooltips alike.
 
 The arrows work on what was used last, the board or the timeline; ``focus`` says for which of the
-two a key counts, empty for both. Keys of ``QUESTION`` count while something is asked.
+two a key counts, empty for both.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Command:
     ``run`` does it; ``possible`` says why it cannot be done now, empty if it can. ``needs`` is the
     part of the context that must be there, empty for the table alone. ``held`` commands act as long
     as their key is down, or from one click on their button to the next. ``anywhere`` commands are
-    possible while a dialog is open, too. Without a chapter a command stands in no help.
+    possible while a dialog is open, too.
     """
 
     name: str
@@ -197,11 +197,6 @@ _COMPUTER: tuple[Row, ...] = (
      _assistant(lambda assistant: assistant.pause()), when.can_pause),
 )  # fmt: skip
 
-_ANSWERS: tuple[Row, ...] = (
-    ("confirm@question", "Enter Y", "yes", _table(act.confirm)),
-    ("cancel@question", "Escape N", "no", _table(act.cancel)),
-)
-
 COMMANDS: tuple[Command, ...] = (
     *_chapter("Play", *_PLAY),
     *_chapter("Look", *_LOOK),
@@ -214,7 +209,6 @@ COMMANDS: tuple[Command, ...] = (
     *_chapter("Game and window", *_WINDOW, needs="window"),
     *_chapter("Game and window", *_ANYWHERE, needs="window", anywhere=True),
     *_chapter("Computer", *_COMPUTER, needs="assistant"),
-    *_chapter("", *_ANSWERS),
 )
 
 
@@ -233,7 +227,7 @@ def command_for(pressed: str, focus: str) -> Command | None:
 
 def keys_of(name: str) -> tuple[str, ...]:
     """All keys of a command, for its tooltip, the ones that always count first."""
-    rows = [c for c in COMMANDS if c.name == name and c.chapter]
+    rows = [c for c in COMMANDS if c.name == name]
     rows.sort(key=lambda c: c.focus != "")
     return tuple(dict.fromkeys(key for row in rows for key in row.keys))
 
@@ -269,12 +263,17 @@ def do(context: Context, command: Command) -> bool:
     if why:
         table.say(why, error=True)
         return command.has_room(context)
+    attempt(table, lambda: command.run(context))
+    return True
+
+
+def attempt(table: Table, action: Callable[[], object]) -> None:
+    """Do something at the table; what is refused is said in the status."""
     try:
-        command.run(context)
+        action()
     except BocheError as error:
         table.say(" ".join(str(error).split()), error=True)
     table.follow(STEP)
-    return True
 
 
 _BY_KEY = dict(places())

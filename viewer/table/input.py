@@ -17,6 +17,7 @@ from viewer.table import actions, commands, keys, making
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.playback import STEP
 from viewer.table.pointing.mouse import Mouse
+from viewer.table.question import Question
 from viewer.table.shown import TableView
 from viewer.table.state import Table
 from viewer.table.table_view import view_of
@@ -95,6 +96,14 @@ class Controller:
         table.follow(STEP)
         return True
 
+    def answer(self, name: str, t: float) -> None:
+        """Give an answer to what is asked, by its name, for buttons."""
+        self._begin(t)
+        self._answer(name)
+
+    def _answer(self, name: str) -> None:
+        commands.attempt(self.table, lambda: self.table.writing.answer(name))
+
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette."""
         self._begin(self.table.now if t is None else t)
@@ -172,19 +181,29 @@ class Controller:
         """
         self._begin(t)
         table, pressed = self.table, keys.chord(name, modifiers)
-        answer = commands.command_for(pressed, keys.QUESTION)
-        if table.writing.question is not None and answer is not None:
-            return commands.do(self.context, answer)
+        if table.writing.question is not None:
+            return self._while_asked(table.writing.question, pressed)
         if table.writing.key(pressed, self.submit):
             return True
         if table.writing.entry is not None:
             return self._while_typing(pressed)
-        table.writing.question = None
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
             making.turn_to(table, letter.lower())
             return True
         return pressed not in keys.SIGNS and self._do_key(pressed)
+
+    def _while_asked(self, question: Question, pressed: str) -> bool:
+        """A key while something is asked: for that, or a command that is possible anywhere."""
+        command = commands.command_for(pressed, self.table.focus)
+        if command is not None and command.anywhere:
+            return commands.do(self.context, command)
+        given = question.given_by(pressed)
+        if given:
+            self._answer(given)
+        else:
+            self.table.writing.question = question.moved_by(pressed)
+        return True
 
     def _while_typing(self, pressed: str) -> bool:
         """A key that the line being typed does not take: it may be for window or assistant."""
@@ -206,13 +225,14 @@ class Controller:
         """Text is typed. False where it means nothing."""
         self._begin(t)
         table = self.table
+        if table.writing.question is not None:
+            return True
         if table.writing.entry is not None:
             table.writing.type(text)
             return True
         command = commands.command_for(text, table.focus) if text in keys.SIGNS else None
         if command is None:
             return False
-        table.writing.question = None
         return commands.do(self.context, command)
 
     def focus_lost(self, t: float) -> None:

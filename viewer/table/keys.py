@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-BOARD, TIMELINE, QUESTION = "board", "timeline", "question"
+BOARD, TIMELINE = "board", "timeline"
 """What keys can work on."""
 
 CHOOSING = "ABCDEFGH"

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.table.shown import Entry, Question
+from viewer.table.question import Question
+from viewer.table.shown import Entry
 from viewer.table.text_edit import TextEdit
 
 LONGEST = {"move": 200, "comment": 20_000}  # characters
+
+
+def _nothing(_: str) -> None:
+    """Nothing was asked, so nothing follows."""
 
 
 class Writing:
@@ -17,6 +22,7 @@ class Writing:
     def __init__(self) -> None:
         self.entry: Entry | None = None
         self.question: Question | None = None
+        self._then: Callable[[str], object] = _nothing
         self.message = ""
         self.error = False
 
@@ -28,9 +34,15 @@ class Writing:
         """Take the message away."""
         self.message, self.error = "", False
 
-    def ask(self, kind: str, text: str) -> None:
-        """Ask something; a line being typed is kept."""
-        self.question = Question(kind, text)
+    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+        """Ask something; a line being typed is kept. ``then`` gets the answer's name."""
+        self.question, self._then = question, then
+
+    def answer(self, name: str) -> None:
+        """Put the question away and do what follows. Raises what that raises."""
+        if self.question is not None:
+            self.question, then = None, self._then
+            then(name)
 
     def open(self, kind: str, text: str = "") -> None:
         """Begin to type a ``move`` or a ``comment``."""

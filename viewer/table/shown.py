@@ -10,6 +10,7 @@ from typing import Any
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
+from viewer.table.question import Question
 from viewer.table.text_edit import TextEdit
 
 NO_PREVIEW = Preview()
@@ -64,14 +65,6 @@ class Entry:
     @property
     def text(self) -> str:
         return self.edit.text
-
-
-@dataclass(frozen=True)
-class Question:
-    """Something asked once; the commands ``confirm`` and ``cancel`` answer it."""
-
-    kind: str
-    text: str
 
 
 @dataclass(frozen=True)

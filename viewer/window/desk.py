@@ -18,6 +18,7 @@ from viewer.session import Session
 from viewer.storage.autosave import Autosave
 from viewer.storage.settings import Settings, save_settings
 from viewer.table.input import Controller
+from viewer.table.question import Question
 from viewer.window.window import TableWindow
 
 
@@ -70,6 +71,11 @@ class Desk:
         """Show lines as bad news, the last of them last."""
         for line in lines:
             self.say(line, error=True)
+
+    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+        """Ask something, in place of any dialog; ``then`` gets the answer's name."""
+        self.hud.close()
+        self.controller.table.writing.ask(question, then)
 
     def with_care(self, handler: Callable[[], object]) -> None:
         """Do something; what goes wrong is said in the status line, and the game goes on."""

@@ -56,8 +56,9 @@ def red(app: App) -> int:
 
 
 def pressed(app: App) -> str:
-    """The title of the dialog that is open."""
-    return app.desk.hud.open_form.title if app.desk.hud.open_form is not None else ""
+    """The title of the question that is asked, or of the dialog that is open."""
+    asked = app.desk.controller.view().question or app.desk.hud.open_form
+    return asked.title if asked is not None else ""
 
 
 def full(path: str) -> Any:
@@ -104,9 +105,9 @@ def full(path: str) -> Any:
 
 
 def dialog(app: App) -> list[str]:
-    """The buttons of the dialog that is open."""
-    form = app.desk.hud.open_form
-    return [label for _, label in form.buttons] if form is not None else []
+    """The answers to the question that is asked."""
+    question = app.desk.controller.view().question
+    return [each.label for each in question.answers] if question is not None else []
 
 
 def only_a_comment() -> Any:
@@ -190,9 +191,9 @@ def promised(answer: str) -> Any:
     app.events.key("Enter", ())
     settle(app)
     seen: dict[str, Any] = {"asked": pressed(app), "buttons": dialog(app)}
-    form = app.desk.hud.open_form
-    assert form is not None
-    seen["text"] = "\n".join(each.label for each in form.fields)
+    question = app.desk.controller.view().question
+    assert question is not None
+    seen["text"] = question.text
     app.events.key(answer, ())
     serve(app, lambda: len(app.desk.session.moves) > 1, 4.0)
     seen["moves"] = len(app.desk.session.moves)
@@ -206,7 +207,7 @@ def starts() -> Any:
     app = open_app(Session.new("boche", size=2))
     view = app.desk.controller.view()
     seen = {"status": view.status, "error": view.error, "form": pressed(app)}
-    while app.desk.hud.open_form is not None:
+    while pressed(app):
         app.events.key("Escape", ())
         settle(app)
     for action in (app.commands.new, lambda: app.clicks.act(Action("players")), app.commands.open,

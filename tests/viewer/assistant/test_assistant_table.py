@@ -214,7 +214,7 @@ def test_a_question_holds_the_move_back() -> None:
     one.table.play("c:b2")
     one.pass_time()
     one.key("R")
-    assert "Resign for light" in one.controller.view().question.text  # type: ignore[union-attr]
+    assert "Resign for light" in one.controller.view().question.title  # type: ignore[union-attr]
     one.answer("a:a1")
     assert one.session.moves == ["c:b2"]
     one.key("Escape")

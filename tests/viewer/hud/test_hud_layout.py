@@ -25,6 +25,7 @@ from viewer.hud.widgets.items import Action, Page, fitted, wrapped
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
+from viewer.table.question import CANCEL, Answer, Question
 from viewer.window.board_picture import discs
 
 RECORDS = ROOT / "assets" / "records"
@@ -65,12 +66,6 @@ def forms() -> list[Form]:
         gameforms.picture("/home/someone/picture.png", nothing),
         seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
         seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),
-        gameforms.ask(
-            "A game was not saved",
-            "Anna - Bert: 23 moves, last played 21 November, 12:00",
-            (("continue", "Continue"), ("later", "Later"), ("discard", "Discard")),
-            nothing,
-        ),
     ]
 
 
@@ -165,6 +160,53 @@ def test_dialogs_fit_uncut(size: tuple[int, int], scale: float) -> None:
         check_page(page, frame.areas.window)
         cut = [text.text for text in page.texts if text.text.endswith("…") and "/" not in text.text]
         assert cut == [], form.name
+
+
+QUESTIONS = [
+    Question("Resign for light?", "", (Answer("yes", "Resign", "Y"), CANCEL)),
+    Question(
+        "Delete 55-33x-53x-55, 55-53, 57-56-54x and all after it?",
+        "",
+        (Answer("yes", "Delete", "Y"), CANCEL),
+    ),
+    Question(
+        "A game was not saved",
+        "Anna - Bert: 23 moves, last played 21 November, 12:00",
+        (Answer("continue", "Continue"), Answer("later", "Later"), Answer("discard", "Discard")),
+    ),
+    Question(
+        "Start a program for Dark?",
+        f"Dark was played by another program. This command starts it:\n{'/a/long/path' * 12} --gtp",
+        (Answer("no", "No", "N"), Answer("start", "Start it", "Y")),
+    ),
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_questions_fit_uncut(size: tuple[int, int], scale: float) -> None:
+    shown = shown_of(Session.new("boche"))
+    for question in QUESTIONS:
+        asked = replace(shown, view=replace(shown.view, question=question))
+        frame = built(asked, size, scale)
+        page = frame.pages[-1]
+        check_page(page, frame.areas.window)
+        assert [text.text for text in page.texts if text.text.endswith("…")] == []
+        words = "".join(text.text for text in page.texts).replace(" ", "")
+        assert question.title.replace(" ", "") in words
+        assert {each.label for each in question.answers} <= {text.text for text in page.texts}
+
+
+def test_a_click_beside_a_question_cancels_where_that_is_an_answer() -> None:
+    shown = shown_of(Session.new("boche"))
+    done: list[Action] = []
+    for question in QUESTIONS:
+        hud = Hud(wide, Plain(), done.append)
+        asked = replace(shown, view=replace(shown.view, question=question))
+        hud.build(asked, laid_out(asked))
+        assert hud.pressed("left", 5, 5, 0.0)
+        hud.released("left", 5, 5, 0.0)
+    assert done == [Action("answer", "cancel")] * 2
 
 
 @pytest.mark.parametrize("size", SIZES)

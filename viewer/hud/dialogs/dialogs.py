@@ -1,4 +1,4 @@
-"""Forms drawn, and the smaller things that ask: a line being typed, a question."""
+"""Forms drawn, and the line being typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewer.hud.widgets.widgets import (
     text_area,
     text_field,
 )
-from viewer.table.shown import Entry, Question
+from viewer.table.shown import Entry
 from viewer.table.text_edit import TextEdit
 
 FIELD = "field"
@@ -40,8 +40,6 @@ class Line:
 def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw a form in the middle of the window over a veil; returns where."""
     m, look = pen.metrics, pen.look
-    pen.box(window, look.veil)
-    pen.hit(window, None)
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
     lines = field_lines(pen, form, range(len(form.fields)), inner)
@@ -53,16 +51,27 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     free = window.h - 2 * m.gap - fixed
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
-    card = window.centred(width, fixed + wanted * squeeze).rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
-    pen.hit(card, None)
+    card = card_over(pen, window, (width, fixed + wanted * squeeze))
     rest = card.inset(2 * m.gap, m.gap)
     part, rest = rest.cut_top(head)
     pen.text(part, form.title, size=m.large, bold=True)
     rest = draw_lines(pen, rest, form, lines, squeeze)
     rest = pen.lines(rest, problem, 1.35 * m.small, look.danger, size=m.small)
     form_buttons(pen, rest.cut_bottom(m.button)[0], form)
+    return card
+
+
+def card_over(
+    pen: Pen, window: Rect, size: tuple[float, float], away: Action | None = None
+) -> Rect:
+    """A card in the middle of the window over a veil; a click beside it asks for ``away``."""
+    m, look = pen.metrics, pen.look
+    pen.box(window, look.veil)
+    pen.hit(window, away)
+    card = window.centred(*size).rounded()
+    pen.shadow(card, 2 * m.radius)
+    pen.box(card, look.panel, 2 * m.radius, look.line)
+    pen.hit(card, None)
     return card
 
 
@@ -92,9 +101,6 @@ def draw_lines(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], squeeze:
 
 def _height(pen: Pen, field: Field, width: float) -> float:
     m = pen.metrics
-    if field.kind == "note":
-        count = len(wrapped(field.label, m.text, False, width, pen.measure))
-        return count * 1.4 * m.text + m.gap
     if field.kind == "list":
         return m.row * (len(field.choices) + (1 if field.label else 0)) + m.gap
     return 1.15 * m.row if field.kind == "flag" else m.button + m.gap
@@ -104,10 +110,6 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, field = pen.metrics, form.fields[index]
     focused = form.focus == index
     rect = rect.inset(0, min(m.gap / 2, 0.08 * rect.h))
-    if field.kind == "note":
-        lines = wrapped(field.label, m.text, False, rect.w, pen.measure)
-        pen.lines(rect, lines, rect.h / max(len(lines), 1))
-        return
     if field.kind == "list":
         _list(pen, rect, form, index)
         return
@@ -160,11 +162,20 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 
 def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
     """The buttons of a form, from right to left."""
+    rows = [(Action(PRESS, name), label, "") for name, label in form.buttons]
+    buttons(pen, rect, rows, form.focused_button)
+
+
+def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
+    """Buttons (action, label, tip) from right to left, the main one first.
+
+    ``focus`` is the number of the one that keys go to, below 0 for none.
+    """
     m = pen.metrics
-    for index, (name, label) in enumerate(form.buttons):
+    for index, (action, label, tip) in enumerate(rows):
         part, rect = rect.cut_right(max(button_width(pen, label), 5 * m.text))
-        button(pen, part, Action(PRESS, name), label=label, main=index == 0)
-        if form.focused_button == index:
+        button(pen, part, action, label=label, main=index == 0, tip=tip)
+        if focus == index:
             pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)
         _, rect = rect.cut_right(m.gap)
 
@@ -201,33 +212,6 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     area = replace(inner, rect=box.inset(m.gap, m.gap / 2))
     pen.hit(box, Action(TYPE, -1), area=area)
     show_area(pen, area)
-
-
-ANSWERS = {"resign": "Resign", "delete": "Delete"}
-
-
-def question_page(pen: Pen, board: Rect, question: Question) -> None:
-    """A question with its two answers, in the middle of the board."""
-    m, look = pen.metrics, pen.look
-    words = question.text.partition("?")[0] + "?"
-    yes = ANSWERS.get(question.kind, "Yes")
-    width = min(max(24 * m.text, pen.width(words) + 4 * m.gap), board.w - 2 * m.gap)
-    lines = wrapped(words, m.text, False, width - 4 * m.gap, pen.measure)
-    height = len(lines) * 1.5 * m.text + m.button + 4.5 * m.gap
-    card = board.centred(width, height).rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
-    pen.hit(card, None)
-    rest = card.inset(2 * m.gap, 1.5 * m.gap)
-    rest = pen.lines(rest, lines, 1.5 * m.text)
-    row = rest.cut_bottom(m.button)[0]
-    for label, command, main in ((yes, "confirm", True), ("Cancel", "cancel", False)):
-        part, row = row.cut_right(max(button_width(pen, label), 5 * m.text))
-        key = "Enter" if main else "Escape"
-        button(
-            pen, part, Action("command", command), label=label, main=main, tip=f"{label}  ({key})"
-        )
-        _, row = row.cut_right(m.gap)
 
 
 def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:

@@ -98,19 +98,6 @@ def path(
     return form
 
 
-def ask(
-    title: str, text: str, buttons: Sequence[tuple[str, str]], answer: Callable[[str], None]
-) -> Form:
-    """A question with some answers; Escape presses ``cancel``, whether it is one of them or not."""
-
-    def done(pressed: str, _: dict[str, Any]) -> str | None:
-        answer(pressed)
-        return None
-
-    notes = [Field(f"note{i}", "note", line) for i, line in enumerate(text.split("\n"))]
-    return Form("ask", title, notes, buttons, done)
-
-
 SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from viewer.table.text_edit import TextEdit
 
-Kind = Literal["flag", "number", "choice", "text", "note", "list", "cards"]
+Kind = Literal["flag", "number", "choice", "text", "list", "cards"]
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Field:
     """One line of a form.
 
     ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
-    by ones, of the lines of a ``list``, of ``cards``. A ``note`` is a text, without a value.
+    by ones, of the lines of a ``list``, of ``cards``.
     ``part`` says where it stands on a page that has several parts.
     """
 
@@ -29,10 +29,6 @@ class Field:
     choices: tuple[tuple[Any, str], ...] = ()
     tip: str = ""
     part: str = ""
-
-    @property
-    def takes_focus(self) -> bool:
-        return self.kind != "note"
 
     @property
     def shown(self) -> str:
@@ -90,7 +86,7 @@ class Form:
 
     def values(self) -> dict[str, Any]:
         """The values by name."""
-        return {each.name: each.value for each in self.fields if each.takes_focus}
+        return {each.name: each.value for each in self.fields}
 
     @property
     def focused(self) -> Field | None:
@@ -153,14 +149,14 @@ class Form:
         elif here is not None and here.kind == "list" and self._along(here, pressed):
             pass
         elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
-            self._walk(-1 if pressed in ("Shift+Tab", "Up") else 1)
+            self._move_focus(-1 if pressed in ("Shift+Tab", "Up") else 1)
         elif self.edit is not None and (edited := self.edit.key(pressed)) is not None:
             self.put(edited)
         elif pressed == "Enter":
             if here is None or here.kind != "list" or here.value is not None:
                 self.press(self.buttons[max(self.focused_button, 0)][0])
         elif here is None and pressed in ("Left", "Right"):
-            self._walk(1 if pressed == "Left" else -1)  # they stand from right to left
+            self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
         elif pressed == "Space" and self.focused_button >= 0:
             self.press(self.buttons[self.focused_button][0])
         elif here is not None and pressed in ("Left", "Right", "Space"):
@@ -180,11 +176,10 @@ class Form:
             if self.live is not None:
                 self.live(self.values())
 
-    def _walk(self, by: int) -> None:
-        able = [i for i, each in enumerate(self.fields) if each.takes_focus]
-        able += [len(self.fields) + i for i in range(len(self.buttons))]
-        at = able.index(self.focus) + by if self.focus in able else (0 if by > 0 else -1)
-        self.focus_on(able[at % len(able)])
+    def _move_focus(self, by: int) -> None:
+        """Let keys go to what comes next, or before for -1, round and round."""
+        at = self.focus + by if self.focus >= 0 else min(by, 0)
+        self.focus_on(at % (len(self.fields) + len(self.buttons)))
         here = self.focused
         if here is not None and here.kind == "list" and here.value is None:
             here.value = here.choices[0 if by > 0 else -1][0]

@@ -37,7 +37,7 @@ def help_rows() -> list[Row]:
     """All lines of the help in order: gestures and commands of each chapter, from the registry."""
     found: list[Row] = []
     done: set[str] = set()
-    chapters = dict.fromkeys(c.chapter for c in COMMANDS if c.chapter)
+    chapters = dict.fromkeys(c.chapter for c in COMMANDS)
     for chapter in chapters:
         found.append(Row("", chapter))
         found += [Row(what, text) for what, text, where in keys.GESTURES if where == chapter]

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.games.registry import find
-from viewer.hud.dialogs.dialogs import FIELD, PRESS, draw_lines, field_lines, form_buttons
+from viewer.hud.dialogs.dialogs import (
+    FIELD,
+    PRESS,
+    card_over,
+    draw_lines,
+    field_lines,
+    form_buttons,
+)
 from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.start_model import DISCARD
 from viewer.hud.widgets.geometry import Rect
@@ -24,14 +31,9 @@ def picture_name(game: str) -> str:
 
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; returns where."""
-    m, look = pen.metrics, pen.look
-    pen.box(window, look.veil)
-    pen.hit(window, None)
+    m = pen.metrics
     width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
-    card = window.centred(width, height).rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
-    pen.hit(card, None)
+    card = card_over(pen, window, (width, height))
     inner = card.inset(2 * m.gap, m.gap)
     head, inner = inner.cut_top(1.6 * m.row)
     pen.text(head, form.title, size=m.large, bold=True)

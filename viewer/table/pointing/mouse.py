@@ -117,10 +117,10 @@ class Mouse:
 
     def _click(self) -> None:
         table = self._table
-        target = table.pointing.pick.target
         if table.writing.question is not None:
-            table.writing.question = None
-        elif table.timeline.playing:
+            return
+        target = table.pointing.pick.target
+        if table.timeline.playing:
             table.timeline.playing = False
         elif target is not None:
             table.selection.choose(target)

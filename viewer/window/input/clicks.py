@@ -8,6 +8,7 @@ from dataclasses import replace
 from viewer.assistant.assistant import Computer
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs import seats as seatforms
+from viewer.hud.dialogs.question import ANSWER
 from viewer.hud.widgets.items import Action
 from viewer.window.desk import Desk
 
@@ -24,6 +25,8 @@ class Clicks:
         controller, session = desk.controller, desk.session
         if action.name == "command":
             controller.command(value, desk.now)
+        elif action.name == ANSWER:
+            controller.answer(value, desk.now)
         elif action.name == "turn_to":
             controller.choose_key(value, desk.now)
         elif action.name == "go":

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.errors import BocheError
 from viewer.games.registry import view_of
-from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.session import Session
+from viewer.table.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.saving import Saving
 
@@ -29,19 +28,15 @@ class Exchange:
             then()
             return
 
-        def answer(pressed: str) -> None:
-            try:
-                if pressed == "save":
-                    self._saving.save(then)
-                elif pressed == "leave":
-                    then()
-            except BocheError as error:
-                desk.say(str(error), error=True)
+        def answered(name: str) -> None:
+            if name == "save":
+                self._saving.save(then)
+            elif name == "leave":
+                then()
 
         text = f"{old.name} has changes that no file has."
-        buttons = (("save", "Save"), ("leave", "Do not save"), gameforms.CANCEL)
-        desk.hud.form = None  # a file may have been dropped while it was open
-        desk.hud.open(gameforms.ask("Save this game?", text, buttons, answer))
+        answers = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
+        desk.ask(Question("Save this game?", text, answers), answered)
 
     def swap_for(self, session: Session, lines: Sequence[str] = (), *, kept: bool = False) -> None:
         """Put another record on the table; what was there is let go of.

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.errors import BocheError
 from engine.games.registry import find
 from engine.players.spec import PlayerSpec
 from viewer.assistant.assistant import Computer
-from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs.start_model import GoOn
 from viewer.session import Seat
 from viewer.storage.autosave import Lost, discard, recover, recoverable
+from viewer.table.question import Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 
@@ -57,25 +55,21 @@ class Recovery:
         if not left:
             return
         lost, *others = left
-        buttons = (("continue", "Continue"), ("later", "Later"), ("discard", "Discard"))
-        answer = self._answering(lost, others)
-        form = gameforms.ask("A game was not saved", ": ".join(_words_of(lost)), buttons, answer)
-        self._desk.hud.open(form)
+        answers = (Answer("continue", "Continue"), Answer("later", "Later"),
+                   Answer("discard", "Discard"))  # fmt: skip
+        question = Question("A game was not saved", ": ".join(_words_of(lost)), answers)
+        self._desk.ask(question, lambda name: self._answered(name, lost, others))
 
-    def _answering(self, lost: Lost, others: list[Lost]) -> Callable[[str], None]:
-        def answer(pressed: str) -> None:
-            self._desk.hud.form = None
-            try:
-                if pressed == "continue":
-                    self.take_up(lost.file.name)
-                    return
-                if pressed == "discard":
-                    self.discard(lost.file.name)
-            except BocheError as error:
-                self._desk.say(str(error), error=True)
-            self._offer_next(others)
-
-        return answer
+    def _answered(self, name: str, lost: Lost, others: list[Lost]) -> None:
+        try:
+            if name == "continue":
+                self.take_up(lost.file.name)
+                return
+            if name == "discard":
+                self.discard(lost.file.name)
+        except BocheError as error:
+            self._desk.say(str(error), error=True)
+        self._offer_next(others)
 
     # -- programs that played
 
@@ -87,11 +81,10 @@ class Recovery:
         colour, player = next(iter(session.promised.items()))
         name = session.seats[colour].name
 
-        def answer(pressed: str) -> None:
-            self._desk.hud.form = None
-            if pressed == "start":
+        def answered(answer: str) -> None:
+            if answer == "start":
                 self._computer.set_seats({colour: Seat(name, player)})
-            elif pressed == "no":
+            elif answer == "no":
                 session.set_seat(colour, Seat(name))
             else:
                 return  # asked again after the next recovery
@@ -100,9 +93,9 @@ class Recovery:
         who, program = colour.capitalize(), Seat("", player).label.removeprefix("program ")
         text = f"{who} was played by another program. This command starts it:"
         command = PlayerSpec.parse(player).command
-        buttons = (("no", "No"), ("start", "Start it"))
-        form = gameforms.ask(f"Start {program} for {who}?", f"{text}\n{command}", buttons, answer)
-        self._desk.hud.open(form)
+        answers = (Answer("no", "No", "N"), Answer("start", "Start it", "Y"))
+        title = f"Start {program} for {who}?"
+        self._desk.ask(Question(title, f"{text}\n{command}", answers), answered)
 
 
 def _words_of(lost: Lost) -> tuple[str, str]:

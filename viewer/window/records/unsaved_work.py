@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from viewer.hud.dialogs import game_dialogs as gameforms
+from viewer.table.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.saving import Saving
 
@@ -50,15 +50,15 @@ class UnsavedWork:
             self._close()
             return
 
-        def answer(pressed: str) -> None:
-            if pressed == "elsewhere":
+        def answered(name: str) -> None:
+            if name == "elsewhere":
                 self._saving.save_as(self._close)
-            elif pressed == "quit":
+            elif name == "quit":
                 self._close()
 
         text = (
             f"The last changes of this game are on no disk: {session.unsafe}.\n"
             "If the window closes now, they are lost."
         )
-        buttons = (("elsewhere", "Save elsewhere"), ("quit", "Quit anyway"), gameforms.CANCEL)
-        self._desk.hud.open(gameforms.ask("Close without saving?", text, buttons, answer))
+        answers = (Answer("elsewhere", "Save elsewhere"), Answer("quit", "Quit anyway"), CANCEL)
+        self._desk.ask(Question("Close without saving?", text, answers), answered)

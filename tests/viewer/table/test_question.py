@@ -1,0 +1,85 @@
+"""Questions without a window: which key gives which answer, and what goes on meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.viewer.table.test_input import Others, User
+from viewer.session import Session
+from viewer.table.question import CANCEL, Answer, Question
+
+ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
+
+
+class Asked:
+    """A user who is asked something; the answers that came."""
+
+    def __init__(self) -> None:
+        self.user, self.given = User(size=3), list[str]()
+        question = Question("Save this game?", "It has changes.", ANSWERS)
+        self.user.controller.table.writing.ask(question, self.given.append)
+
+    def keys(self, *pressed: str) -> list[str]:
+        for key in pressed:
+            self.user.key(key)
+        return self.given
+
+
+@pytest.mark.parametrize(
+    ("pressed", "given"),
+    [
+        ("Enter", "save"),
+        ("Y", "save"),
+        ("Escape", "cancel"),
+        ("N", "cancel"),
+        ("Tab Enter", "save"),
+        ("Tab Tab Space", "leave"),
+        ("Shift+Tab Enter", "cancel"),
+        ("Right Enter", "cancel"),
+        ("Left Left Left Left Enter", "save"),
+        ("Down Down Up Up Space", "cancel"),
+    ],
+)
+def test_keys_give_answers(pressed: str, given: str) -> None:
+    asked = Asked()
+    assert asked.keys(*pressed.split()) == [given]
+    assert asked.user.view.question is None
+
+
+def test_other_keys_and_clicks_wait_until_it_is_answered() -> None:
+    asked = Asked()
+    before = asked.user.view
+    asked.keys("Space", "T", "K", "Ctrl+Z", "D", "/", "F1")
+    asked.user.type("c:b1")
+    asked.user.click(*asked.user.spot("b1"))
+    after = asked.user.view
+    assert asked.given == []
+    assert (after.question, after.entry, after.camera) == (before.question, None, before.camera)
+    assert asked.user.session.moves == []
+
+
+def test_what_is_possible_anywhere_is_possible_meanwhile() -> None:
+    asked, others = Asked(), Others()
+    asked.user.controller.join(window=others)
+    asked.keys("Ctrl+S", "F11", "Ctrl+Q")
+    assert others.called == ["fullscreen", "quit"]
+
+
+def test_the_question_is_gone_when_another_record_comes() -> None:
+    asked = Asked()
+    asked.user.controller.set_session(Session.new("boche"))
+    assert asked.user.view.question is None
+    assert asked.given == []
+
+
+def test_what_was_asked_about_is_deleted_though_a_replay_went_on() -> None:
+    user = User(size=3)
+    for move in ("c:a1", "a:b1", "c:c1"):
+        user.controller.table.play(move)
+    user.session.go_index(1)
+    user.key("Space")
+    user.key("Ctrl+Delete")
+    user.controller.tick(user.later(1.5))
+    assert user.session.index == 2
+    user.key("Enter")
+    assert [node.move for node in user.session.record.nodes()] == [None]

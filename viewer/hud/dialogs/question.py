@@ -1,0 +1,43 @@
+"""Questions drawn: those of the table and of the window alike."""
+
+from __future__ import annotations
+
+from viewer.hud.dialogs.dialogs import buttons, card_over
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.widgets import Pen
+from viewer.table.question import CANCEL, Answer, Question
+
+ANSWER = "answer"
+"""The action of an answer: its name."""
+
+
+def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
+    """Draw a question in the middle of the window over a veil; returns where.
+
+    A click beside it cancels, where that is one of the answers.
+    """
+    m = pen.metrics
+    width = min(36 * m.text, window.w - 2 * m.gap)
+    inner = width - 4 * m.gap
+    titles = wrapped(question.title, m.large, True, inner, pen.measure)
+    lines = wrapped(question.text, m.text, False, inner, pen.measure) if question.text else []
+    head = 1.6 * m.row + (len(titles) - 1) * 1.4 * m.large
+    body = len(lines) * 1.4 * m.text + 1.5 * m.gap
+    away = Action(ANSWER, CANCEL.name) if CANCEL in question.answers else None
+    card = card_over(pen, window, (width, head + body + m.button + 3 * m.gap), away)
+    part, rest = card.inset(2 * m.gap, m.gap).cut_top(head)
+    pen.lines(part, titles, head / len(titles), size=m.large, bold=True)
+    pen.lines(rest, lines, 1.4 * m.text)
+    foot = rest.cut_bottom(m.gap)[1].cut_bottom(m.button)[0]
+    rows = [(Action(ANSWER, each.name), each.label, _tip(question, each))
+            for each in question.answers]  # fmt: skip
+    buttons(pen, foot, rows, question.focus)
+    return card
+
+
+def _tip(question: Question, answer: Answer) -> str:
+    """An answer with the key that gives it; none where there is no such key."""
+    first = answer is question.answers[0]
+    key = "Enter" if first else "Escape" if answer.name == CANCEL.name else answer.letter
+    return f"{answer.label}  ({key})" if key else ""
