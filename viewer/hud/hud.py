@@ -7,32 +7,21 @@ as an ``Action`` through ``act``; what the HUD can do itself (scrolling, forms, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from viewer.hud.clicks import Clicks
 from viewer.hud.dialogs import dialogs
-from viewer.hud.dialogs import start_model as startform
 from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.question import question_page
+from viewer.hud.frame import Frame, Opened, base_page, pages_over
 from viewer.hud.layout import Areas, arrange
 from viewer.hud.model import Shown
-from viewer.hud.pages import help, palette, panel, timeline, toolbar
-from viewer.hud.pages import start as startpage
+from viewer.hud.pages import help, timeline
+from viewer.hud.tooltip import Tooltip
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
 from viewer.table.text_edit import TextEdit
-
-TIP_AFTER = 0.45  # seconds that the pointer rests before a tooltip comes
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What to draw: the parts of the window and the pages, the lowest first."""
-
-    areas: Areas
-    pages: list[Page] = field(default_factory=list)
 
 
 class Hud:
@@ -54,10 +43,7 @@ class Hud:
         self.top: int | None = None
         self.dirty = True
         self._pointer: tuple[float, float] | None = None
-        self._over: Hit | None = None
-        self._since = 0.0
-        self._tip = False
-        self._busy = False  # something was done here: no tooltip until the pointer goes elsewhere
+        self._tip = Tooltip()
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
         self._clicks = Clicks()
@@ -113,62 +99,24 @@ class Hud:
         if self._followed is not shown.session.node:
             self._followed, self.top = shown.session.node, None
         pen = self._pen(shown, areas)
-        self._base(pen, areas, shown)
-        pages = [pen.page, *self._over_board(shown, areas)]
+        opened = Opened(self.form, self.help, self.hint, self.top)
+        first = base_page(pen, areas, shown, opened)
+        self._shown_top = first if first is not None else self._shown_top
+        pages = [pen.page, *pages_over(lambda: self._pen(shown, areas), areas, shown, opened)]
         self._frame = Frame(areas, pages)
         self._hover()
         self._add_tip(pages, shown)
         self.dirty = False
         return self._frame
 
-    def _pen(self, shown: Shown, areas: Areas, live: bool = True) -> Pen:
+    def _pen(self, shown: Shown, areas: Areas) -> Pen:
         look = look_of(shown.settings.theme)
         held = self._pressed is not None
-        pointer = self._pointer if live else None
-        return Pen(areas.metrics, look, self._measure, self._typeset, pointer, held)
-
-    def _base(self, pen: Pen, areas: Areas, shown: Shown) -> None:
-        if self.modal or shown.view.question is not None:
-            pen.pointer = None
-        toolbar.toolbar(pen, areas.toolbar, shown)
-        if areas.palette.w > 0:
-            palette.palette(pen, areas.palette, shown)
-        if areas.panel.w > 0:
-            self._shown_top = panel.panel(pen, areas.panel, shown, self.top)
-        if areas.timeline.h > 0:
-            timeline.timeline(pen, areas.timeline, shown)
-        timeline.status(pen, areas.status, shown)
-
-    def _over_board(self, shown: Shown, areas: Areas) -> list[Page]:
-        """What lies over the board because it was asked for."""
-        view, pages = shown.view, []
-        pen = self._pen(shown, areas, live=not self.modal)
-        if view.entry is not None:
-            dialogs.entry_page(pen, areas.board, view.entry)
-        elif self.hint is not None and view.question is None:
-            help.hint_page(pen, areas.board, self.hint)
-        if pen.page.hits:
-            pages.append(pen.page)
-        if view.question is not None:
-            pen = self._pen(shown, areas, live=not self.modal)
-            question_page(pen, areas.window, view.question)
-            pages.append(pen.page)
-        if self.form is not None:
-            pen = self._pen(shown, areas)
-            page = dialogs.form_page
-            if self.form.name == startform.NAME:
-                page = startpage.start_page
-            page(pen, areas.window, self.form)
-            pages.append(pen.page)
-        if self.help:
-            pen = self._pen(shown, areas)
-            help.help_page(pen, areas.window)
-            pages.append(pen.page)
-        return pages
+        return Pen(areas.metrics, look, self._measure, self._typeset, self._pointer, held)
 
     def _add_tip(self, pages: list[Page], shown: Shown) -> None:
-        over = self._over
-        if self._tip and over is not None and over.tip and self._pressed is None:
+        over = self._tip.over
+        if self._tip.shown and over is not None and over.tip and self._pressed is None:
             pen = self._pen(shown, self.areas)
             dialogs.tooltip_page(pen, self.areas.window, over.rect, over.tip)
             pages.append(pen.page)
@@ -177,14 +125,13 @@ class Hud:
 
     def wakeup(self) -> float | None:
         """When ``tick`` is wanted for a tooltip, None for never."""
-        wanted = self._over is not None and self._over.tip and not self._tip and not self._busy
-        return self._since + TIP_AFTER if wanted and self._pressed is None else None
+        return self._tip.due() if self._pressed is None else None
 
     def tick(self, now: float) -> None:
         """Show the tooltip once the pointer has rested."""
         due = self.wakeup()
         if due is not None and now >= due:
-            self._tip = self.dirty = True
+            self._tip.shown = self.dirty = True
 
     # -- the pointer
 
@@ -199,28 +146,25 @@ class Hud:
     def pointer_moved(self, x: float, y: float, now: float) -> bool:
         """The pointer moves; True where it is on the HUD and not on the board."""
         self._pointer = (x, y)
-        before = self._over
-        self._hover()
-        if self._over != before:
-            self._since, self._tip, self._busy, self.dirty = now, False, False, True
-        return self._over is not None
+        self.dirty |= self._tip.moved_to(self.at(x, y), now)
+        return self._tip.over is not None
 
     def _hover(self) -> None:
-        self._over = self.at(*self._pointer) if self._pointer is not None else None
+        self._tip.over = self.at(*self._pointer) if self._pointer is not None else None
 
     def pointer_left(self) -> None:
         """The pointer leaves the window."""
-        self._pointer, self._over, self._tip = None, None, False
+        self._pointer, self._tip.over, self._tip.shown = None, None, False
         self.dirty = True
 
     def pressed(self, button: str, x: float, y: float, now: float) -> bool:
         """A button goes down; True where the HUD takes it."""
         self.pointer_moved(x, y, now)
-        hit = self._over
+        hit = self._tip.over
         if hit is None:
             return False
-        self._tip, self._busy, self.dirty = False, True, True
-        self._pressed = (button, hit)
+        self._tip.spend()
+        self._pressed, self.dirty = (button, hit), True
         if hit.drag and button == "left":
             self._drag(hit, x)
         if hit.area is not None and button == "left":
@@ -280,9 +224,9 @@ class Hud:
     def wheel(self, dy: float, x: float, y: float, now: float) -> bool:
         """The wheel turns; True where the HUD takes it."""
         self.pointer_moved(x, y, now)
-        if self._over is None:
+        if self._tip.over is None:
             return False
-        if self._over.scroll:
+        if self._tip.over.scroll:
             by = -round(dy * 3) or (-1 if dy > 0 else 1)
             self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
             self.dirty = True
@@ -303,8 +247,8 @@ class Hud:
 
         ``busy`` says that a line is being typed or a question asked at the table.
         """
-        self._tip, self._busy, self.dirty = False, True, True
-        self._opener = ""
+        self._tip.spend()
+        self._opener, self.dirty = "", True
         if self.help:
             if pressed in ("Escape", "F1", "Enter", "Space"):
                 self.help = False

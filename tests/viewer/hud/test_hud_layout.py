@@ -17,7 +17,8 @@ from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.start_model import GoOn, StartForm
-from viewer.hud.hud import Frame, Hud
+from viewer.hud.frame import Frame
+from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas, areas_of, arrange, usable_scale
 from viewer.hud.model import Shower, Shown
 from viewer.hud.widgets.geometry import Rect

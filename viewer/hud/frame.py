@@ -1,0 +1,84 @@
+"""All pages of the window at a moment: the parts round the board, and what lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from viewer.hud.dialogs import dialogs
+from viewer.hud.dialogs import start_model as startform
+from viewer.hud.dialogs.model import Form
+from viewer.hud.dialogs.question import question_page
+from viewer.hud.layout import Areas
+from viewer.hud.model import Shown
+from viewer.hud.pages import help, palette, panel, timeline, toolbar
+from viewer.hud.pages import start as startpage
+from viewer.hud.widgets.items import Page
+from viewer.hud.widgets.widgets import Pen
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What to draw: the parts of the window and the pages, the lowest first."""
+
+    areas: Areas
+    pages: list[Page] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What is open in the HUD: a dialog, the page of all keys, one of the first start's hints.
+
+    ``top`` is the first row of the list of moves, None for the row of the current move.
+    """
+
+    form: Form | None
+    help: bool
+    hint: int | None
+    top: int | None
+
+    @property
+    def modal(self) -> bool:
+        """Whether it takes all keys and clicks."""
+        return self.form is not None or self.help
+
+
+def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> int | None:
+    """Draw the parts round the board; the first row of the list of moves, None without one."""
+    if opened.modal or shown.view.question is not None:
+        pen.pointer = None
+    first = None
+    toolbar.toolbar(pen, areas.toolbar, shown)
+    if areas.palette.w > 0:
+        palette.palette(pen, areas.palette, shown)
+    if areas.panel.w > 0:
+        first = panel.panel(pen, areas.panel, shown, opened.top)
+    if areas.timeline.h > 0:
+        timeline.timeline(pen, areas.timeline, shown)
+    timeline.status(pen, areas.status, shown)
+    return first
+
+
+def pages_over(
+    new_pen: Callable[[], Pen], areas: Areas, shown: Shown, opened: Opened
+) -> list[Page]:
+    """What lies over the board because it was asked for, the lowest first."""
+    view, below = shown.view, [new_pen(), new_pen()]
+    if opened.modal:
+        for pen in below:
+            pen.pointer = None
+    if view.entry is not None:
+        dialogs.entry_page(below[0], areas.board, view.entry)
+    elif opened.hint is not None and view.question is None:
+        help.hint_page(below[0], areas.board, opened.hint)
+    if view.question is not None:
+        question_page(below[1], areas.window, view.question)
+    above = [new_pen(), new_pen()]
+    if opened.form is not None:
+        page = dialogs.form_page
+        if opened.form.name == startform.NAME:
+            page = startpage.start_page
+        page(above[0], areas.window, opened.form)
+    if opened.help:
+        help.help_page(above[1], areas.window)
+    return [pen.page for pen in (*below, *above) if pen.page.hits]
