@@ -68,8 +68,8 @@ class Controller:
         One that is held is let go of where it is on.
         """
         self._begin(self.table.now if t is None else t)
-        if commands.named(name).held and self.table.explode.high > 0.0:
-            self.table.spread(0.0)
+        if commands.named(name).held and self.table.looking.explode.high > 0.0:
+            actions.spread(self.table, 0.0)
             return True
         return self._do(name)
 
