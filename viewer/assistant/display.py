@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from engine.search.analysis import Evaluation
-    from viewer.table.state import Table
+from engine.search.analysis import Evaluation, certainty
+from viewer.table.state import Table
 
 
 @dataclass(frozen=True)
@@ -39,8 +38,6 @@ NO_ANALYSIS = AnalysisView()
 
 def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> str:
     """A colour's chance in words."""
-    from engine.search.analysis import certainty
-
     return f"{colour} wins {win[colour]:.0%}" if proven is None else certainty(proven)
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.players.errors import PlayerError, ResignedError
+from engine.players.external import GtpPlayer
+from engine.players.gtp_client import StoppedError
+from engine.players.player import Player
+from engine.players.registry import make_player
 from viewer.assistant.background import Job, LostError
-
-if TYPE_CHECKING:
-    from engine.players.player import Player
 
 
 class ExternalPlayers:
@@ -26,10 +28,6 @@ class ExternalPlayers:
 
     def choose(self, job: Job, seed: int, interrupted: Callable[[], bool]) -> Any:
         """The seat's move. Raises ``LostError`` for a player that hangs, dies or gives up."""
-        from engine.players.errors import PlayerError, ResignedError
-        from engine.players.external import GtpPlayer
-        from engine.players.gtp_client import StoppedError
-
         try:
             player = self._player(job, seed)
             if isinstance(player, GtpPlayer):
@@ -46,8 +44,6 @@ class ExternalPlayers:
             raise LostError(str(error), "forfeit") from error
 
     def _player(self, job: Job, seed: int) -> Player:
-        from engine.players.registry import make_player
-
         if job.seat in self._players:
             return self._players[job.seat]
         position = job.position

@@ -11,17 +11,17 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.errors import BocheError
 from engine.games.registry import find
 from engine.jit.kernels import is_kept
+from engine.players.levels import LEVELS
 from engine.players.spec import PlayerSpec
+from engine.search.params import Budget, SearchParams
+from engine.search.searcher import Searcher
 from viewer.assistant.background import Job
 from viewer.assistant.external_players import ExternalPlayers
-
-if TYPE_CHECKING:
-    from engine.search.searcher import Searcher
 
 LONGEST = 180.0  # seconds that compiling elsewhere may take; then it is done here
 LOOK = 0.1  # seconds between two looks at whether the job is still wanted
@@ -74,10 +74,6 @@ class SearchBackend:
 
     def _searcher(self, job: Job) -> Searcher:
         try:
-            from engine.players.levels import LEVELS
-            from engine.search.params import SearchParams
-            from engine.search.searcher import Searcher
-
             level = PlayerSpec.parse(job.player).level
             params = LEVELS[level].params if level else SearchParams(nodes=500_000)
             position = job.position
@@ -96,9 +92,6 @@ class SearchBackend:
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
-        from engine.players.levels import LEVELS
-        from engine.search.params import Budget
-
         level = LEVELS[int(job.player)] if job.player else None
         searcher = self._active = self._searcher(job)
         simulations = level.simulations if level is not None else None
@@ -147,7 +140,4 @@ def _is_search(job: Job) -> bool:
 
 
 if __name__ == "__main__":
-    import engine
-    from engine.search.searcher import Searcher as _Searcher
-
-    _Searcher(engine.new(sys.argv[1]))
+    Searcher(find(sys.argv[1]).new())

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.assistant.assistant import SECONDS as COMPUTER_SECONDS
+from viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Seat, Session

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from engine.search.analysis import Evaluation, swings
-from viewer.assistant.assistant import PACE, Computer
+from viewer.assistant.assistant import Computer
 from viewer.assistant.background import Job, Report
+from viewer.assistant.computer_seats import PACE
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller

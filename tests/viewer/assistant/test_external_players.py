@@ -14,8 +14,9 @@ import pytest
 
 from engine.players import external as gtp_player
 from engine.record import dump_sgf, loads
-from viewer.assistant.assistant import PACE, Computer
+from viewer.assistant.assistant import Computer
 from viewer.assistant.background import BackgroundThinker
+from viewer.assistant.computer_seats import PACE
 from viewer.assistant.search_backend import SearchBackend
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
@@ -111,9 +112,7 @@ def table(tmp_path: Path, monkeypatch: Any) -> Iterator[Callable[..., Table]]:
     """Makes tables; at the end no program of theirs is left."""
     monkeypatch.setattr(gtp_player, "START_SECONDS", 0.6)
     monkeypatch.setattr(gtp_player, "GRACE_SECONDS", 0.2)
-    monkeypatch.setattr(
-        "viewer.assistant.assistant.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0}
-    )
+    monkeypatch.setattr("viewer.assistant.wish.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0})
     made: list[Table] = []
 
     def make(code: str, **seats: Seat) -> Table:

@@ -1,0 +1,60 @@
+"""What is thought of the positions of a record: of each, the best that is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.record import Node
+from engine.search.analysis import Evaluation, ended, evaluated, with_line
+from viewer.assistant.background import Job
+from viewer.session import Session
+
+LEAST = 200  # simulations; with fewer an answer says nothing worth showing
+
+
+class Evaluations:
+    """The evaluations of a session's positions, by their nodes."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._found: dict[Node, Evaluation] = {}
+
+    def of(self, node: Node) -> Evaluation | None:
+        """What is thought of the position at a node, if anything."""
+        return self._found.get(node)
+
+    def along_line(self) -> tuple[Evaluation, ...]:
+        """Those of the line shown, as far as they are known."""
+        return tuple(self._found[node] for node in self._session.line if node in self._found)
+
+    def note(self, job: Job, answer: Any) -> None:
+        """Keep what an answer says, if that is worth showing."""
+        if answer.simulations >= LEAST or answer.proven:
+            place, move = _place(job.node), job.node.move
+            self._keep(job.node, evaluated(place, move, job.position, answer))
+
+    def note_end(self, node: Node) -> bool:
+        """Whether the game ends at a node: then that is all there is to say of it."""
+        outcome = self._session.ending(node)
+        if outcome is None:
+            return False
+        position = self._session.position_at(node)
+        self._keep(node, ended(_place(node), node.move, position, outcome.winner))
+        return True
+
+    def write_comments(self) -> None:
+        """Put what is known along the line shown into the comments."""
+        found = self._found
+        nodes = [node for node in self._session.line if node in found]
+        self._session.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
+
+    def _keep(self, node: Node, found: Evaluation) -> None:
+        known = self._found.get(node)
+        better = known is not None and (known.proven or known.simulations > found.simulations)
+        if found.proven or not better:
+            self._found[node] = found
+
+
+def _place(node: Node) -> int:
+    """The place of a node in its line."""
+    return len(node.path()) - 1

@@ -1,0 +1,47 @@
+"""A hint: the best move, shown on the board without being played."""
+
+from __future__ import annotations
+
+from engine.record import Node
+from viewer.assistant.background import Report
+from viewer.assistant.display import chance_text
+from viewer.assistant.wish import Wish
+from viewer.table import making
+from viewer.table.state import Table
+
+
+class Hint:
+    """The hint that the user has asked for; it is dropped when the table moves on."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._node: Node | None = None
+
+    def ask(self) -> bool:
+        """Ask for a hint at the position shown; False where that has been done already."""
+        node = self._table.session.node
+        if self._node is node:
+            return False
+        self._node = node
+        return True
+
+    def forget(self) -> None:
+        """No longer look for one."""
+        self._node = None
+
+    def wish(self) -> Wish | None:
+        """The best move of the position that was asked about, while it is shown."""
+        if self._node is self._table.session.node:
+            return Wish("hint", self._node)
+        self._node = None
+        return None
+
+    def finish(self, report: Report) -> None:
+        """Show the move."""
+        self._node = None
+        table, answer = self._table, report.answer
+        making.show_move(table, report.move)
+        what = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
+        chance = chance_text(table.session.turn, answer.win, answer.proven)
+        leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""
+        table.say(f"hint: {what}; {chance}{leave}")

@@ -1,0 +1,48 @@
+"""The live evaluation: what is thought of the position shown, and where that looked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.record import Node
+from viewer.assistant.background import Job, Report
+from viewer.assistant.display import heat_of
+from viewer.assistant.wish import Wish
+from viewer.table.state import Table
+
+Heat = tuple[tuple[str, float], ...]
+
+
+class LiveEvaluation:
+    """Evaluates the position shown while it is ``on``, each time for a while."""
+
+    def __init__(self, table: Table, on: bool = False) -> None:
+        self._table, self.on = table, on
+        self._done: Node | None = None  # the position that was looked at long enough
+        self._heat: Heat = ()
+        self._heated: Node | None = None
+
+    def toggle(self) -> None:
+        """Show what is thought of the position, or no longer."""
+        self.on = not self.on
+        self._done = None
+        self._table.say("evaluation on" if self.on else "evaluation off")
+
+    def wish(self) -> Wish | None:
+        """The position shown, until it was looked at long enough."""
+        session = self._table.session
+        rested = self._done is session.node or session.outcome is not None
+        return None if rested or not self.on else Wish("live", session.node)
+
+    def finish(self, report: Report) -> None:
+        """Rest until another position is shown."""
+        self._done = report.job.node
+
+    def note(self, job: Job, answer: Any) -> None:
+        """Note how much an answer looked at each target."""
+        self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
+
+    @property
+    def heat(self) -> Heat:
+        """See ``AnalysisView.heat``."""
+        return self._heat if self.on and self._heated is self._table.session.node else ()
