@@ -1,4 +1,4 @@
-"""``python -m viewer.cli`` is the command ``boche``."""
+"""``python -m viewer.cli`` runs the command line."""
 
 import sys
 

@@ -18,7 +18,7 @@ from engine.games.registry import GAMES
 from engine.interrupt import stop_again
 from engine.printable import printable
 from engine.program import PROGRAM, version
-from viewer.cli import STOPPED, interrupt, leave
+from viewer.cli.stop import STOPPED, interrupt, leave
 
 TITLES = [game.title for game in GAMES.values()]
 DESCRIPTION = f"Play, check, replay and picture games of {', '.join(TITLES)}."
@@ -56,12 +56,12 @@ class Version(argparse.Action):
 
 def build_parser() -> Parser:
     """The whole command line."""
-    from viewer.cli import engine_commands, games, play, records, shot
+    from viewer.cli.commands import analyse, bench, games, gtp, match, play, records, shot
 
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, records, shot, games, engine_commands):
+    for module in (play, records, shot, games, analyse, match, bench, gtp):
         module.add_commands(commands)
     return parser
 
@@ -129,7 +129,7 @@ def _carried_out(args: argparse.Namespace, hears: bool) -> int:
 def parsed(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; what no command knows is an error of the command that was given it."""
     from engine.games.registry import PROBLEMS
-    from viewer.cli.common import warn
+    from viewer.cli.output import warn
 
     parser = build_parser()
     for problem in PROBLEMS:

@@ -17,7 +17,7 @@ from engine.games.octi.position import Position
 from engine.games.registry import GAMES
 from engine.record import load
 from tests import ROOT
-from viewer.cli.records import moves_by_step
+from viewer.cli.commands.records import moves_by_step
 
 RECORDS = ROOT / "assets" / "records"
 PATH = str(RECORDS / "boche-path.sgf")

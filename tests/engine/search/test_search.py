@@ -374,7 +374,7 @@ def test_a_kept_tree_holds_what_the_old_one_held() -> None:
 def test_importing_players_and_commands_imports_no_numba() -> None:
     code = (
         "import sys; import engine.search, engine.players.registry, engine.match.match;"
-        "import engine.gtp.engine, engine.players.external, viewer.cli.engine_commands;"
+        "import engine.gtp.engine, engine.players.external, viewer.cli.commands.match;"
         "assert 'numba' not in sys.modules, 'numba';"
         "assert 'numpy' not in sys.modules, 'numpy'"
     )

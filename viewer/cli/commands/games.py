@@ -8,50 +8,54 @@ import time
 from typing import Any
 
 from engine.game import Position
+from engine.games.registry import DEFAULT
 from engine.perft import perft
+from engine.program import PROGRAM
 from engine.record import Record, dump_sgf
-from viewer.cli import common
-from viewer.cli.values import text
+from viewer.cli.arguments import add_command, add_json, text
+from viewer.cli.errors import CommandError
+from viewer.cli.game_flags import add_game_flags, chosen_game
+from viewer.cli.output import print_json, progress, write_output
 
 
 def add_commands(commands: Any) -> None:
     """Add this file's commands to the parser."""
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "new",
         run_new,
         "write an empty record with the chosen game and options",
-        "boche new --size 4 --kill 0 --players Anna Bert -o game.sgf",
+        f"{PROGRAM} new --size 4 --kill 0 --players Anna Bert -o game.sgf",
     )
-    common.add_game_flags(parser, "the game")
+    add_game_flags(parser, "the game")
     parser.add_argument(
         "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
         help="who plays first, who second",
     )  # fmt: skip
     parser.add_argument("--date", help="the date, YYYY-MM-DD (default: today)")
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "perft",
         run_perft,
         "count the sequences of moves from the start of a game",
-        "boche perft --game boche --size 2 --depth 4",
+        f"{PROGRAM} perft --game {DEFAULT.name} --size 2 --depth 4",
     )
-    common.add_game_flags(parser, "the game")
+    add_game_flags(parser, "the game")
     parser.add_argument("--depth", type=int, required=True, metavar="N", help="moves per sequence")
     parser.add_argument("--divide", action="store_true", help="also the count behind each move")
-    common.add_json(parser)
+    add_json(parser)
 
 
 def run_new(args: argparse.Namespace) -> int:
     """Write the record."""
-    game, options = common.chosen_game(args)
+    game, options = chosen_game(args)
     record = Record.new(game.name, **options)
     for colour, name in zip(game.colours, args.players or (), strict=False):
         record.set_player(colour, name)
     record.date = _date(args.date)
     data = dump_sgf(record)
-    common.write_output(args.output, data)
+    write_output(args.output, data)
     return 0
 
 
@@ -61,21 +65,21 @@ def _date(text: str | None) -> str:
     try:
         return datetime.date.fromisoformat(text).isoformat()
     except ValueError:
-        raise common.CommandError(f"--date {text!r}: not a date, write YYYY-MM-DD") from None
+        raise CommandError(f"--date {text!r}: not a date, write YYYY-MM-DD") from None
 
 
 def run_perft(args: argparse.Namespace) -> int:
     """Print the count."""
     if args.depth < 0:
-        raise common.CommandError(f"--depth {args.depth}: give 0 or more")
-    game, options = common.chosen_game(args)
+        raise CommandError(f"--depth {args.depth}: give 0 or more")
+    game, options = chosen_game(args)
     start = time.perf_counter()
     counts = _divided(game.new(**options), args.depth)
     total = sum(counts.values())
     seconds = time.perf_counter() - start
     if args.json:
         divided = {"moves": counts} if args.divide else {}
-        common.print_json({"count": total, "depth": args.depth, "seconds": seconds, **divided})
+        print_json({"count": total, "depth": args.depth, "seconds": seconds, **divided})
         return 0
     for move, count in counts.items() if args.divide else ():
         print(f"{move} {count}")
@@ -88,5 +92,5 @@ def _divided(position: Position, depth: int) -> dict[str, int]:
     if depth == 0:
         return {"": 1}
     moves = position.legal_moves()
-    walk = common.progress(moves, len(moves), "move")
+    walk = progress(moves, len(moves), "move")
     return {str(move): perft(position.play(move), depth - 1) for move in walk}

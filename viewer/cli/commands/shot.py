@@ -6,7 +6,11 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from viewer.cli import common
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command
+from viewer.cli.errors import CommandError
+from viewer.cli.output import progress, write_output
+from viewer.cli.reading import Line, add_move, add_record, read_line
 from viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
@@ -19,16 +23,16 @@ NUMBER = "%n"
 
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "shot",
         run_shot,
         "draw a position, or all of them, to PNG files",
-        "boche shot game.sgf --move 20 --size 1920x1080 --view top -o position.png\n"
-        "boche shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
+        f"{PROGRAM} shot game.sgf --move 20 --size 1920x1080 --view top -o position.png\n"
+        f"{PROGRAM} shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
     )
-    common.add_record(parser, size_flag="board_size")
-    common.add_move(parser)
+    add_record(parser, size_flag="board_size")
+    add_move(parser)
     parser.add_argument("--all", action="store_true", help="every position; %%n in the file's name")
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="the PNG file; -: standard output"
@@ -79,26 +83,24 @@ def run_shot(args: argparse.Namespace) -> int:
     from viewer.export.png import Exporter, framed
 
     name = _file_name(args)
-    line = common.read_line(args)
+    line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = _looks(args, line.record.game)
     with Exporter(args.size, args.samples) as exporter:
-        for index in common.progress(indices, len(indices), "picture"):
+        for index in progress(indices, len(indices), "picture"):
             scene = _scene(args, line, index)
             seen = framed(scene, camera, args.size) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            common.write_output(name.replace(NUMBER, number), exporter.png(scene, seen, style))
+            write_output(name.replace(NUMBER, number), exporter.png(scene, seen, style))
     return 0
 
 
 def _file_name(args: argparse.Namespace) -> str:
     name: str = args.output
     if args.all and args.move is not None:
-        raise common.CommandError("--all and --move: give one of them")
+        raise CommandError("--all and --move: give one of them")
     if args.all and NUMBER not in name:
-        raise common.CommandError(
-            f"-o {name}: with --all the name needs {NUMBER}, as in 'out/%n.png'"
-        )
+        raise CommandError(f"-o {name}: with --all the name needs {NUMBER}, as in 'out/%n.png'")
     return name
 
 
@@ -110,7 +112,7 @@ def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
     try:
         camera, to_frame = parse_view(args.view)
     except ValueError as error:
-        raise common.CommandError(f"--{error}") from None
+        raise CommandError(f"--{error}") from None
     camera = front_of(game) if args.view == "corner" else camera
     if args.projection:
         camera = replace(camera, projection=args.projection)
@@ -118,7 +120,7 @@ def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
     return style, camera, to_frame
 
 
-def _scene(args: argparse.Namespace, line: common.Line, index: int) -> Scene:
+def _scene(args: argparse.Namespace, line: Line, index: int) -> Scene:
     from viewer.games.registry import build_scene
     from viewer.scene import SceneOptions
 

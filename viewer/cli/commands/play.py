@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
 from engine.games.registry import DEFAULT, GAMES
-from viewer.cli import common
-from viewer.cli.values import text
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command, text
+from viewer.cli.errors import CommandError
+from viewer.cli.game_flags import add_game_flags, chosen_game, given_options
+from viewer.cli.output import warn
+from viewer.cli.reading import add_move
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -24,16 +28,16 @@ _OTHER = [*GAMES.values()][-1]  # for an example
 
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "play",
         run_play,
         "open the table in a window, on a new game or on a record",
-        "boche play\n"
-        f"boche play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
-        f"boche play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
-        "boche play --size 4 --kill 0 --players Anna Bert\n"
-        "boche play game.sgf --move 20 --dark 4",
+        f"{PROGRAM} play\n"
+        f"{PROGRAM} play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
+        f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
+        f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert\n"
+        f"{PROGRAM} play game.sgf --move 20 --dark 4",
     )
     parser.add_argument(
         "record",
@@ -45,20 +49,20 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
     )
-    common.add_move(parser)
+    add_move(parser)
     parser.add_argument(
         "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
         help="who plays first, who second",
     )  # fmt: skip
     _add_seats(parser)
-    common.add_game_flags(parser, "a new game")
+    add_game_flags(parser, "a new game")
 
 
 def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "who plays",
         f"PLAYER is {PERSON} (default), a level from 1 to 8, random, greedy, uct:N, or gtp:COMMAND "
-        "for another program; boche match --list explains them",
+        f"for another program; {PROGRAM} match --list explains them",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
@@ -92,7 +96,7 @@ def run_play(args: argparse.Namespace) -> int:
 def _says_nothing(args: argparse.Namespace) -> bool:
     """Whether the arguments leave everything to be chosen in the window."""
     said = (args.record, args.game, args.players, *_named_seats(args).values())
-    return not common.given_options(args) and all(each is None for each in said)
+    return not given_options(args) and all(each is None for each in said)
 
 
 def _named_seats(args: argparse.Namespace) -> dict[str, str]:
@@ -106,7 +110,7 @@ def _session(args: argparse.Namespace) -> tuple[Session, list[str]]:
     """The game that the arguments ask for, and what should be said of it."""
     if args.record in GAMES:
         if args.game not in (None, args.record):
-            raise common.CommandError(
+            raise CommandError(
                 f"{args.record} and --game {args.game} are two games (a file: ./{args.record})"
             )
         args.record, args.game = None, args.record
@@ -117,8 +121,8 @@ def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
     from viewer.session import Session
 
     if args.move is not None:
-        raise common.CommandError("--move needs a record")
-    game, options = common.chosen_game(args)
+        raise CommandError("--move needs a record")
+    game, options = chosen_game(args)
     seats = _seats(args, game)
     warnings = game.warnings(game.complete(options))
     given: Any = options
@@ -128,13 +132,11 @@ def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
 def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
     from viewer.session import Seat, Session
 
-    if common.given_options(args) or args.game or args.players:
-        common.warn(
-            "a record has its own game, options and players; the flags for them are ignored"
-        )
+    if given_options(args) or args.game or args.players:
+        warn("a record has its own game, options and players; the flags for them are ignored")
     if args.record != "-" and not Path(args.record).suffix and not Path(args.record).exists():
         names = ", ".join(GAMES)
-        raise common.CommandError(f"{args.record!r} is neither a file nor a game ({names})")
+        raise CommandError(f"{args.record!r} is neither a file nor a game ({names})")
     session = Session.open(args.record, args.number)
     for colour, seat in _seats(args, session.record.rules).items():
         session.set_seat(colour, Seat(session.record.players[colour], seat.player))
@@ -142,7 +144,7 @@ def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
         last = len(session.line) - 1
         index = args.move if args.move >= 0 else last + 1 + args.move
         if not 0 <= index <= last:
-            raise common.CommandError(f"--move {args.move}: this line has {last} moves")
+            raise CommandError(f"--move {args.move}: this line has {last} moves")
         session.go_index(index)
     return session, list(session.problems)
 
@@ -157,11 +159,11 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     for colour, name in _named_seats(args).items():
         if colour not in game.colours:
             there = " and ".join(f"--{each}" for each in game.colours)
-            raise common.CommandError(f"--{colour}: the players of {game.title} are {there}")
+            raise CommandError(f"--{colour}: the players of {game.title} are {there}")
         try:
             if name != PERSON:
                 check_name(name)
         except PlayerError as error:
-            raise common.CommandError(f"--{colour}: {PERSON}, or a player: {error}") from error
+            raise CommandError(f"--{colour}: {PERSON}, or a player: {error}") from error
         seats[colour] = Seat("", "" if name == PERSON else name)
     return seats

@@ -11,37 +11,42 @@ from typing import Any
 from engine.errors import Problem, RecordError
 from engine.game import Position
 from engine.printable import printable
+from engine.program import PROGRAM
 from engine.record import Record, check, dump_moves, dump_sgf, list_name, read_result
-from viewer.cli import common
+from viewer.cli.arguments import add_command, add_json, positive
+from viewer.cli.errors import CommandError
+from viewer.cli.game_flags import add_game_flags
+from viewer.cli.output import print_json, progress, state_line, warn, write_output
+from viewer.cli.reading import add_move, add_record, chosen_of, read_games, read_line, source_name
 
 
 def add_commands(commands: Any) -> None:
     """Add this file's commands to the parser."""
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "show",
         run_show,
         "print a position of a record as text",
-        "boche show game.sgf --move 12 --coordinates",
+        f"{PROGRAM} show game.sgf --move 12 --coordinates",
     )
-    common.add_record(parser)
-    common.add_move(parser)
+    add_record(parser)
+    add_move(parser)
     parser.add_argument("--coordinates", action="store_true", help="letters and numbers at the rim")
-    common.add_json(parser)
-    parser = common.add_command(
+    add_json(parser)
+    parser = add_command(
         commands,
         "legal",
         run_legal,
         "list the legal moves of a position",
-        "boche legal game.sgf --move 12\necho 'c:a1' | boche legal - --size 4 --json",
+        f"{PROGRAM} legal game.sgf --move 12\necho 'c:a1' | {PROGRAM} legal - --size 4 --json",
     )
-    common.add_record(parser)
-    common.add_move(parser)
+    add_record(parser)
+    add_move(parser)
     parser.add_argument(
-        "--limit", type=common.positive, default=1000, metavar="N",
+        "--limit", type=positive, default=1000, metavar="N",
         help="list at most N moves (default: 1000)",
     )  # fmt: skip
-    common.add_json(parser)
+    add_json(parser)
     _add_check(commands)
     _add_convert(commands)
 
@@ -51,16 +56,16 @@ def add_commands(commands: Any) -> None:
 
 def run_show(args: argparse.Namespace) -> int:
     """Print the chosen position."""
-    line = common.read_line(args)
+    line = read_line(args)
     index = line.at(args.move)
     position = line.positions[index]
     moves = [str(node.move) for node in line.moves[:index]]
     if args.json:
-        common.print_json(describe(line.record, position, moves))
+        print_json(describe(line.record, position, moves))
         return 0
     print(position.text_board(coordinates=args.coordinates), end="")
     last = f", last {printable(moves[-1])}" if moves else ""
-    print(f"\nmove {index} of {len(line.moves)}{last}: {common.state_line(position)}")
+    print(f"\nmove {index} of {len(line.moves)}{last}: {state_line(position)}")
     comment = line.moves[index - 1].comment if index else line.record.root.comment
     if comment:
         print(f"\n{printable(comment, block=True)}")
@@ -85,20 +90,20 @@ def describe(record: Record, position: Position, moves: list[str]) -> dict[str, 
 
 def run_legal(args: argparse.Namespace) -> int:
     """List the legal moves, those of one first choice on one line."""
-    line = common.read_line(args)
+    line = read_line(args)
     position = line.positions[line.at(args.move)]
     # One more is made than shown, to know whether there are more: a count of all may take ages.
     found = list(islice(moves_by_step(position), args.limit + 1))
     shown = found[: args.limit]
     if args.json:
-        common.print_json([move for _, move in shown])
+        print_json([move for _, move in shown])
     elif position.outcome is not None:
         print(f"none: {position.outcome.reason}")
     else:
         for _, moves in groupby(shown, key=itemgetter(0)):
             print(" ".join(move for _, move in moves))
     if len(found) > len(shown):
-        common.warn(f"the first {len(shown)} moves; there are more (--limit N shows more)")
+        warn(f"the first {len(shown)} moves; there are more (--limit N shows more)")
     return 0
 
 
@@ -117,18 +122,18 @@ def moves_by_step(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def _add_check(commands: Any) -> None:
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "check",
         run_check,
         "check every move of records, and that their results are true",
-        "boche check games/*.sgf",
+        f"{PROGRAM} check games/*.sgf",
     )
     parser.add_argument("records", nargs="+", metavar="RECORD", help="files of records; -: stdin")
     parser.add_argument("--strict", action="store_true", help="stop at a file's first problem")
     parser.add_argument("--quiet", action="store_true", help="print problems only, no summary")
-    common.add_game_flags(parser, "for lists of moves that name no game or options")
-    common.add_json(parser)
+    add_game_flags(parser, "for lists of moves that name no game or options")
+    add_json(parser)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -137,21 +142,21 @@ def run_check(args: argparse.Namespace) -> int:
     total = games = 0
     unreadable = 0
     many = len(args.records) > 1
-    sources = common.progress(args.records, len(args.records), "file") if many else args.records
+    sources = progress(args.records, len(args.records), "file") if many else args.records
     for source in sources:
         try:
-            records = common.read_games(source, args)
-        except (common.CommandError, MemoryError) as error:
+            records = read_games(source, args)
+        except (CommandError, MemoryError) as error:
             unreadable += 1
-            why = str(error) or f"{common.shown(source)}: not enough memory for this file"
+            why = str(error) or f"{source_name(source)}: not enough memory for this file"
             _report(args, reports, source, 0, why)
             continue
         games += len(records)
         for number, problem in _problems(records, args.strict, quiet=many):
             total += 1
-            _report(args, reports, source, number, f"{common.shown(source)}: {problem}", problem)
+            _report(args, reports, source, number, f"{source_name(source)}: {problem}", problem)
     if args.json:
-        common.print_json({"games": games, "unreadable": unreadable, "problems": reports})
+        print_json({"games": games, "unreadable": unreadable, "problems": reports})
     elif not args.quiet:
         print(_summary(games, total, unreadable))
     return 2 if unreadable else 1 if total else 0
@@ -161,7 +166,7 @@ def _problems(records: list[Record], strict: bool, *, quiet: bool) -> Iterator[t
     """The problems of a file with the number of the game, those of its text first."""
     numbered: Iterable[tuple[int, Record]] = enumerate(records, 1)
     if not quiet:
-        numbered = common.progress(numbered, len(records), "game")
+        numbered = progress(numbered, len(records), "game")
     found = chain(
         ((1, problem) for problem in records[0].problems),
         ((number, problem) for number, record in numbered for problem in check(record)),
@@ -197,12 +202,12 @@ def _summary(games: int, problems: int, unreadable: int) -> str:
 
 
 def _add_convert(commands: Any) -> None:
-    parser = common.add_command(
+    parser = add_command(
         commands,
         "convert",
         run_convert,
         "write a record in another form",
-        "boche convert moves.txt -o game.sgf\nboche convert game.sgf --to moves",
+        f"{PROGRAM} convert moves.txt -o game.sgf\n{PROGRAM} convert game.sgf --to moves",
     )
     parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
     parser.add_argument(
@@ -214,27 +219,27 @@ def _add_convert(commands: Any) -> None:
         help="the form to write (default: by the name after -o, else sgf)",
     )
     parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
-    common.add_game_flags(parser, "for a list of moves that names no game or options")
+    add_game_flags(parser, "for a list of moves that names no game or options")
 
 
 def run_convert(args: argparse.Namespace) -> int:
     """Write all games of the file, or one, in the form asked for."""
-    records = common.read_games(args.record, args)
-    where = common.shown(args.record)
+    records = read_games(args.record, args)
+    where = source_name(args.record)
     for problem in records[0].problems[:3]:
-        common.warn(f"{where}: {problem}")
+        warn(f"{where}: {problem}")
     if args.number is not None:
-        records = [common.chosen_of(records, args.number, where)]
+        records = [chosen_of(records, args.number, where)]
     form = args.to or ("moves" if args.output.lower().endswith(".txt") else "sgf")
     if form == "moves" and len(records) > 1:
-        raise common.CommandError(
+        raise CommandError(
             f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
         )
     try:
         data = b"".join(_written(record, form) for record in records)
     except RecordError as error:
-        raise common.CommandError(f"{where}: {error}") from error
-    common.write_output(args.output, data)
+        raise CommandError(f"{where}: {error}") from error
+    write_output(args.output, data)
     return 0
 
 
@@ -242,12 +247,12 @@ def _written(record: Record, form: str) -> bytes:
     if form == "sgf":
         return dump_sgf(record)
     if any(len(node.children) > 1 for node in record.nodes()):
-        common.warn("a list of moves has no variations: only the main line is written")
+        warn("a list of moves has no variations: only the main line is written")
     for name in record.players.values():
         if list_name(name) != name:
             known = list_name(name) or "?"
-            common.warn(f"a list of moves cannot hold the name {name!r}; it is written as {known}")
+            warn(f"a list of moves cannot hold the name {name!r}; it is written as {known}")
     declared = read_result(record.form, record.result)
     if declared is not None and declared.kind in ("time", "forfeit"):
-        common.warn(f"a list of moves has no place for the result {record.result!r}")
+        warn(f"a list of moves has no place for the result {record.result!r}")
     return dump_moves(record).encode()

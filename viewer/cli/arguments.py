@@ -1,0 +1,74 @@
+"""What commands share of their arguments: a command's help, and values looked at beforehand."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+
+def add_command(
+    commands: Any, name: str, run: Any, summary: str, example: str
+) -> argparse.ArgumentParser:
+    """A subcommand with its help: what it does, and an example to copy."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        conflict_handler="resolve",  # a game from outside may have an option of any name
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON, for a program to read")
+
+
+# -- values, for ``type=`` of a flag
+
+
+def text(value: str) -> str:
+    """A name or other words.
+
+    Where the locale is ASCII, Python keeps what it cannot read as single bytes: they are UTF-8,
+    as everywhere else, or refused.
+    """
+    try:
+        return value.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        raise argparse.ArgumentTypeError(
+            f"{value!r}: neither in the terminal's encoding nor UTF-8"
+        ) from None
+
+
+def positive(text: str) -> int:
+    """A whole number from 1."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number from 1")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time in seconds above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 86400:
+        raise argparse.ArgumentTypeError(f"{text!r}: give seconds, above 0 and up to 86400")
+    return value
+
+
+MOST_AT_ONCE = 256
+"""Threads or games at a time that may be asked for: more than the largest machines have use for."""
+
+
+def at_once(text: str) -> int:
+    """A number of threads or processes."""
+    number = positive(text)
+    if number > MOST_AT_ONCE:
+        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_AT_ONCE}")
+    return number

@@ -1,0 +1,1 @@
+"""The commands: a file each, or one for a few alike."""

@@ -1,0 +1,126 @@
+"""The command that evaluates a record: analyse."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from engine.atomic_write import refuse_unwritable
+from engine.program import PROGRAM
+from engine.record import dump_sgf
+from viewer.cli.arguments import add_command, add_json, at_once, positive, seconds
+from viewer.cli.errors import CommandError
+from viewer.cli.output import print_json, progress, write_output
+from viewer.cli.reading import Line, add_record, read_line
+
+if TYPE_CHECKING:  # the search takes a while to load, and most commands need none
+    from engine.search.analysis import Evaluation
+    from engine.search.params import Budget
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "analyse",
+        run_analyse,
+        "evaluate every position of a record",
+        f"{PROGRAM} analyse game.sgf --seconds 0.5 --write game-with-comments.sgf",
+    )
+    add_record(parser)
+    _add_effort(parser, 1.0)
+    parser.add_argument(
+        "--write", metavar="FILE",
+        help="the record with the evaluations in its comments; -: to standard output, no table",
+    )  # fmt: skip
+    add_json(parser)
+
+
+def run_analyse(args: argparse.Namespace) -> int:
+    """Evaluate, print, write."""
+    if args.json and args.write == "-":
+        raise CommandError("--json and --write -: only one goes to standard output")
+    if args.write not in (None, "-"):
+        refuse_unwritable(args.write)
+    line = read_line(args)
+    from engine.search.analysis import analyse, swings
+
+    moves = [str(node.move) for node in line.moves]
+    found = analyse(line.positions, moves, _budget(args, 1.0), seed=args.seed, threads=args.threads)
+    evaluations: list[Evaluation] = []
+    try:
+        evaluations.extend(progress(found, len(line.positions), "position"))
+    finally:  # Ctrl+C: what there is by then is kept
+        if evaluations:
+            _tell(args, line, evaluations, swings(evaluations))
+    return 0
+
+
+def _tell(
+    args: argparse.Namespace,
+    line: Line,
+    evaluations: list[Evaluation],
+    turns: list[tuple[int, float]],
+) -> None:
+    try:
+        if args.write:
+            _write_comments(args, line, evaluations)
+    finally:  # what cannot be written can still be shown
+        _show(args, evaluations, turns)
+
+
+def _show(
+    args: argparse.Namespace, evaluations: list[Evaluation], turns: list[tuple[int, float]]
+) -> None:
+    if args.json:
+        listed = [{"ply": ply, "change": change} for ply, change in turns]
+        print_json({"evaluations": [e.as_data() for e in evaluations], "swings": listed})
+    elif args.write != "-":
+        for row in _table(evaluations, dict(turns)):
+            print(row)
+
+
+def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:
+    colours = list(evaluations[0].win)
+    made = max(8, *(len(e.move or "") for e in evaluations))
+    wide = max(8, *(len(str(e.result.best)) if e.result else 0 for e in evaluations))
+    heads = "".join(f"{colour:>8}" for colour in colours)
+    rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
+    for e in evaluations:
+        shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
+        best = str(e.result.best) if e.result else "-"
+        count = f"{e.result.playouts:,}" if e.result else "-"
+        notes = ["certain"] if e.proven and e.result else []
+        if e.ply in turns:
+            notes.append(f"swing {100 * turns[e.ply]:+.0f} points for the first player")
+        note = f"  {', '.join(notes)}" if notes else ""
+        rows.append(f"{e.ply:4} {e.move or '-':{made}}{shares}  {best:{wide}} {count:>10}{note}")
+    return rows
+
+
+def _write_comments(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:
+    from engine.search.analysis import with_line
+
+    nodes = [line.record.root, *line.moves]
+    for node, evaluation in zip(nodes, evaluations, strict=False):
+        node.comment = with_line(node.comment, evaluation.text)
+    data = dump_sgf(line.record)
+    write_output(args.write, data)
+
+
+def _add_effort(parser: argparse.ArgumentParser, default: float) -> None:
+    parser.add_argument(
+        "--seconds", type=seconds, metavar="S", help=f"for each position (default: {default:g})"
+    )
+    parser.add_argument(
+        "--playouts", type=positive, metavar="N", help="ways down the tree, instead of a time"
+    )
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help="(default: 1)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
+
+
+def _budget(args: argparse.Namespace, default: float) -> Budget:
+    from engine.search.params import Budget
+
+    limit = args.seconds or (None if args.playouts else default)
+    return Budget(seconds=limit, simulations=args.playouts)

@@ -1,0 +1,42 @@
+"""The command that measures: bench."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from engine.games.registry import DEFAULT
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command, add_json, seconds
+from viewer.cli.game_flags import add_game_flags, chosen_game
+from viewer.cli.output import print_json
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "bench",
+        run_bench,
+        "measure random play and the search from the start of a game, one thread",
+        f"{PROGRAM} bench --game {DEFAULT.name} --fill-board --json",
+    )
+    add_game_flags(parser, "the game")
+    parser.add_argument(
+        "--seconds", type=seconds, default=2.0, metavar="S", help="for each of the two (default: 2)"
+    )
+    add_json(parser)
+
+
+def run_bench(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    game, options = chosen_game(args)
+    from engine.match.bench import measure
+
+    speeds = measure(game.new(**options), args.seconds)
+    if args.json:
+        print_json({"game": game.name, "options": game.complete(options), **speeds})
+        return 0
+    for name, speed in speeds.items():
+        print(f"{name.replace('_per_s', ' a second').replace('_', ' '):28} {speed:14,.0f}")
+    return 0

@@ -1,0 +1,48 @@
+"""The command that other programs talk to: gtp."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from engine.games.registry import DEFAULT
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command, at_once, seconds
+from viewer.cli.game_flags import add_game_flags, chosen_game
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "gtp",
+        run_gtp,
+        "speak the Go Text Protocol on standard input and output",
+        f"{PROGRAM} gtp --game {DEFAULT.name} --size 5 --player 6",
+    )
+    parser.add_argument("--player", default="8", help="who chooses the moves (default: 8)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=1.0, metavar="S",
+        help="for a move, until told of a clock (default: 1)",
+    )  # fmt: skip
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help="(default: 1)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
+    add_game_flags(parser, "the game")
+
+
+def run_gtp(args: argparse.Namespace) -> int:
+    """Answer commands until quit or the end of the input."""
+    from engine.gtp.engine import Engine
+    from engine.gtp.serve import serve
+    from engine.players.registry import check_name
+    from engine.program import version
+
+    check_name(args.player)
+    game, options = chosen_game(args)
+    engine = Engine(
+        game.name, game.complete(options), player=args.player, seconds=args.seconds,
+        seed=args.seed, threads=args.threads, version=version(),
+    )  # fmt: skip
+    serve(engine, sys.stdin.buffer, sys.stdout)
+    return 0

@@ -1,0 +1,137 @@
+"""The command that lets computer players play each other: match."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command, add_json, at_once, positive, seconds
+from viewer.cli.errors import CommandError
+from viewer.cli.game_flags import add_game_flags, chosen_game
+from viewer.cli.output import print_json
+
+if TYPE_CHECKING:
+    from engine.match.match import Plan
+    from engine.match.score import Score
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "match",
+        run_match,
+        "let two computer players play a match",
+        f"{PROGRAM} match 5 4 --games 100\n"
+        f"{PROGRAM} match 8 'gtp:{PROGRAM} gtp --player 7' --seconds 2",
+    )
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="two; see --list")
+    parser.add_argument("--list", action="store_true", help="list the players there are")
+    parser.add_argument("--games", type=positive, default=20, metavar="N", help="(default: 20)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=1.0, metavar="S",
+        help="for a move, where a player takes time (default: 1)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--opening", type=int, default=2, choices=range(21), metavar="N",
+        help="random moves before the players' own (default: 2; 0: none, and they may swap)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--fair", action="store_true",
+        help="only openings from which quick games of level 4 are won by both colours alike",
+    )  # fmt: skip
+    parser.add_argument(
+        "--longest", type=positive, metavar="N",
+        help="a game that is not over after so many moves is a draw (default: 1600)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
+    parser.add_argument(
+        "--jobs", type=at_once, metavar="N", help="games at a time (default: the cores there are)"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FOLDER",
+        help="for the records (default: match-A-B); a match begun there goes on",
+    )  # fmt: skip
+    add_game_flags(parser, "the game")
+    add_json(parser)
+
+
+def run_match(args: argparse.Namespace) -> int:
+    """Play and print the score."""
+    from engine.players import registry as players
+
+    if args.list:
+        for name, text in players.described().items():
+            print(f"{name:8} {text}")
+        return 0
+    if len(args.players) != 2:
+        raise CommandError(f"two players are needed, not {len(args.players)}; see --list")
+    for name in args.players:
+        players.check_name(name)
+    plan = _plan(args)
+    score = _play(args, plan)
+    if args.json:
+        print_json({"players": list(plan.names), **score.as_data()})
+        return 0
+    print(score_line(plan, score))
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    from engine.match.match import LONGEST, Plan
+
+    game, options = chosen_game(args)
+    first, second = args.players
+    return Plan(
+        first, second, game.name, game.complete(options),
+        opening=args.opening, seconds=args.seconds, seed=args.seed, fair=args.fair,
+        longest=args.longest or LONGEST,
+    )  # fmt: skip
+
+
+def _play(args: argparse.Namespace, plan: Plan) -> Score:
+    from tqdm import tqdm
+
+    from engine.match.match import play_match
+
+    folder = Path(args.output or "match-" + "-".join(_file_word(name) for name in plan.names))
+    with tqdm(total=args.games, unit="game", delay=1.0, file=sys.stderr) as bar:
+
+        def on_start(score: Score) -> None:
+            bar.initial = bar.n = score.games
+
+        def on_game(score: Score) -> None:
+            bar.set_postfix_str(f"{score.won}-{score.lost}", refresh=False)
+            bar.update(1)
+
+        jobs = args.jobs or cores()
+        return play_match(plan, args.games, folder, jobs=jobs, on_start=on_start, on_game=on_game)
+
+
+def _file_word(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9.]+", "_", name)[:40].strip("_")
+
+
+def score_line(plan: Plan, score: Score) -> str:
+    """The score in one line: points, share with its 95 % interval, Elo difference."""
+    low, high = score.interval
+    drawn = f", {score.drawn} drawn" if score.drawn else ""
+    failed = f", {score.forfeits} lost by breaking down" if score.forfeits else ""
+    elo = f"{round(score.elo):+}" if math.isfinite(score.elo) else "+∞" if score.elo > 0 else "-∞"
+    return (
+        f"{plan.first} - {plan.second}: {score.won} won, {score.lost} lost{drawn}{failed}; "
+        f"score {score.share:.1%} (95 % interval {low:.1%} to {high:.1%}), Elo {elo}"
+    )
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

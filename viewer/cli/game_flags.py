@@ -1,0 +1,78 @@
+"""The games' options as flags, the same for all commands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from engine.game import Game, Option
+from engine.games.registry import DEFAULT, GAMES, find
+from viewer.cli.output import warn
+
+
+def flag_of(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def add_game_flags(parser: argparse.ArgumentParser, title: str, size_flag: str = "size") -> None:
+    """``--game`` and every option of every game as a flag of the same name.
+
+    ``size_flag`` is another name for ``--size`` where a command needs that one itself.
+    """
+    group = parser.add_argument_group(title)
+    group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
+    found = [(option, game.title) for game in GAMES.values() for option in game.options]
+    for name in dict.fromkeys(option.name for option, _ in found):
+        same = [(option, title) for option, title in found if option.name == name]
+        _add_flag(group, same, size_flag if name == "size" else name)
+
+
+def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
+    """A flag for an option that some games have, each with its title.
+
+    A flag that the command has itself, now or later, stays the command's.
+    """
+    if flag_of(name) in group._option_string_actions:
+        return
+    option = found[0][0]
+    dest, told = f"option_{option.name}", "; ".join(_told(found))
+    if not option.is_flag:
+        group.add_argument(flag_of(name), dest=dest, type=int, metavar="N", help=told)
+        return
+    group.add_argument(flag_of(name), dest=dest, action="store_true", default=None, help=told)
+    if option.opposite:
+        titles = ", ".join(title for _, title in found)
+        group.add_argument(
+            flag_of(option.opposite),
+            dest=dest,
+            action="store_false",
+            default=None,
+            help=f"{titles}: the opposite of {flag_of(name)}",
+        )
+
+
+def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
+    """What an option is in each game; games in which it is the same share a line."""
+    for option in dict.fromkeys(option for option, _ in found):
+        titles = ", ".join(title for other, title in found if other == option)
+        limits = f" ({option.low} to {option.high}; default: {option.default})"
+        yield f"{titles}: {option.help}{'' if option.is_flag else limits}"
+
+
+def given_options(args: argparse.Namespace) -> dict[str, object]:
+    """The options of the game that stand on the command line."""
+    return {
+        name.removeprefix("option_"): value
+        for name, value in vars(args).items()
+        if name.startswith("option_") and value is not None
+    }
+
+
+def chosen_game(args: argparse.Namespace) -> tuple[Game, dict[str, object]]:
+    """The game and its given options, checked; prints the game's warnings."""
+    game = find(args.game or DEFAULT.name)
+    options = given_options(args)
+    for warning in game.warnings(game.complete(options)):
+        warn(warning)
+    return game, options

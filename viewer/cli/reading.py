@@ -1,0 +1,149 @@
+"""Which record, line and position a command is to work on: flags, and what they choose."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+
+from engine.errors import RecordError
+from engine.game import Position
+from engine.games.registry import DEFAULT, find
+from engine.printable import printable
+from engine.program import PROGRAM
+from engine.record import (
+    Node,
+    Record,
+    final_position,
+    load_all,
+    positions_along,
+    prune,
+    read_stream,
+)
+from viewer.cli.errors import CommandError
+from viewer.cli.game_flags import add_game_flags, flag_of, given_options
+from viewer.cli.output import warn
+
+
+def add_record(parser: argparse.ArgumentParser, size_flag: str = "size") -> None:
+    """A record, and which of its games and lines is meant."""
+    parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
+    parser.add_argument(
+        "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
+    )
+    parser.add_argument(
+        "--line",
+        type=int,
+        default=1,
+        metavar="K",
+        help="the K-th line of its variations, as written (default: 1, the main line)",
+    )
+    parser.add_argument(
+        "--lenient",
+        action="store_true",
+        help="warn of an illegal move and go on with what comes before it",
+    )
+    add_game_flags(parser, "for a list of moves that names no game or options", size_flag)
+
+
+def add_move(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--move",
+        type=int,
+        metavar="N",
+        help="the position after N moves; negative: from the end (default: the last)",
+    )
+
+
+def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -> list[Record]:
+    """All games of a file or of standard input. Raises ``RecordError`` that names the source."""
+    options = given_options(args)
+    if options:
+        find(args.game or DEFAULT.name).complete(options)
+    try:
+        data: str | bytes = read_stream(sys.stdin.buffer) if source == "-" else source
+        return load_all(data, strict=strict, game=args.game, options=options or None)
+    except RecordError as error:
+        # The first problem of a file that cannot be opened names it already.
+        named = f"{error}" if repr(source) in f"{error}" else f"{source_name(source)}: {error}"
+        raise CommandError(printable(named)) from error
+
+
+def source_name(source: str) -> str:
+    """A record's source as messages name it."""
+    return "standard input" if source == "-" else printable(source)
+
+
+def chosen_of(games: list[Record], number: int, where: str) -> Record:
+    """The game of that number, from 1. Raises ``CommandError``."""
+    if not 1 <= number <= len(games):
+        raise CommandError(f"{where}: --number {number}: the file has 1 to {len(games)}")
+    return games[number - 1]
+
+
+def read_record(args: argparse.Namespace) -> Record:
+    """The one record that the arguments choose; its readable problems become warnings."""
+    games = read_games(args.record, args)
+    where = source_name(args.record)
+    record = chosen_of(games, args.number, where)
+    for problem in record.problems[:3]:
+        warn(f"{where}: {problem}")
+    if len(record.problems) > 3:
+        warn(f"{where}: {len(record.problems) - 3} more; {PROGRAM} check lists all")
+    if args.lenient:
+        for problem in prune(record):
+            warn(f"{where}: {problem}")
+    for name, value in given_options(args).items():
+        option = {name: value}
+        if record.rules.complete({**record.options, **option}) != record.options:
+            warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
+    return record
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a record: its moves, and the positions before, between and after them."""
+
+    record: Record
+    moves: list[Node]
+    positions: list[Position]
+
+    def at(self, number: int | None) -> int:
+        """The index of the position that ``--move`` means. Raises ``CommandError``."""
+        last = len(self.moves)
+        if number is None:
+            return last
+        index = number if number >= 0 else last + 1 + number
+        if not 0 <= index <= last:
+            raise CommandError(f"--move {number}: this line has {last} moves; give 0 to {last}")
+        return index
+
+    def last_move(self, index: int) -> str | None:
+        """The move that led to position ``index``; None for the first."""
+        return self.moves[index - 1].move if index else None
+
+
+def read_line(args: argparse.Namespace) -> Line:
+    """The line of play that the arguments choose, every move checked."""
+    record = read_record(args)
+    leaf = _leaf(record, args.line, source_name(args.record))
+    try:
+        positions = positions_along(record, leaf)
+    except RecordError as error:
+        raise CommandError(
+            f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
+        ) from error
+    nodes = leaf.path()
+    kept = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
+    start = record.rules.start(record.options)
+    line = Line(record, [n for n, _ in kept], [start] + [p for _, p in kept])
+    if leaf is record.main_line()[-1]:
+        line.positions[-1] = final_position(record)
+    return line
+
+
+def _leaf(record: Record, number: int, where: str) -> Node:
+    leaves = [node for node in record.nodes() if not node.children]
+    if not 1 <= number <= len(leaves):
+        raise CommandError(f"{where}: --line {number}: the record has 1 to {len(leaves)}")
+    return leaves[number - 1]
