@@ -12,13 +12,14 @@ from typing import Any
 
 from engine.errors import BocheError, why_not
 from engine.games.entry_points import entry_points
+from engine.program import PROGRAM
 from viewer.camera.camera import Camera
 from viewer.games.info import Panel
 from viewer.games.view import GameView, Picker
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 
-GROUP = "boche.views"
+GROUP = f"{PROGRAM}.views"
 """The entry points by which a package of its own registers a view: each names a ``GameView``."""
 
 VIEWS: dict[str, str] = {

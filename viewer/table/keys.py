@@ -2,8 +2,8 @@
 
 A key is written ``Ctrl+Shift+Z``: modifiers in the order Ctrl, Alt, Shift, then the key's name.
 Letters are capitals, signs are the character that is typed, whatever the keyboard's layout needs to
-type it, and so go without Shift. The letters A to H alone choose a piece's turn (Boche: the
-rotation); no command sits on them.
+type it, and so go without Shift. The letters A to H alone choose a piece or how it is turned; no
+command sits on them.
 """
 
 from __future__ import annotations

@@ -133,8 +133,8 @@ class Selection:
         return bool(choices)
 
     def cycle_key(self, by: int) -> bool:
-        """Go on among the choices that have the chosen one's letter (Octi: a prong that comes from
-        the reserve or from another hole). False where no other has it.
+        """Go on among the choices that have the chosen one's letter: the same piece, taken from
+        another place. False where no other has it.
         """
         keys = self.keys()
         if not keys:
@@ -151,7 +151,7 @@ class Selection:
         if key in keys:
             self._set(keys.index(key))
             return True
-        # Keys of several letters (Che's fl, br): their first letter chooses, and again goes on.
+        # Keys of several letters, such as fl and br: their first letter chooses, and again goes on.
         begin = [i for i, each in enumerate(keys) if key and each.startswith(key)]
         if begin and keys[self._choice % len(keys)].startswith(key):
             return self.cycle(1)

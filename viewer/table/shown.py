@@ -20,7 +20,7 @@ NO_PREVIEW = Preview()
 class Ghost:
     """The piece that would be placed. ``legal`` is False while the text is no whole move yet.
 
-    ``target`` and ``text`` are texts of steps (Boche: ``d3`` and ``c:d3``), ``key`` the letter
+    ``target`` and ``text`` are texts of steps (a cell; a piece and a cell), ``key`` the letter
     chosen, ``keys`` all that fit. ``move`` is the game's move, None while it is not whole.
     ``preview`` says what to light. ``turned``, while the piece turns in the hand, is the text of
     the choice that it turns from, and the part of the way, 0 to 1.
@@ -42,7 +42,7 @@ class Change:
 
     ``forward`` is True for a move being made (its piece drops), False for one taken back.
     ``move`` is the one move that was made or taken back, None where it was more than one, or the
-    piece of an unfinished one that comes or goes (Che's first tile): then the positions are the
+    piece of an unfinished one that comes or goes (a move's first tile): then the positions are the
     same. ``taken`` is the beginning of it that lay there already, as it was chosen at the table,
     or empty.
     """

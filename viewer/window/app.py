@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.games.registry import PROBLEMS
+from engine.program import PROGRAM
 from viewer.assistant.assistant import Computer
 from viewer.assistant.background import BackgroundThinker
 from viewer.assistant.search_backend import SearchBackend
@@ -138,7 +139,7 @@ class App:
             save_settings(replace(desk.settings, window_size=size))
         unsafe = "" if desk.session.keep_again() else desk.session.unsafe
         if unsafe:
-            print(f"boche: the last changes of the game are lost: {unsafe}", file=sys.stderr)
+            print(f"{PROGRAM}: the last changes of the game are lost: {unsafe}", file=sys.stderr)
         desk.session.close()
         desk.window.listener = None
         self.canvas.frame.release()

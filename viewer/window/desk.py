@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from engine.errors import BocheError
+from engine.program import PROGRAM
 from viewer.games.registry import panel_of
 from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
@@ -86,7 +87,7 @@ class Desk:
         except Exception as error:
             traceback.print_exc()
             kind = type(error).__name__
-            print(f"boche: an error in the program ({kind}); the game is safe", file=sys.stderr)
+            print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
             self.say(f"an error in the program: {kind}: {error}", error=True)
 
     # -- changing what lies here

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.atomic_write import write_file
 from engine.errors import BocheError
+from engine.program import PROGRAM
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
@@ -22,7 +23,7 @@ class Pictures:
 
     def ask(self) -> None:
         """Ask where to put a picture, and how large."""
-        name = time.strftime("boche-%Y%m%d-%H%M%S.png")
+        name = time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S.png")
         self._desk.hud.open(gameforms.picture(str(self._chooser.folder / name), self.write))
 
     def write(self, name: str, size: str, panels: bool) -> None:

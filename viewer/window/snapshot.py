@@ -18,7 +18,7 @@ from viewer.window.canvas import Canvas
 def table_png(canvas: Canvas, size: str = "as seen") -> bytes:
     """The table as it is seen, without ghost and pointer, in a size such as ``1920x1080``.
 
-    The same picture as ``boche shot`` draws for this camera.
+    The same picture as the command ``shot`` draws for this camera.
     """
     wanted = layout.picture_size(canvas.desk.areas) if "x" not in size else parse_size(size)
     shown = canvas.shown()

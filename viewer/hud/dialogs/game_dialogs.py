@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.errors import BocheError
+from engine.program import PROGRAM
 from viewer.hud.dialogs.model import Field, Form
 from viewer.storage.settings import Settings
 
@@ -50,7 +51,8 @@ def settings(
         Field("invert_y", "flag", "Drag tilts the other way", now.invert_y),
         Field("coordinates", "flag", "Coordinates", now.coordinates),
         Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
-              tip="What an analysis finds is kept in the record, as boche analyse --write does it"),
+              tip="What an analysis finds is kept in the record, "
+              f"as {PROGRAM} analyse --write does it"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:
