@@ -116,6 +116,7 @@ def status() -> Any:
     found = {
         "status": app.desk.controller.view().status,
         "pictures": sorted(app.canvas.frame.thumbnails.textures),
+        "chosen": form.fields[0].value,
     }
     if "odd" in engine.GAMES:
         form.set(0, "odd")

@@ -140,3 +140,19 @@ def test_the_window_tells_of_a_broken_view(desk: Desk, tmp_path: Path, kind: str
     assert why in seen["refused"]
     assert seen["pictures"] == ["game boche", "game boku", "game che", "game octi"]
     assert json.dumps(seen["after"]) == '["e5"]', "the window goes on"
+
+
+@pytest.mark.parametrize(
+    ("code", "view"),
+    [("import nothing_of_that_name", ""), (SOUND, "1 / 0")],
+    ids=["the game", "its view"],
+)
+def test_a_broken_game_that_was_played_last_is_not_chosen_again(
+    desk: Desk, tmp_path: Path, code: str, view: str
+) -> None:
+    (tmp_path / "odd").mkdir()
+    desk.env["PYTHONPATH"] = installed(tmp_path / "odd", code, view=view)
+    desk.settings(hints_seen=True, game="odd")
+    seen = desk.scenario("status", module="tests.plugins.scenarios")
+    assert seen["chosen"] == "boche"
+    assert json.dumps(seen["after"]) == '["e5"]', "the window goes on"

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.errors import BocheError, why_not
 from engine.games.registry import GAMES, find
-from viewer.camera.camera import Camera, frame
-from viewer.games.registry import build_scene, view_of
+from viewer.camera.camera import frame
+from viewer.games.registry import build_scene, front_of, view_of
 from viewer.hud.pages.start import SHAPE, picture_name
 from viewer.renderer.cached_view import CachedView
 from viewer.renderer.renderer import Renderer
@@ -44,8 +44,10 @@ class Thumbnails:
         game = next((name for name in GAMES if name not in done), None)
         if game is None:
             return False
+        size = (max(width, 16), max(round(width * SHAPE), 9))
         try:
             scene = self._scene(game)
+            camera = frame(front_of(game), scene.bounds, size[0] / size[1])
         except Exception as error:  # whatever is wrong with a view from outside
             self._without.add(game)
             self._problems.append(f"no picture of {find(game).title}: {why_not(error)}")
@@ -53,8 +55,6 @@ class Thumbnails:
         if self._renderer is None:
             self._renderer = Renderer(self._context)
         view = self._views[game] = CachedView(self._context, "high", self._renderer)
-        size = (max(width, 16), max(round(width * SHAPE), 9))
-        camera = frame(Camera(), scene.bounds, size[0] / size[1])
         view.update(scene, camera, size, style)
         return True
 

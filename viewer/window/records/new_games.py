@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.games.registry import DEFAULT, GAMES, find
+from viewer.games.registry import ViewError, view_of
 from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
 from viewer.session import Seat, Session
 from viewer.window.desk import Desk
@@ -33,9 +34,8 @@ class NewGames:
 
     def choose(self) -> None:
         """Show it as the program begins, the game last played chosen."""
-        game = self._desk.settings.game
         self._recovery.look()
-        self._show("Choose a game", game if game in GAMES else DEFAULT.name, {}, ["", ""])
+        self._show("Choose a game", at_hand(self._desk.settings.game), {}, ["", ""])
 
     def _show(
         self, title: str, game: str, options: Mapping[str, Any], names: Sequence[str]
@@ -76,3 +76,12 @@ class NewGames:
         if kept != desk.settings:
             desk.set_settings(kept)
         self._exchange.replace_with(session, rules.warnings(rules.complete(options)))
+
+
+def at_hand(game: str) -> str:
+    """The game of that name, or the default where its package is gone or broken."""
+    try:
+        view_of(game)
+    except ViewError:
+        return DEFAULT.name
+    return game if game in GAMES else DEFAULT.name

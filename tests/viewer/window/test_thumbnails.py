@@ -1,0 +1,38 @@
+"""The start screen's pictures of the games."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.games.registry import GAMES
+from viewer.camera.camera import Camera
+from viewer.games.registry import front_of
+from viewer.renderer.style import Style
+from viewer.window import thumbnails
+from viewer.window.thumbnails import Thumbnails
+
+
+def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    cameras: list[Camera] = []
+
+    class View:
+        """Notes what it is to draw."""
+
+        def __init__(self, *_: Any) -> None:
+            self.texture = None
+
+        def update(self, scene: Any, camera: Camera, size: Any, style: Any) -> None:
+            cameras.append(camera)
+
+    monkeypatch.setattr(thumbnails, "CachedView", View)
+    monkeypatch.setattr(thumbnails, "Renderer", lambda context: SimpleNamespace())
+    pictures = Thumbnails(None)
+    while pictures.work(250, Style()):
+        pass
+    fronts = [front_of(game) for game in GAMES]
+    seen = [(camera.azimuth, camera.elevation, camera.projection) for camera in cameras]
+    assert seen == [(front.azimuth, front.elevation, front.projection) for front in fronts]
+    assert len({front.azimuth for front in fronts}) > 1, "no game to tell them apart by"
