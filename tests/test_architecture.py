@@ -142,8 +142,8 @@ ROOMS = (
     ),
     Room(
         "viewer/window/desk.py",
-        "engine.errors engine.program viewer.games.registry viewer.hud viewer.renderer.errors viewer.session "
-        "viewer.storage viewer.table.input viewer.table.question viewer.window.window",
+        "engine.errors engine.program viewer.games.registry viewer.hud viewer.renderer.errors "
+        "viewer.session viewer.storage viewer.table.input viewer.table.question viewer.window.window",
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
@@ -160,8 +160,8 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
-        "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry viewer.hud "
-        "viewer.renderer viewer.scene viewer.session viewer.storage",
+        "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
+        "viewer.hud viewer.renderer viewer.scene viewer.session viewer.storage",
         "moderngl numpy",
     ),
     Room(

@@ -106,7 +106,7 @@ class BackgroundThinker:
         self._thread: threading.Thread | None = None
         self._closed = False
         self._seats: frozenset[Any] = frozenset()
-        self._kept = self._seats
+        self._seats_held = self._seats
         self.preparing_since: float | None = None
 
     # -- for the window's thread
@@ -114,7 +114,7 @@ class BackgroundThinker:
     @property
     def busy(self) -> bool:
         """Whether something is being thought about, or there are reports to take."""
-        tidying = self._kept != self._seats and self._thread is not None
+        tidying = self._seats_held != self._seats and self._thread is not None
         thinking = self._wanted is not None or self._running is not None
         return thinking or tidying or bool(self._reports or self._faults)
 
@@ -202,7 +202,7 @@ class BackgroundThinker:
         except BaseException as error:
             text = why_not(error)
         with self._signal:
-            self._kept = seats
+            self._seats_held = seats
             if text != self._fault:
                 self._fault = text
                 self._faults.append(Report(Job("keep", None, None), error=text))
@@ -210,7 +210,7 @@ class BackgroundThinker:
     def _next(self) -> tuple[Job | None, frozenset[Any]]:
         """What is wanted, None where only the seats are others; and the seats to keep."""
         with self._signal:
-            while self._wanted is None and self._kept == self._seats and not self._closed:
+            while self._wanted is None and self._seats_held == self._seats and not self._closed:
                 self._signal.wait()
             self._running = None if self._closed else self._wanted
             return self._running, self._seats

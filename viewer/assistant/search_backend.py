@@ -114,7 +114,7 @@ class SearchBackend:
 
     def _forget(self, searcher: Searcher) -> None:
         self._active = None
-        self._searchers = {k: kept for k, kept in self._searchers.items() if kept is not searcher}
+        self._searchers = {k: each for k, each in self._searchers.items() if each is not searcher}
 
     def keep(self, seats: frozenset[Any]) -> None:
         """See ``Backend``."""

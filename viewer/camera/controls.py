@@ -47,7 +47,7 @@ class Limits:
         return cls(3.0, 6.0 * reach + 10.0, (left, below, 0.0), (x, y, float(high[2])))
 
 
-def kept(camera: Camera, limits: Limits) -> Camera:
+def within(camera: Camera, limits: Limits) -> Camera:
     """The camera within its limits. Inside of them it is returned as it is."""
     away = min(max(camera.distance, limits.nearest), limits.farthest)
     x, y, z = np.clip(camera.target, limits.low, limits.high)
@@ -232,12 +232,12 @@ class Orbit:
         anchor: Vector | None,
     ) -> None:
         """Pan by a part of a drag."""
-        self.camera = kept(panned(self.camera, old, new, viewport, anchor), self.limits)
+        self.camera = within(panned(self.camera, old, new, viewport, anchor), self.limits)
 
     def zoom(self, factor: float, anchor: Vector) -> None:
         """Zoom towards a point."""
         self.stop()
-        self.camera = kept(zoomed(self.camera, factor, anchor, self.limits), self.limits)
+        self.camera = within(zoomed(self.camera, factor, anchor, self.limits), self.limits)
 
     def release(self, now: float, coast: bool) -> None:
         """End a drag; a quick one coasts on."""

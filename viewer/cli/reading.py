@@ -134,9 +134,9 @@ def read_line(args: argparse.Namespace) -> Line:
             f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
         ) from error
     nodes = leaf.path()
-    kept = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
+    made = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
     start = record.rules.start(record.options)
-    line = Line(record, [n for n, _ in kept], [start] + [p for _, p in kept])
+    line = Line(record, [n for n, _ in made], [start] + [p for _, p in made])
     if leaf is record.main_line()[-1]:
         line.positions[-1] = final_position(record)
     return line

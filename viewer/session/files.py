@@ -104,8 +104,8 @@ def _changed(record: Record) -> list[str]:
     """What comes back otherwise from a list of moves."""
     back = loads(dump_moves(record))
     lost = []
-    declared, kept = (read_result(one.form, one.result) for one in (record, back))
-    if record.result and declared != kept and not _by_rules(record):
+    declared, written = (read_result(one.form, one.result) for one in (record, back))
+    if record.result and declared != written and not _by_rules(record):
         lost.append(f"a list of moves has no place for the result {record.result[:40]!r}")
     if back.players != record.players:
         lost.append("a list of moves writes names as one word of at most 200 signs, without #")

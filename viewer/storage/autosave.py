@@ -125,7 +125,7 @@ def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ign
 
 
 def _look(folder: Path, token: str, report: Callable[[str], None]) -> Iterator[Lost]:
-    """The work under a token, if nobody holds it; leftovers of writing are removed."""
+    """The work under a token, if nobody holds it; files half written are removed."""
     file = folder / (token + SUFFIX)
     try:
         if not file.exists() and not (folder / (token + LOCK)).exists():
@@ -153,10 +153,10 @@ def _clean(folder: Path, token: str) -> None:
 
 
 def _listed(file: Path) -> Lost:
-    kept = read_autosave(file)
-    record = kept.opened.record
+    found = read_autosave(file)
+    record = found.opened.record
     names = tuple(record.players.values())
-    return Lost(file, kept.when, record.game, names, len(record.moves()), kept.path)
+    return Lost(file, found.when, record.game, names, len(record.moves()), found.path)
 
 
 @contextmanager
@@ -214,17 +214,17 @@ def _taken(lost: Lost) -> Iterator[None]:
 
 
 def _restored(file: Path) -> Session:
-    kept = read_autosave(file)
-    opened = kept.opened
-    session = Session(opened.record, kept.path, seats=kept.seats)
+    found = read_autosave(file)
+    opened = found.opened
+    session = Session(opened.record, found.path, seats=found.seats)
     session.hold_back()
     session.problems = list(opened.problems)
-    session.guarded = kept.guarded or bool(opened.problems)
-    session.stamp = kept.stamp
+    session.guarded = found.guarded or bool(opened.problems)
+    session.stamp = found.stamp
     session.mark_unsaved()
-    if kept.history is not None and not opened.problems:
-        session.restore_history(kept.history)
-    session.go(_numbered(session.record, kept.cursor))
+    if found.history is not None and not opened.problems:
+        session.restore_history(found.history)
+    session.go(_numbered(session.record, found.cursor))
     keeper = Autosave(file.parent)
     session.keep(keeper)
     if keeper.is_kept:

@@ -30,7 +30,7 @@ class NewerError(Exception):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Autosaved:
     """What an autosave holds.
 
     ``when`` it was written, with a time zone; ``cursor`` counts nodes in written order;
@@ -63,7 +63,7 @@ def data_of(session: Session) -> bytes:
     return line.encode("ascii") + dump_sgf(session.record)
 
 
-def read_autosave(file: Path) -> Kept:
+def read_autosave(file: Path) -> Autosaved:
     """Read a file. Raises one of ``DAMAGE``, ``NewerError`` or ``OSError``."""
     data = read_plain(file, MOST)
     if len(data) > MOST:
@@ -75,12 +75,12 @@ def read_autosave(file: Path) -> Kept:
         raise ValueError(f"version {version!r} is not known")
     if version > VERSION:
         raise NewerError(f"version {version}")
-    return _kept(head, read(body))
+    return _autosaved(head, read(body))
 
 
-def _kept(head: Mapping[str, Any], opened: Opened) -> Kept:
+def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
     stamp = head["stamp"]
-    return Kept(
+    return Autosaved(
         opened,
         _time(head["saved"]),
         _path(head["path"]),

@@ -92,9 +92,9 @@ class Desk:
 
     # -- changing what lies here
 
-    def take(self, session: Session, *, kept: bool = False) -> None:
-        """Put a record on the table; from now on it is kept safe, if it is not ``kept`` so yet."""
-        if not kept:
+    def take(self, session: Session, *, autosaved: bool = False) -> None:
+        """Put a record on the table; see to its autosave unless it is ``autosaved`` already."""
+        if not autosaved:
             session.keep(Autosave())
         if session is not self.session:
             self.controller.set_session(session)

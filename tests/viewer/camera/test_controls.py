@@ -20,10 +20,10 @@ from viewer.camera.controls import (
     Orbit,
     blend,
     fitted,
-    kept,
     panned,
     switched,
     turned,
+    within,
     zoomed,
 )
 from viewer.camera.rays import project, ray_at
@@ -52,7 +52,7 @@ def test_turning_stays_above_the_table_and_never_over_a_pole(
         camera = turned(camera, right, up)
         assert LOWEST <= camera.elevation <= HIGHEST
         assert -180 <= camera.azimuth <= 180
-    assert eye(kept(camera, LIMITS))[2] > 0
+    assert eye(within(camera, LIMITS))[2] > 0
 
 
 def test_drags_move_what_is_seen() -> None:
@@ -124,7 +124,7 @@ def test_all_views_show_the_whole_board() -> None:
         seen = project(camera, BOUNDS, VIEWPORT)
         assert (seen >= 0).all()
         assert (seen <= VIEWPORT).all()
-        assert kept(camera, LIMITS).distance == camera.distance
+        assert within(camera, LIMITS).distance == camera.distance
 
 
 def orbit_at_home() -> Orbit:

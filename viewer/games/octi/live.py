@@ -16,7 +16,7 @@ from engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
 from engine.games.octi.notation import Draft
 from engine.games.octi.position import Position
 from viewer.games.octi.board import board, place_of
-from viewer.games.octi.moves import Deed, deed, read
+from viewer.games.octi.moves import Effect, effect_of, read
 from viewer.games.octi.scene import (
     COLOUR,
     LIT,
@@ -60,7 +60,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     """
     ghost = str(options.ghost) if options.ghost is not None else options.taken
     moving = str(options.moving) if options.moving is not None else ""
-    plan = deed(position, moving or ghost) if moving or ghost else Deed()
+    plan = effect_of(position, moving or ghost) if moving or ghost else Effect()
     batches = list(_still(position, options, plan))
     if moving:
         batches += _on_the_way(position, plan, options.height)
@@ -75,7 +75,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
 
 
 @lru_cache(maxsize=16)
-def _still(position: Position, options: LiveOptions, plan: Deed) -> tuple[Batch, ...]:
+def _still(position: Position, options: LiveOptions, plan: Effect) -> tuple[Batch, ...]:
     """The board and all pods that stay as they are; kept, since what is over them changes."""
     gone = {index for index, _ in plan.movers} | set(plan.victims)
     gone |= {plan.pod} if plan.old else set()
@@ -94,7 +94,7 @@ def _still(position: Position, options: LiveOptions, plan: Deed) -> tuple[Batch,
     return tuple(found)
 
 
-def _fanned(position: Position, options: LiveOptions, plan: Deed) -> tuple[int, ...]:
+def _fanned(position: Position, options: LiveOptions, plan: Effect) -> tuple[int, ...]:
     """The squares whose pods stand beside each other: lit ones, and those of a move in hand."""
     lit = {int(text) for text in map(str, options.lit) if text.isdecimal()}
     lit |= {way[0] for _, way in plan.movers} | ({plan.asks} if plan.asks else set())
@@ -118,7 +118,7 @@ def _lights(lit: Iterable[Any]) -> list[Batch]:
 # -- a move in the making
 
 
-def _ghost(position: Position, plan: Deed) -> list[Batch]:
+def _ghost(position: Position, plan: Effect) -> list[Batch]:
     """What would leave, faint; what would come, nearly solid; what is captured, marked."""
     stand = {each.piece: each for each in on_board(position, _squares(position, plan))}
     found: list[Batch] = []
@@ -139,19 +139,19 @@ def _ghost(position: Position, plan: Deed) -> list[Batch]:
     return found + _new_prong(position, plan, stand)
 
 
-def _squares(position: Position, plan: Deed) -> tuple[int, ...]:
+def _squares(position: Position, plan: Effect) -> tuple[int, ...]:
     own = {way[0] for _, way in plan.movers} | ({plan.asks} if plan.asks else set())
     if plan.pod >= 0:
         own.add(position.pods[plan.pod].square)
     return tuple(sorted(own))
 
 
-def _free(position: Position, plan: Deed) -> int:
+def _free(position: Position, plan: Effect) -> int:
     """How many pods stand already where one is brought on."""
     return len(position.pods_on(plan.brought))
 
 
-def _landed(position: Position, plan: Deed) -> list[Placed]:
+def _landed(position: Position, plan: Effect) -> list[Placed]:
     """The pods that have gone somewhere, where they would stand."""
     found: list[Placed] = []
     gone = {index for index, _ in plan.movers} | set(plan.victims)
@@ -171,7 +171,7 @@ def _at(pod: Pod, square: int, below: int) -> Placed:
     return Placed(pod, (x, y, below * PITCH))
 
 
-def _new_prong(position: Position, plan: Deed, stand: dict[int, Placed]) -> list[Batch]:
+def _new_prong(position: Position, plan: Effect, stand: dict[int, Placed]) -> list[Batch]:
     """A prong that would come, in the colour of marks; one that would be turned leaves."""
     if plan.pod < 0:
         return []
@@ -190,12 +190,12 @@ def _onward(position: Position, text: str) -> list[Batch]:
     """What the next step of a move in the making may be: squares to go to, pods of the square to
     go as well, pods to capture, the square to stop on or to land on without a capture.
     """
-    before, made = deed(position, text), read(text)
+    before, made = effect_of(position, text), read(text)
     if before.new:
         return _in_place_of(position, before)
     ends, more, caught, stops = set[int](), set[int](), set[int](), set[int]()
     for step in position.steps(text):
-        after = deed(position, step.text)
+        after = effect_of(position, step.text)
         ways = zip(after.movers, before.movers, strict=False)
         ahead = {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}
         added = {index for index, _ in after.movers[len(before.movers) :]}
@@ -211,7 +211,7 @@ def _onward(position: Position, text: str) -> list[Batch]:
     return [*found, flat(RING, sorted(stops - set(over)), LIT["black"])]
 
 
-def _in_place_of(position: Position, plan: Deed) -> list[Batch]:
+def _in_place_of(position: Position, plan: Effect) -> list[Batch]:
     """A light on each prong of a pod that the new one may replace."""
     each = {one.piece: one for one in on_board(position, _squares(position, plan))}[plan.pod]
     colour = COLOUR["white" if each.pod.colour == "black" else "black"]
@@ -233,7 +233,7 @@ def _in_place_of(position: Position, plan: Deed) -> list[Batch]:
 # -- a move being made
 
 
-def _on_the_way(position: Position, plan: Deed, height: float) -> list[Batch]:
+def _on_the_way(position: Position, plan: Effect, height: float) -> list[Batch]:
     """The pods of a move between its squares, for ``height`` from ``FALL`` down to 0."""
     part = 1.0 - min(max(height / FALL, 0.0), 1.0)
     found: list[Batch] = []

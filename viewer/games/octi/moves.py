@@ -12,7 +12,7 @@ from engine.games.octi.notation import ALL, Draft, Hop, Move, Name, Route, parse
 from engine.games.octi.position import Position
 
 
-class Deed(NamedTuple):
+class Effect(NamedTuple):
     """What a move does, or what of it is chosen so far.
 
     ``movers`` are indices of ``Position.pods``, each with its way (squares, the first its own);
@@ -41,22 +41,22 @@ def read(text: str) -> Move | Draft:
 
 
 @lru_cache(maxsize=256)
-def deed(position: Position, text: str) -> Deed:
+def effect_of(position: Position, text: str) -> Effect:
     """What a legal move does, or the beginning of one as steps have it."""
     made = read(text)
     if isinstance(made, Move):
         made = read(str(position.parse(text)))
     if isinstance(made, Move) and made.is_bring:
-        return Deed(brought=made.square)
+        return Effect(brought=made.square)
     if made.new or (isinstance(made, Draft) and made.mark == "+"):
         old = made.old if isinstance(made, Move) else ""
         pod = index_of(position, made.routes[0].name, ())
-        return Deed(pod=pod, new=made.new, old=old)
+        return Effect(pod=pod, new=made.new, old=old)
     asks = _asked(position, made) if isinstance(made, Draft) and made.mark == "?" else 0
     return _moved(position, made.routes)._replace(asks=asks)
 
 
-def _moved(position: Position, routes: tuple[Route, ...]) -> Deed:
+def _moved(position: Position, routes: tuple[Route, ...]) -> Effect:
     movers: list[tuple[int, tuple[int, ...]]] = []
     for route in routes:
         index = index_of(position, route.name, [own for own, _ in movers])
@@ -67,7 +67,7 @@ def _moved(position: Position, routes: tuple[Route, ...]) -> Deed:
     for over, hop in jumps(position, routes):
         overs.append(over)
         victims += _caught(position, over, hop, gone | set(victims))
-    return Deed(tuple(movers), tuple(victims), tuple(dict.fromkeys(overs)))
+    return Effect(tuple(movers), tuple(victims), tuple(dict.fromkeys(overs)))
 
 
 def _asked(position: Position, draft: Draft) -> int:

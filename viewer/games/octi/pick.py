@@ -19,7 +19,7 @@ from engine.games.octi.position import Position
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.octi.board import board, place_of, square_at
-from viewer.games.octi.moves import deed, index_of, over_of, read
+from viewer.games.octi.moves import effect_of, index_of, over_of, read
 from viewer.games.octi.scene import Placed, on_board
 from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
 from viewer.games.view import Display, Hover, Pick, Preview
@@ -125,12 +125,12 @@ def goal(position: Position, taken: str, text: str) -> Spot:
     made = read(text)
     if made.new or (isinstance(made, Draft) and made.mark == "+"):
         return _prong_spot(position, taken, made)
-    after = deed(position, text)
+    after = effect_of(position, text)
     if after.brought:
         return Spot(after.brought)
     if not taken:
         return _pod_spot(position, made.routes[0].name)
-    before = deed(position, taken)
+    before = effect_of(position, taken)
     if len(after.movers) > len(before.movers):
         return _pod_spot(position, made.routes[-1].name)
     if before.asks:
@@ -155,12 +155,12 @@ def _here(position: Position, taken: str) -> int:
     """The square on which the pod that moves stands at the moment."""
     made = read(taken)
     at = made.at if isinstance(made, Draft) else 0
-    return deed(position, taken).movers[at][1][-1]
+    return effect_of(position, taken).movers[at][1][-1]
 
 
 def _capture_spot(position: Position, taken: str, text: str) -> Spot:
     """Nothing captured: where the pod landed; all: the square passed; one of several: that."""
-    before, after = deed(position, taken), deed(position, text)
+    before, after = effect_of(position, taken), effect_of(position, text)
     caught = [index for index in after.victims if index not in before.victims]
     there = [i for i, pod in enumerate(position.pods) if pod.square == before.asks]
     there = [index for index in there if index not in {own for own, _ in after.movers}]
@@ -344,7 +344,7 @@ def described(pods: tuple[Pod, ...]) -> str:
 def preview(position: Position, move: Any) -> Preview:
     """What a move would bring, or the beginning of one."""
     text = str(move)
-    plan = deed(position, text)
+    plan = effect_of(position, text)
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
     if isinstance(read(text), Draft):
         asked = (f"x{plan.asks}",) if plan.asks else ()
@@ -383,7 +383,7 @@ def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _brings(position: Position, after: Position, text: str) -> str:
-    number = len(deed(position, text).victims)
+    number = len(effect_of(position, text).victims)
     words = [f"captures {'a pod' if number == 1 else f'{number} pods'}"] if number else []
     won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
     words += ["takes a home square"] if won > 0 else []

@@ -46,7 +46,7 @@ CHECKED = 1 << 16  # shaders/wood.frag: a little darker
 LEAN = 0.03  # how far the pods of a pile stand aside from each other
 FAN_RISE = 0.04
 ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
-KEPT = 0.74  # the scale of pods in a tray
+IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
 PILE_AT = 0.4  # where in a square the number of its pods stands
 COLUMNS, ROWS = 10, 5  # of a rack of prongs
@@ -309,27 +309,27 @@ def store_batches(position: Position) -> list[Batch]:
     found: list[Batch] = []
     for colour in COLOURS:
         store = position.store(colour)
-        reserve = kept_pods(position, colour, store.reserve, 0)
-        captured = kept_pods(position, colour, store.captured, 1)
+        reserve = pods_in_tray(position, colour, store.reserve, 0)
+        captured = pods_in_tray(position, colour, store.captured, 1)
         found += pod_batches(reserve) + pod_batches(captured, quiet=1.0)
         found += lamps(captured, MARK) + rack(store, colour, position.wrap)
     return found
 
 
-def kept_pods(position: Position, colour: Colour, count: int, row: int) -> list[Placed]:
+def pods_in_tray(position: Position, colour: Colour, count: int, row: int) -> list[Placed]:
     """Pods in a side's tray, four in a row; those of row 1 take two rows where they must."""
-    place = kept_place(colour, position.wrap, row)
+    place = place_in_tray(colour, position.wrap, row)
     return [
         Placed(
             Pod(colour, 0, ""),
             (place[0] + 0.57 * (i % 4), place[1] - 0.64 * (i // 4), -TRAY_DEEP),
-            KEPT,
+            IN_TRAY,
         )
         for i in range(count)
     ]
 
 
-def kept_place(colour: str, wrap: bool, row: int) -> tuple[float, float]:
+def place_in_tray(colour: str, wrap: bool, row: int) -> tuple[float, float]:
     """Where the first pod of a row in a tray stands."""
     west, _, _, north = tray(colour, wrap)
     return west + 0.76, north - 0.42 - 0.84 * row
@@ -359,7 +359,7 @@ def store_labels(position: Position) -> tuple[Label, ...]:
     found = []
     for colour in COLOURS:
         west, _, south, _ = tray(colour, position.wrap)
-        rows = [kept_place(colour, position.wrap, row)[1] for row in (0, 1)]
+        rows = [place_in_tray(colour, position.wrap, row)[1] for row in (0, 1)]
         for number, y in zip(position.store(colour), [*rows, south + 1.3], strict=True):
             found.append(Label(str(number), (west + 0.3, y, 0.01 - TRAY_DEEP), SMALL))
     return tuple(found)

@@ -38,7 +38,9 @@ class Exchange:
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 
-    def swap_for(self, session: Session, lines: Sequence[str] = (), *, kept: bool = False) -> None:
+    def swap_for(
+        self, session: Session, lines: Sequence[str] = (), *, autosaved: bool = False
+    ) -> None:
         """Put another record on the table; what was there is let go of.
 
         ``kept`` says that it is kept safe already. Raises ``ViewError`` for a game that cannot be
@@ -47,5 +49,5 @@ class Exchange:
         view_of(session.record.game)
         self._desk.session.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
-        self._desk.take(session, kept=kept)
+        self._desk.take(session, autosaved=autosaved)
         self._desk.say_all(lines)

@@ -43,7 +43,7 @@ class Recovery:
     def _recover(self, name: str) -> None:
         session = recover(self._lost[name])
         del self._lost[name]
-        self._exchange.swap_for(session, kept=True)
+        self._exchange.swap_for(session, autosaved=True)
         self._ask_for_programs()
 
     def discard(self, name: str) -> None:

@@ -17,7 +17,7 @@ from viewer.games.octi import panel as hud
 from viewer.games.octi import scene as octi
 from viewer.games.octi import solids as octi_solids
 from viewer.games.octi.board import board, half_of, place_of, square_at, tray
-from viewer.games.octi.moves import deed, over_of
+from viewer.games.octi.moves import effect_of, over_of
 from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
@@ -276,7 +276,7 @@ def test_any_move_can_be_shown_at_any_time(seed: int) -> None:
         for options in (LiveOptions(ghost=text), LiveOptions(moving=text, height=0.9)):
             scene = octi_live.build(position, options)
             assert all(np.isfinite(batch.instances["position"]).all() for batch in scene.batches)
-        plan = deed(position, text)
+        plan = effect_of(position, text)
         after = position.play(text)
         gone = len(position.pods) - len(after.pods) + bool(plan.brought)
         assert len(plan.victims) == gone
