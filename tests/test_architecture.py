@@ -113,8 +113,8 @@ ROOMS = (
     Room("viewer/hud/widgets/*.py", "viewer.renderer.programs viewer.table.text_edit", "numpy"),
     Room(
         "viewer/hud/dialogs/*.py",
-        "engine.errors engine.game engine.games.registry engine.players viewer.hud.widgets "
-        "viewer.session viewer.storage.settings viewer.table.question viewer.table.shown "
+        "engine.errors engine.game engine.games.registry engine.players engine.program "
+        "viewer.hud.widgets viewer.session viewer.storage.settings viewer.table.question viewer.table.shown "
         "viewer.table.text_edit",
     ),
     Room(
@@ -143,7 +143,8 @@ ROOMS = (
     Room(
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.renderer.errors "
-        "viewer.session viewer.storage viewer.table.input viewer.table.question viewer.window.window",
+        "viewer.session viewer.storage viewer.table.input viewer.table.question "
+        "viewer.window.window",
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(

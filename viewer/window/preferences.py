@@ -26,8 +26,8 @@ class Preferences:
         desk = self._desk
 
         def change(settings: Settings, keep: bool) -> None:
-            kept = {name: getattr(desk.settings, name) for name in ELSEWHERE}
-            desk.set_settings(replace(settings, **kept), keep)
+            others = {name: getattr(desk.settings, name) for name in ELSEWHERE}
+            desk.set_settings(replace(settings, **others), keep)
 
         desk.hud.open(gameforms.settings(desk.settings, palette_names(), change))
 

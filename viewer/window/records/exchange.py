@@ -43,8 +43,8 @@ class Exchange:
     ) -> None:
         """Put another record on the table; what was there is let go of.
 
-        ``kept`` says that it is kept safe already. Raises ``ViewError`` for a game that cannot be
-        shown; then nothing has changed.
+        ``autosaved`` says that it has its autosave already. Raises ``ViewError`` for a game that
+        cannot be shown; then nothing has changed.
         """
         view_of(session.record.game)
         self._desk.session.close(discard=True)

@@ -72,9 +72,9 @@ class NewGames:
         rules, desk = find(game), self._desk
         session = Session.new(game, seats=seats, **options)
         first, second = (seats[colour].player for colour in rules.colours)
-        kept = replace(desk.settings, game=game, first_player=first, second_player=second)
-        if kept != desk.settings:
-            desk.set_settings(kept)
+        changed = replace(desk.settings, game=game, first_player=first, second_player=second)
+        if changed != desk.settings:
+            desk.set_settings(changed)
         self._exchange.replace_with(session, rules.warnings(rules.complete(options)))
 
 
