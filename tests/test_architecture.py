@@ -114,8 +114,8 @@ ROOMS = (
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.errors engine.game engine.games.registry engine.players engine.program "
-        "viewer.hud.widgets viewer.session viewer.storage.settings viewer.table.question viewer.table.shown "
-        "viewer.table.text_edit",
+        "viewer.hud.widgets viewer.session viewer.storage.settings viewer.table.question "
+        "viewer.table.shown viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",

@@ -69,3 +69,12 @@ def test_an_edited_comment_looks_as_if_set_anew(desk: Desk) -> None:
     seen = desk.scenario("edits", module=MODULE)
     assert seen["lines"] > 6
     assert max(seen["far"]) == 0.0
+
+
+def test_writing_before_a_last_line_break_keeps_the_row_behind_it(desk: Desk) -> None:
+    seen = desk.scenario("last_break", module=MODULE)
+    height, end = seen["anew"]
+    assert seen["heights"] == [height, height]
+    assert seen["ends"] == [end, end]
+    assert end > height / 3, "the end is not on the second row"
+    assert seen["far"] == 0.0

@@ -99,5 +99,34 @@ def edits() -> Any:
     return {"far": far, "lines": edit.text.count("\n") if edit is not None else -1}
 
 
+def last_break() -> Any:
+    """A comment that ends in a line break, written in before it: is the empty row still there?
+
+    How high the text is, and the row of its end, before and after; and how far its picture is from
+    that of the same text set anew.
+    """
+    app = open_app(Session.new("boche", size=3))
+    app.session.play("c:a1")
+    press(app, "K")
+    app.text("K")
+    app.text("one")
+    press(app, "Shift+Enter")
+    layouts, heights, ends = app.frame.painter.layouts, [], []
+    for keys in (["Ctrl+Home", "x", "Ctrl+End"], ["Ctrl+Home", "Delete", "Ctrl+End"]):
+        for key in keys:
+            app.text(key) if len(key) == 1 else press(app, key)
+        settle(app)
+        heights.append(layouts.height(area_of(app)))
+        ends.append(layouts.caret(area_of(app)).y - area_of(app).rect.y)
+    before = whole(app)
+    layouts.release()
+    app.draw()
+    far = apart(before, whole(app))
+    anew = [layouts.height(area_of(app)), layouts.caret(area_of(app)).y - area_of(app).rect.y]
+    app.close()
+    return {"heights": heights, "ends": ends, "anew": anew, "far": far}
+
+
 if __name__ == "__main__":
-    print(json.dumps({"selection": selection, "edits": edits}[sys.argv[1]]()))
+    scenarios = {"selection": selection, "edits": edits, "last_break": last_break}
+    print(json.dumps(scenarios[sys.argv[1]]()))

@@ -103,7 +103,7 @@ def comment(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if not text:
         return rect
     size = m.small
-    lines = wrapped(text, size, False, rect.w - 2 * m.gap, pen.measure)
+    lines = wrapped(text, size, False, rect.w - 2 * m.gap, pen.measure, COMMENT_LINES + 1)
     shown_lines = lines[:COMMENT_LINES]
     if len(lines) > COMMENT_LINES:
         shown_lines[-1] = shown_lines[-1].rstrip() + " …"

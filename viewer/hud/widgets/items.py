@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Literal, Protocol
 
 from viewer.hud.widgets.geometry import Rect
@@ -151,9 +152,17 @@ def fitted(text: str, size: float, bold: bool, width: float, measure: Measure) -
     return text[:low].rstrip() + "…" if low else ""
 
 
-def wrapped(text: str, size: float, bold: bool, width: float, measure: Measure) -> list[str]:
-    """The text broken into lines of at most ``width``, between words where it can be."""
-    lines: list[str] = []
+def wrapped(
+    text: str, size: float, bold: bool, width: float, measure: Measure, most: int | None = None
+) -> list[str]:
+    """The text broken into lines of at most ``width``, between words where it can be.
+
+    Of a long text the first ``most`` lines are found in less time than all.
+    """
+    return list(islice(_lines(text, size, bold, width, measure), most))
+
+
+def _lines(text: str, size: float, bold: bool, width: float, measure: Measure) -> Iterator[str]:
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split(" "):
@@ -162,11 +171,10 @@ def wrapped(text: str, size: float, bold: bool, width: float, measure: Measure) 
                 line = longer
                 continue
             if line:
-                lines.append(line)
+                yield line
             *full, line = _pieces(word, size, bold, width, measure)
-            lines += full
-        lines.append(line)
-    return lines
+            yield from full
+        yield line
 
 
 def _pieces(word: str, size: float, bold: bool, width: float, measure: Measure) -> list[str]:

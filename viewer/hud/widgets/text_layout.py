@@ -13,7 +13,7 @@ from viewer.hud.widgets.items import TextArea
 from viewer.hud.widgets.pyglet_setup import IncrementalTextLayout, UnformattedDocument
 from viewer.hud.widgets.text import BREAKS, LIFT, POINTS, font_name
 
-KEPT = 4  # layouts: one text is typed at a time, a few others are pointed at
+MOST = 4  # layouts at a time: one text is typed at a time, a few others are pointed at
 SHOWN = {code: sign for code, sign in BREAKS.items() if code != 10}
 
 
@@ -24,7 +24,7 @@ class Layouts:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Any, ...], Any] = {}
+        self._layouts: dict[tuple[Any, ...], Any] = {}
         self._top = 0  # what is y = 0 for the window, from its lower edge
 
     def height(self, area: TextArea) -> float:
@@ -58,18 +58,18 @@ class Layouts:
 
     def release(self) -> None:
         """Free all layouts."""
-        for layout in self._kept.values():
+        for layout in self._layouts.values():
             layout.delete()
-        self._kept = {}
+        self._layouts = {}
 
     def _written(self, area: TextArea) -> Any:
         """The layout of an area with its text; it scrolls as it was left."""
         width = max(int(area.rect.w), 1)
         key = (area.edit.many, area.size, width, area.colour, area.chosen, area.on_chosen)
-        layout = self._kept.pop(key, None) or _new(area, width)
-        self._kept[key] = layout
-        if len(self._kept) > KEPT:
-            self._kept.pop(next(iter(self._kept))).delete()
+        layout = self._layouts.pop(key, None) or _new(area, width)
+        self._layouts[key] = layout
+        if len(self._layouts) > MOST:
+            self._layouts.pop(next(iter(self._layouts))).delete()
         _write(layout.document, area.edit.text.translate(SHOWN))
         return layout
 
@@ -107,9 +107,27 @@ def _new(area: TextArea, width: int) -> Any:
 
 
 def _write(document: Any, text: str) -> None:
-    """Set the text as a whole: with parts of it changed, pyglet draws some rows where they were."""
-    if document.text != text:
-        document.text = text
+    """Bring the text up to date by the part that differs: to lay out a long one takes a while.
+
+    With all that follows it where a line break ends the text: pyglet loses the empty row behind it
+    when only what stands before is laid out anew.
+    """
+    old = document.text
+    if text == old:
+        return
+    start = _alike(old, text)
+    most = min(len(old), len(text)) - start
+    rest = 0 if text.endswith("\n") else min(_alike(old[::-1], text[::-1]), most)
+    if start + rest < len(old):
+        document.delete_text(start, len(old) - rest)
+    if start + rest < len(text):
+        document.insert_text(start, text[start : len(text) - rest])
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _scroll(layout: Any, at: int, rows: int, row: int) -> None:
