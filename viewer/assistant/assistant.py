@@ -26,7 +26,7 @@ POLL = 0.05  # seconds between two looks for answers
 PATIENCE = 0.3  # seconds of preparing before the user is told
 
 
-class Computer:
+class Assistant:
     """Decides what to think about, and hands the answers to those who asked."""
 
     def __init__(self, table: Table, thinker: BackgroundThinker) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engine.games.registry import PROBLEMS
 from engine.program import PROGRAM
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.assistant.background import BackgroundThinker
 from viewer.assistant.search_backend import SearchBackend
 from viewer.hud.widgets.items import Action
@@ -61,9 +61,9 @@ class App:
         window = open_window(settings.window_size, session.title)
         frame = FrameRenderer(window, settings.quality)
         self.desk = Desk(window, session, settings, frame.painter.layouts, self._act)
-        self.computer = Computer(self.desk.controller.table, BackgroundThinker(SearchBackend))
-        self.canvas = Canvas(self.desk, frame, self.computer)
-        self.clicks = Clicks(self.desk, self.computer)
+        self.assistant = Assistant(self.desk.controller.table, BackgroundThinker(SearchBackend))
+        self.canvas = Canvas(self.desk, frame, self.assistant)
+        self.clicks = Clicks(self.desk, self.assistant)
         self._put_together()
         self.desk.take(session)
         self.desk.say_all([*PROBLEMS, *problems, *messages])
@@ -76,12 +76,12 @@ class App:
         saving = Saving(desk, self._chooser)
         self.exchange = Exchange(desk, saving)
         self.opening = Opening(desk, self._chooser, self.exchange)
-        self.recovery = Recovery(desk, self.computer, self.exchange)
+        self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences, clipboard = Preferences(desk), Clipboard(desk, self.exchange)
         unsaved = UnsavedWork(desk, saving, self.close)
-        self.scheduler = Scheduler(desk, self.canvas, self.computer, [unsaved, self._chooser])
+        self.scheduler = Scheduler(desk, self.canvas, self.assistant, [unsaved, self._chooser])
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
         self.commands = WindowCommands(
@@ -98,7 +98,7 @@ class App:
             help=desk.hud.show_help,
             quit=unsaved.leave,
         )
-        desk.controller.join(self.computer, self.commands)
+        desk.controller.join(self.assistant, self.commands)
 
     def _act(self, action: Action) -> None:
         self.clicks.act(action)
@@ -133,7 +133,7 @@ class App:
             return
         desk.closed = True
         self._chooser.close()
-        self.computer.close()
+        self.assistant.close()
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.hud.model import Shower, Shown
 from viewer.window.board_picture import discs
 from viewer.window.desk import Desk
@@ -12,8 +12,8 @@ from viewer.window.frame import FrameRenderer
 class Canvas:
     """Draws one desk. ``last`` is when it was last shown, by the desk's clock."""
 
-    def __init__(self, desk: Desk, frame: FrameRenderer, computer: Computer) -> None:
-        self.desk, self.frame, self._computer = desk, frame, computer
+    def __init__(self, desk: Desk, frame: FrameRenderer, assistant: Assistant) -> None:
+        self.desk, self.frame, self._assistant = desk, frame, assistant
         self._shower = Shower()
         self.last = 0.0
 
@@ -22,7 +22,7 @@ class Canvas:
         desk = self.desk
         colours = discs(desk.settings.palette, desk.session.record.rules)
         return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
-                                  self._computer.analysis())  # fmt: skip
+                                  self._assistant.analysis())  # fmt: skip
 
     def draw(self) -> None:
         """Draw the whole window and show it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.hud.widgets.pyglet_setup import clock
 from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
@@ -26,17 +26,17 @@ class Scheduler:
     """Wakes the parts of one window when they want it, and draws where something changed."""
 
     def __init__(
-        self, desk: Desk, canvas: Canvas, computer: Computer, others: Sequence[Ticking]
+        self, desk: Desk, canvas: Canvas, assistant: Assistant, others: Sequence[Ticking]
     ) -> None:
         self._desk, self._canvas = desk, canvas
-        self._computer, self._others = computer, others
+        self._assistant, self._others = assistant, others
 
     def plan(self) -> None:
         """Schedule the next draw or tick, if there is to be one."""
         desk = self._desk
         if desk.closed:
             return
-        wanted = [*(each.wakeup() for each in self._others), self._computer.wakeup()]
+        wanted = [*(each.wakeup() for each in self._others), self._assistant.wakeup()]
         if not desk.window.hidden:  # else nothing is drawn, but the computer plays on
             wanted += [desk.controller.next_wakeup(), desk.hud.wakeup()]
             wanted += [0.0] if self._changed else []
@@ -48,7 +48,7 @@ class Scheduler:
 
     def think(self) -> None:
         """Let the computer look at the table: it may play, or have something new to show."""
-        if self._computer.tick():
+        if self._assistant.tick():
             self._desk.hud.dirty = True
 
     @property

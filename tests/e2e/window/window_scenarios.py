@@ -337,7 +337,7 @@ def computer() -> Any:
     for number in range(2):
         app.desk.controller.table.play(str(session.position.legal_moves()[3 * number]))
         app.events.changed()
-        assert serve(app, lambda: app.computer.seat() is None), "the computer does not play"
+        assert serve(app, lambda: app.assistant.seat() is None), "the computer does not play"
         counts.append(len(session.moves))
     settle(app)
     app.events.key("I", ())
@@ -347,7 +347,7 @@ def computer() -> Any:
     settle(app)
     cold = board(app)
     app.events.key("V", ())
-    assert serve(app, lambda: app.computer.analysis().heat), "no heat"
+    assert serve(app, lambda: app.assistant.analysis().heat), "no heat"
     settle(app)
     heat = apart(board(app), cold)
     app.events.key("V", ())
@@ -356,11 +356,11 @@ def computer() -> Any:
     app.events.key("I", ("ctrl",))
     assert serve(app, lambda: "analysed" in app.desk.controller.view().status), "no analysis"
     settle(app)
-    points = len(app.computer.analysis().graph)
+    points = len(app.assistant.analysis().graph)
     graph = [h.rect for h in app.desk.hud._frame.pages[0].hits if "chance of winning" in h.tip]
     app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
     app.events.released("left", graph[0].x + 1, graph[0].middle[1])
-    start, idle = session.index, app.computer.wakeup()
+    start, idle = session.index, app.assistant.wakeup()
     app.events.key("V", ())
     serve(app, lambda: False, 0.3)
     closing = time.perf_counter()
@@ -403,7 +403,7 @@ def program(command: str) -> Any:
 
     app.desk.controller.table.play("c:b2")
     app.events.changed()
-    assert serve(app, lambda: app.computer.seat() is None), "the program does not play"
+    assert serve(app, lambda: app.assistant.seat() is None), "the program does not play"
     app.desk.controller.table.play("b:c1")
     app.events.changed()
     last = time.perf_counter()
@@ -414,7 +414,7 @@ def program(command: str) -> Any:
     app.events.key("Z", ("ctrl",))
     settle(app)
     moves = len(session.moves)
-    app.computer.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
+    app.assistant.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
     app.desk.window.dispatch_event("on_hide")
     frames = app.canvas.frame.picture.frames
     app.scheduler.plan()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.search.analysis import Evaluation, swings
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.assistant.background import Job, Report
 from viewer.assistant.computer_seats import PACE
 from viewer.session import Seat, Session
@@ -58,8 +58,8 @@ class Desk:
         self.controller = Controller(session, (800, 600), settings)
         self.table = self.controller.table
         self.thinker = BackgroundThinker()
-        self.computer = Computer(self.table, self.thinker)  # type: ignore[arg-type]
-        self.controller.join(self.computer)
+        self.assistant = Assistant(self.table, self.thinker)  # type: ignore[arg-type]
+        self.controller.join(self.assistant)
         self.now = 0.0
         self.pass_time()
 
@@ -79,11 +79,11 @@ class Desk:
     def pass_time(self, seconds: float = 2 * PACE) -> None:
         self.now += seconds
         self.controller.tick(self.now)
-        self.computer.tick()
+        self.assistant.tick()
 
     def key(self, name: str, *modifiers: str) -> None:
         self.controller.key(name, self.now, modifiers)
-        self.computer.tick()
+        self.assistant.tick()
 
     def answer(self, move: str, job: Job | None = None, **more: Any) -> None:
         """Let the thinker find a move, for the job at hand or another."""
@@ -121,12 +121,12 @@ def test_a_computer_seat_plays_in_its_turn() -> None:
     one.table.play("c:b2")
     one.pass_time()
     assert (one.job.kind, one.job.player, one.job.node) == ("move", "4", one.session.node)
-    assert one.computer.analysis().thinking == "dark"
-    assert one.computer.analysis().status == "Dark (level 4) is thinking…"
+    assert one.assistant.analysis().thinking == "dark"
+    assert one.assistant.analysis().status == "Dark (level 4) is thinking…"
     one.answer("a:a1")
     assert one.session.moves == ["c:b2", "a:a1"]
     assert one.thinker.job is None
-    assert one.computer.wakeup() is None
+    assert one.assistant.wakeup() is None
 
 
 def test_the_computer_may_swap_and_then_has_the_other_colour() -> None:
@@ -143,7 +143,7 @@ def test_moves_come_at_a_pace_that_can_be_followed() -> None:
     one = desk(light=1, dark=1)
     found = answer(one.job.position, "c:b2")
     one.thinker.waiting.append(Report(one.job, found, found.best, done=True))
-    one.computer.tick()
+    one.assistant.tick()
     one.pass_time(PACE / 2)
     if not one.session.moves:
         one.pass_time(PACE)
@@ -280,7 +280,7 @@ def test_preparing_is_said() -> None:
     one.pass_time()
     one.thinker.preparing_since = 1.0
     one.pass_time()
-    assert one.computer.analysis().status == "preparing the computer player…"
+    assert one.assistant.analysis().status == "preparing the computer player…"
 
 
 def test_a_hint_is_shown_as_the_ghost() -> None:
@@ -334,23 +334,23 @@ def test_a_hint_is_dropped_with_its_position() -> None:
 
 def test_evaluation_is_off_until_asked_for_and_rests() -> None:
     one = desk(dark=0)
-    assert one.computer.wakeup() is None
+    assert one.assistant.wakeup() is None
     one.key("V")
     assert one.job.kind == "live"
-    assert one.computer.wakeup() is not None
+    assert one.assistant.wakeup() is not None
     found = answer(one.job.position, "c:b2", light=0.7)
     one.thinker.waiting.append(Report(one.job, found))
     one.pass_time()
-    analysis = one.computer.analysis()
+    analysis = one.assistant.analysis()
     assert analysis.evaluation is not None
     assert analysis.evaluation.win["light"] == 0.7
     assert dict(analysis.heat)["b2"] == 1.0
     one.answer("c:b2")
     assert one.thinker.job is None
-    assert one.computer.wakeup() is None, "it rests once it has looked long enough"
+    assert one.assistant.wakeup() is None, "it rests once it has looked long enough"
     one.key("V")
-    assert one.computer.analysis().heat == ()
-    assert one.computer.analysis().evaluation is None
+    assert one.assistant.analysis().heat == ()
+    assert one.assistant.analysis().evaluation is None
 
 
 def test_a_whole_record_is_analysed() -> None:
@@ -362,11 +362,11 @@ def test_a_whole_record_is_analysed() -> None:
     for at, share in shares.items():
         assert one.job.kind == "record"
         assert one.job.node is one.session.line[at]
-        assert one.computer.analysis().analysing == (at, 5)
+        assert one.assistant.analysis().analysing == (at, 5)
         swapped = one.job.position.swapped
         one.answer(str(one.job.position.legal_moves()[0]), light=1 - share if swapped else share)
     assert one.thinker.job is None
-    analysis = one.computer.analysis()
+    analysis = one.assistant.analysis()
     graph = tuple((each.ply, each.first) for each in analysis.graph)
     assert graph == tuple((at, pytest.approx(s)) for at, s in shares.items())
     assert analysis.swings == (1, 2, 4)
@@ -418,5 +418,5 @@ def test_only_a_computer_can_wait() -> None:
     one = desk(dark=0)
     one.key("W")
     assert one.controller.view().error
-    one.computer.close()
+    one.assistant.close()
     assert one.thinker.closed

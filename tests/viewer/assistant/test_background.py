@@ -267,13 +267,13 @@ def test_after_close_nothing_is_wanted(thinker: BackgroundThinker, backend: Back
 def test_nothing_heavy_is_loaded_before_someone_thinks() -> None:
     code = (
         "import sys\n"
-        "from viewer.assistant.assistant import Computer\n"
+        "from viewer.assistant.assistant import Assistant\n"
         "from viewer.assistant.background import BackgroundThinker\n"
         "from viewer.assistant.search_backend import SearchBackend\n"
         "from viewer.table.input import Controller\n"
         "from viewer.session import Session\n"
         "w = BackgroundThinker(SearchBackend)\n"
-        "k = Computer(Controller(Session.new('boche')).table, w)\n"
+        "k = Assistant(Controller(Session.new('boche')).table, w)\n"
         "k.tick()\nw.close()\nprint(*{name.partition('.')[0] for name in sys.modules})"
     )
     done = subprocess.run(

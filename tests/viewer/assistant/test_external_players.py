@@ -14,7 +14,7 @@ import pytest
 
 from engine.players import external as gtp_player
 from engine.record import dump_sgf, loads
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.assistant.background import BackgroundThinker
 from viewer.assistant.computer_seats import PACE
 from viewer.assistant.search_backend import SearchBackend
@@ -69,20 +69,20 @@ class Table:
         settings = Settings(animation_speed=0.0)
         self.controller = Controller(self.session, (800, 600), settings)
         self.table = self.controller.table
-        self.computer = Computer(self.table, BackgroundThinker(SearchBackend))
-        self.controller.join(self.computer)
+        self.assistant = Assistant(self.table, BackgroundThinker(SearchBackend))
+        self.controller.join(self.assistant)
 
     def play(self, *moves: str) -> None:
         for move in moves:
             self.table.play(move)
-            self.serve(lambda: self.computer.waiting_for() == "")
+            self.serve(lambda: self.assistant.waiting_for() == "")
 
     def serve(self, until: Callable[[], object], limit: float = 10.0) -> None:
         """Let time pass, a second of the table's in a hundredth, until something holds."""
         end = time.monotonic() + limit
         while True:
             self.controller.tick(self.table.now + PACE)
-            self.computer.tick()
+            self.assistant.tick()
             if until():
                 return
             assert time.monotonic() < end, f"it never happens; {self.status}"
@@ -121,7 +121,7 @@ def table(tmp_path: Path, monkeypatch: Any) -> Iterator[Callable[..., Table]]:
 
     yield make
     for one in made:
-        one.computer.close()
+        one.assistant.close()
         assert [pid for pid in one.pids() if runs(pid)] == []
 
 
@@ -191,9 +191,9 @@ def go_on_with_another(one: Table) -> None:
     assert one.session.outcome is None
     assert one.session.moves == ["c:b2"], "only the loss is taken back"
     assert "W lets it go on" in one.status
-    one.serve(lambda: not one.computer.wakeup())
-    one.computer.set_seats({"light": Seat(), "dark": Seat("", "greedy")})
-    one.serve(lambda: one.computer.waiting_for() == "")
+    one.serve(lambda: not one.assistant.wakeup())
+    one.assistant.set_seats({"light": Seat(), "dark": Seat("", "greedy")})
+    one.serve(lambda: one.assistant.waiting_for() == "")
     assert len(one.session.moves) == 2
     assert one.session.outcome is None
 
@@ -222,10 +222,10 @@ def test_two_programs_play_each_other_and_undo_stops_them(table: Callable[..., T
     one.serve(lambda: len(one.session.moves) >= 3)
     one.controller.command("undo")
     before = one.session.moves
-    one.serve(lambda: not one.computer.wakeup())
+    one.serve(lambda: not one.assistant.wakeup())
     assert one.session.moves == before
     assert "the computer waits" in one.status
-    one.computer.pause()
+    one.assistant.pause()
     one.serve(lambda: len(one.session.moves) > len(before))
 
 
@@ -233,7 +233,7 @@ def test_a_program_ends_with_its_seat(table: Callable[..., Table]) -> None:
     one = table(PLAYS)
     one.play("c:b2")
     assert runs(one.pids()[0])
-    one.computer.set_seats({"light": Seat(), "dark": Seat()})
+    one.assistant.set_seats({"light": Seat(), "dark": Seat()})
     one.serve(lambda: not runs(one.pids()[0]))
 
 
@@ -242,6 +242,6 @@ def test_closing_does_not_wait_for_a_program(table: Callable[..., Table]) -> Non
     one.table.play("c:b2")
     one.serve(lambda: one.heard("genmove"))
     start = time.monotonic()
-    one.computer.close()
+    one.assistant.close()
     assert time.monotonic() - start < 2.5
     assert not any(map(runs, one.pids()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.question import ANSWER
@@ -16,8 +16,8 @@ from viewer.window.desk import Desk
 class Clicks:
     """Does the actions of one HUD."""
 
-    def __init__(self, desk: Desk, computer: Computer) -> None:
-        self._desk, self._computer = desk, computer
+    def __init__(self, desk: Desk, assistant: Assistant) -> None:
+        self._desk, self._assistant = desk, assistant
 
     def act(self, action: Action) -> None:
         """Do what is asked for."""
@@ -34,7 +34,7 @@ class Clicks:
         elif action.name == "scrub":
             self._visit(lambda: session.go_index(value))
         elif action.name == "players":
-            desk.hud.open(seatforms.players(session.seats, self._computer.set_seats))
+            desk.hud.open(seatforms.players(session.seats, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:
             controller.table.writing.put(value)
         elif action.name == "hints_seen":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import BocheError
 from engine.games.registry import find
 from engine.players.spec import PlayerSpec
-from viewer.assistant.assistant import Computer
+from viewer.assistant.assistant import Assistant
 from viewer.hud.dialogs.start_model import GoOn
 from viewer.session import Seat
 from viewer.storage.autosave import Lost, discard, recover, recoverable
@@ -17,8 +17,8 @@ from viewer.window.records.exchange import Exchange
 class Recovery:
     """The games that are left over, by the names of their files, for one desk."""
 
-    def __init__(self, desk: Desk, computer: Computer, exchange: Exchange) -> None:
-        self._desk, self._computer, self._exchange = desk, computer, exchange
+    def __init__(self, desk: Desk, assistant: Assistant, exchange: Exchange) -> None:
+        self._desk, self._assistant, self._exchange = desk, assistant, exchange
         self._lost: dict[str, Lost] = {}
 
     def look(self) -> None:
@@ -83,7 +83,7 @@ class Recovery:
 
         def answered(answer: str) -> None:
             if answer == "start":
-                self._computer.set_seats({colour: Seat(name, player)})
+                self._assistant.set_seats({colour: Seat(name, player)})
             elif answer == "no":
                 session.set_seat(colour, Seat(name))
             else:
