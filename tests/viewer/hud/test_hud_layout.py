@@ -262,6 +262,16 @@ def test_every_command_of_a_button_exists() -> None:
     assert {"peel", "fit", "new", "open", "save", "help", "settings", "play_on"} <= named
 
 
+def test_the_buttons_of_the_timeline_are_those_that_are_possible() -> None:
+    session = Session.open(RECORDS / "boche-enclosure.sgf")
+    steps = {"first", "back", "forward", "last"}
+    for index, expected in ((0, {"forward", "last"}), (3, steps), (-1, {"first", "back"})):
+        session.go_index(index % len(session.line))
+        hits = built(shown_of(session), (1280, 800), 1.0).pages[0].hits
+        named = {h.action.value for h in hits if h.action and h.action.name == "command"}
+        assert named & steps == expected
+
+
 @pytest.mark.parametrize(
     ("game", "expected"),
     [("boche", {"explode", "peel"}), ("octi", {"explode"}), ("che", set()), ("boku", set())],
