@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.message import Message
+from engine.words import REFUSED
+
 
 class BocheError(ValueError):
     """The base of all errors a caller is expected to show to a user as they are."""
@@ -23,7 +26,16 @@ class NotationError(BocheError):
 
 
 class IllegalMoveError(BocheError):
-    """A move that the rules do not allow here; the message names it, the place and the reason."""
+    """A move that the rules do not allow here; the message names it, the place and the reason.
+
+    ``reason`` is why, as data. ``message`` is all of it; it begins with the text of ``move``, where
+    that is given.
+    """
+
+    def __init__(self, reason: Message, move: object = "") -> None:
+        self.reason = reason
+        self.message = REFUSED(move=str(move), reason=reason) if str(move) else reason
+        super().__init__(self.message)
 
 
 @dataclass(frozen=True)

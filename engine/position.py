@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from engine.errors import IllegalMoveError
 from engine.game import Game, OptionValue, Outcome, side_of
-from engine.message import Message
+from engine.words import GAME_OVER, RESIGNED
 
 
 class BasePosition:
@@ -59,13 +59,13 @@ class BasePosition:
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
         after = self._with(self._board)
-        after._outcome = Outcome(winner, Message("{loser} resigned", loser=loser), "resignation")
+        after._outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         return after
 
     def _refuse_after_end(self, what: object) -> None:
         """Raise ``IllegalMoveError`` for what can only be done while the game goes on."""
         if self._outcome is not None:
-            raise IllegalMoveError(f"{what}: the game is over, {self._outcome.reason}")
+            raise IllegalMoveError(GAME_OVER(reason=self._outcome.reason), what)
 
     def _with(self, board: Any) -> Self:
         """A position of the same game on another board, its outcome still open."""

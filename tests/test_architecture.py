@@ -36,11 +36,13 @@ class Room(NamedTuple):
 
 
 OWN = "engine.games.OWN"
-RULES = "engine.errors engine.game engine.message engine.position engine.text_page"
+RULES = "engine.errors engine.game engine.message engine.position engine.text_page engine.words"
 
 ROOMS = (
     # The ground: they know nothing of the project but what stands above them here.
-    Room("engine/errors.py"),
+    Room("engine/message.py"),
+    Room("engine/words.py", "engine.message"),
+    Room("engine/errors.py", "engine.message engine.words"),
     Room("engine/printable.py"),
     Room("engine/program.py"),
     Room("engine/interrupt.py"),
@@ -48,9 +50,8 @@ ROOMS = (
     Room("engine/atomic_write.py", "engine.errors"),
     Room("engine/process/*.py"),
     # The contract.
-    Room("engine/message.py"),
     Room("engine/game.py", "engine.errors engine.message"),
-    Room("engine/position.py", "engine.errors engine.game engine.message"),
+    Room("engine/position.py", "engine.errors engine.game engine.words"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", libraries="numba numpy"),
@@ -66,8 +67,8 @@ ROOMS = (
     # What is built on them.
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.printable "
-        "engine.program",
+        "engine.errors engine.game engine.games.registry engine.printable engine.program "
+        "engine.words",
         "sgfmill",
     ),
     Room(
@@ -77,7 +78,7 @@ ROOMS = (
     Room(
         "engine/match/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.interrupt "
-        "engine.jit engine.message engine.players engine.record engine.search",
+        "engine.jit engine.players engine.record engine.search engine.words",
     ),
     Room(
         "engine/gtp/*.py",

@@ -26,12 +26,12 @@ from engine.interrupt import interrupt_deferred
 from engine.match.openings import find_opening
 from engine.match.score import Score
 from engine.match.worker_pool import WorkerPool
-from engine.message import Message
 from engine.players.errors import PlayerError, ResignedError
 from engine.players.player import History, Player
 from engine.players.registry import make_player
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
 from engine.search.steps import seat_to_move
+from engine.words import UNFINISHED
 
 PLAN = "match.json"
 
@@ -101,8 +101,8 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
     elif outcome is not None:
         record.result = write_result(record.form, outcome)
     else:
-        reason = f"not over after {len(game.history)} moves"
-        record.result = write_result(record.form, Outcome(None, Message(reason), "longest"))
+        reason = UNFINISHED(count=len(game.history))
+        record.result = write_result(record.form, Outcome(None, reason, "longest"))
         game.node.comment = f"a draw: {reason}"
     return record
 

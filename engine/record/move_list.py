@@ -10,10 +10,10 @@ from itertools import chain, islice
 from engine.errors import BocheError
 from engine.game import Outcome
 from engine.games import registry as games
-from engine.message import Message
 from engine.record.dialect import read_flags, write_result
 from engine.record.source import BOM, Budget, Places, Problems, failure
 from engine.record.tree import Node, Record
+from engine.words import RESIGNED
 
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)
@@ -165,7 +165,7 @@ class _Reader:
             return
         first, second = self.record.rules.colours
         winner = second if loser == first else first
-        outcome = Outcome(winner, Message("{loser} resigned", loser=loser), "resignation")
+        outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         self.record.result = write_result(self.record.form, outcome)
         self.resigned = True
 

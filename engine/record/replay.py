@@ -9,6 +9,7 @@ from engine.errors import BocheError, IllegalMoveError, Problem, RecordError
 from engine.game import Position
 from engine.record.dialect import Result, read_result
 from engine.record.tree import Node, Record
+from engine.words import OTHERS_TURN
 
 RESIGN = "resign"
 """Some sites write a resignation as a last move; it is read as one."""
@@ -94,9 +95,8 @@ def _after(position: Position, node: Node) -> Position:
         return position
     colour = node.colour or position.turn
     if position.outcome is None and colour != position.turn:
-        raise IllegalMoveError(
-            f"{_text(node)[:40]!r} is given to {colour}, but {position.turn} is to move"
-        )
+        given = OTHERS_TURN(move=_text(node)[:40], colour=colour, turn=position.turn)
+        raise IllegalMoveError(given)
     if node.move.casefold() == RESIGN:
         return position.resign(colour)
     return position.play(node.move)

@@ -9,13 +9,13 @@ import pickle
 import pytest
 
 from engine import new
-from engine.message import Message
+from engine.message import Message, Phrase
 
 
 def test_it_is_its_text_and_knows_what_it_is_made_of() -> None:
-    said = Message("{winner} has {count} in a row", winner="black", count=5)
+    said = Phrase("row", "{winner} has {count} in a row")(winner="black", count=5)
     assert said == "black has 5 in a row"
-    assert said.template == "{winner} has {count} in a row"
+    assert (said.kind, said.phrase.text) == ("row", "{winner} has {count} in a row")
     assert dict(said.values) == {"winner": "black", "count": 5}
     assert json.dumps([said]) == '["black has 5 in a row"]'
     with pytest.raises(TypeError):
@@ -24,25 +24,27 @@ def test_it_is_its_text_and_knows_what_it_is_made_of() -> None:
 
 def test_a_gap_without_a_value_is_an_error() -> None:
     with pytest.raises(KeyError):
-        Message("{winner} wins")
+        Phrase("wins", "{winner} wins")()
 
 
 @pytest.mark.parametrize(
     "again", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))]
 )
 def test_copies_know_it_too(again) -> None:
-    said = Message("{loser} resigned", loser="light")
+    said = Phrase("resigned", "{loser} resigned")(loser="light")
     other = again(said)
-    assert (other, other.template, dict(other.values)) == (said, said.template, dict(said.values))
+    assert isinstance(other, Message)
+    assert (other, other.phrase, dict(other.values)) == (said, said.phrase, dict(said.values))
 
 
 def test_things_are_counted() -> None:
-    found = [Message.counted("{count} blob", "{count} blobs", count=count) for count in (0, 1, 2)]
+    blobs = Phrase("blobs", "{count} blob", many="{count} blobs")
+    found = [blobs(count=count) for count in (0, 1, 2)]
     assert found == ["0 blobs", "1 blob", "2 blobs"]
 
 
 def test_only_whole_values_are_exchanged() -> None:
-    said = Message("{a} and {b} of lightness, {n}", a="light", b="light wood", n=3)
+    said = Phrase("k", "{a} and {b} of lightness, {n}")(a="light", b="light wood", n=3)
     assert said.exchanged({"light": "dark"}) == "dark and light wood of lightness, 3"
 
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from engine.message import NOTHING, Message
 from viewer.camera.camera import Camera
 from viewer.scene.model import Scene
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A line of the panel: what, how much; ``colour`` is a player's, ``alarm`` for bad news."""
+    """A line of the panel: what, how much; ``colour`` is a player's, ``alarm`` for bad news.
 
-    label: str
+    ``value`` is a ``Message`` where it has words in it.
+    """
+
+    label: Message
     value: str
-    tip: str = ""
+    tip: Message = NOTHING
     colour: str = ""
     alarm: bool = False
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.info import Panel
@@ -39,7 +40,7 @@ class Pick:
 
     target: str | None = None
     face: Any = None
-    reason: str = ""
+    reason: Message = NOTHING
     point: tuple[float, float, float] | None = field(default=None, compare=False)
     key: str = ""
 
@@ -48,7 +49,7 @@ class Pick:
 class Hover:
     """What is known of the group under the pointer: a line of text, and what to light."""
 
-    text: str = ""
+    text: Message = NOTHING
     lit: tuple[Any, ...] = ()
 
 
@@ -62,7 +63,7 @@ class Preview:
 
     joined: tuple[Any, ...] = ()
     enclosed: tuple[Any, ...] = ()
-    text: str = ""
+    text: Message = NOTHING
 
 
 class Picker(Protocol):

@@ -7,14 +7,16 @@ from typing import Any
 
 from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import Outcome
-from engine.message import Message
+from engine.message import NOTHING
 from engine.record import Node, Record, play_at, write_result
+from engine.words import GAME_OVER
 from viewer.session import paste
 from viewer.session import results as endings
 from viewer.session import undo_store as memory
 from viewer.session.files import SessionError
 from viewer.session.undo import MOVE, Draft, Edit, History, held_by
 from viewer.session.view import View
+from viewer.session.words import OVER_ON_THE_WAY
 
 
 class Editor(View):
@@ -39,7 +41,7 @@ class Editor(View):
         node, text = self.node, str(move).strip()
         here, over = self._positions.at(node), self.ending(node)
         if over is not None:
-            raise IllegalMoveError(f"{here.parse(text)}: the game is over, {over.reason}")
+            raise IllegalMoveError(GAME_OVER(reason=over.reason), here.parse(text))
         draft = self._draft([node])
         child, after = play_at(node, text, here)
         if after is None:
@@ -57,7 +59,7 @@ class Editor(View):
         if loser not in self.record.rules.colours:
             raise OptionError(f"resign: no colour {loser!r}")
         if self.outcome is not None:
-            raise IllegalMoveError(f"resign: the game is over, {self.outcome.reason}")
+            raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")
         return self._edit(f"{loser} resigns", [self.node], lambda: self._lose(loser, self.node))
 
     def forfeit(self, loser: str, reason: str) -> Node:
@@ -66,7 +68,7 @@ class Editor(View):
         Raises ``IllegalMoveError`` after the end.
         """
         if self.outcome is not None:
-            raise IllegalMoveError(f"forfeit: the game is over, {self.outcome.reason}")
+            raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "forfeit")
 
         def change() -> Node:
             node = self._lose(loser, self.node, "forfeit")
@@ -77,7 +79,7 @@ class Editor(View):
 
     def _lose(self, loser: str, node: Node, kind: str = "resignation") -> Node:
         winner = endings.other_colour(self.record, loser)
-        text = write_result(self.record.form, Outcome(winner, Message(""), kind))
+        text = write_result(self.record.form, Outcome(winner, NOTHING, kind))
         if node.children:
             node = Node(parent=node)
         endings.declare(self.record, node, self._main_end, text)
@@ -227,7 +229,7 @@ class Editor(View):
         nodes: list[Node] = []
         over = self.ending(ahead[-1])
         if over is not None and self._goes_beyond(found, ahead, over):
-            raise IllegalMoveError(f"paste: the game is over on the way, {over.reason}")
+            raise IllegalMoveError(OVER_ON_THE_WAY(reason=over.reason), "paste")
         if over is not None:
             found = paste.Moves(found.moves)  # its resignation is there already
         self._edit("paste", ahead, lambda: self._paste(found, nodes))

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import Outcome, Position
-from engine.message import Message
 from engine.record import Node, Record, read_result, write_result
+from engine.words import RESIGNED
+from viewer.session import words
 
 _REASONS = {
-    "resignation": "{loser} resigned",
-    "time": "{loser} lost on time",
-    "forfeit": "{loser} forfeited the game",
-    "draw": "a draw, as the record says",
-    "": "{winner} won, as the record says",
+    "resignation": RESIGNED,
+    "time": words.ON_TIME,
+    "forfeit": words.FORFEITED,
+    "draw": words.DRAWN,
+    "": words.WON,
 }
 
 
@@ -38,10 +39,10 @@ def declared(record: Record, node: Node, main_end: Node) -> Outcome | None:
     if result is None or result.kind not in _REASONS:
         return None
     if result.winner is None:
-        drawn = result.kind == "draw"
-        return Outcome(None, Message(_REASONS["draw"]), "draw") if drawn else None
+        draw = Outcome(None, words.DRAWN(), "draw")
+        return draw if result.kind == "draw" else None
     loser = other_colour(record, result.winner)
-    reason = Message(_REASONS[result.kind], loser=loser, winner=result.winner)
+    reason = _REASONS[result.kind](loser=loser, winner=result.winner)
     return Outcome(result.winner, reason, result.kind)
 
 

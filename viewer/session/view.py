@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.errors import BocheError
+from engine.errors import BocheError, IllegalMoveError
 from engine.game import Outcome, Position
 from engine.record import Node, Record
+from engine.words import GAME_OVER, REFUSED
 from viewer.session import results as endings
 from viewer.session.cursor import Cursor
 from viewer.session.positions import Positions
+from viewer.session.words import NO_EXCHANGE
 
 
 class View:
@@ -107,10 +109,12 @@ class View:
 
     def _why_no_swap(self) -> str:
         if self.outcome is not None:
-            return f"swap: the game is over, {self.outcome.reason}"
+            return REFUSED(move="swap", reason=GAME_OVER(reason=self.outcome.reason))
         try:
             swapped = self.position.play(self.position.parse("swap")).swapped
-            return "" if swapped else "swap: the colours stay as they are"
+            return "" if swapped else REFUSED(move="swap", reason=NO_EXCHANGE())
+        except IllegalMoveError as error:
+            return error.message
         except BocheError as error:
             return str(error)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.record import Node
+from engine.words import GAME_OVER
 from viewer.table.context import Context
 
 
@@ -33,7 +34,7 @@ def can_redo(context: Context) -> str:
 
 def can_resign(context: Context) -> str:
     over = context.table.session.outcome
-    return f"the game is over, {over.reason}" if over is not None else ""
+    return GAME_OVER(reason=over.reason) if over is not None else ""
 
 
 def can_hint(context: Context) -> str:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from engine.errors import IllegalMoveError, NotationError
 from engine.games.boche.board import holes_of
 from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
+from engine.games.boche.words import NO_ROW
+from engine.words import NO_COLUMN
 
 
 class Move(NamedTuple):
@@ -66,13 +68,10 @@ def parse_move(text: str, size: int) -> Move:
         raise NotationError(f"{quoted(text)}: no rotation {rotation!r}; there are a to h")
     last = LETTER_OF_COLUMN[size - 1]
     if letter > last:
-        raise IllegalMoveError(f"{folded}: column {letter} is outside the board (a to {last})")
+        raise IllegalMoveError(NO_COLUMN(column=letter, last=last), folded)
     c = LETTER_OF_COLUMN.index(letter)
     if not 1 <= row <= size - c:
-        rows = f"rows 1 to {size - c}" if size - c > 1 else "only row 1"
-        raise IllegalMoveError(
-            f"{folded}: row {row} is outside the board; column {letter} has {rows}"
-        )
+        raise IllegalMoveError(NO_ROW(row=row, column=letter, count=size - c), folded)
     return Move(rotation, c, row - 1)
 
 

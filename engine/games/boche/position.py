@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from engine.errors import IllegalMoveError
 from engine.game import OptionValue, Outcome, Step
-from engine.games.boche import rules
+from engine.games.boche import rules, words
 from engine.games.boche.board import column_numbers, copy_board, empty_board, geometry_of, holes_of
 from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
 from engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
@@ -17,6 +17,7 @@ from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
 from engine.games.boche.text_board import draw
 from engine.message import Message
 from engine.position import BasePosition, exchanged
+from engine.words import NO_SWAP
 
 
 class Position(BasePosition):
@@ -114,6 +115,11 @@ class Position(BasePosition):
         """The lowest empty cell of a column, open or not (it may lie above the pyramid)."""
         return Cell(c, r, self._board.heights[column_numbers(self._geometry.size)[c, r]])
 
+    def why_closed(self, cell: Cell) -> Message:
+        """Why a cell inside the pyramid is not open: the cells that it needs below it."""
+        below = tuple(s.name for s in cell.supports if self.cube_at(s) is None)
+        return words.CLOSED(cell=cell.name, level=cell.k, below=below)
+
     def rotations_at(self, level: int) -> str:
         """The letters that fit a level: four of them, or all eight while the board is empty."""
         first = rules.first_rotation(self._board, level)
@@ -136,7 +142,7 @@ class Position(BasePosition):
         number = numbers[move]
         why = rules.check(self._geometry, self._board, self._variant, number)
         if why != rules.LEGAL:
-            raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
+            raise IllegalMoveError(self._explain(move, why), move)
         after = self._with(copy_board(self._board))
         result = rules.play(after._geometry, after._board, after._variant, number)
         if result != rules.UNDECIDED:
@@ -231,38 +237,28 @@ class Position(BasePosition):
         after._variant, after._geometry = self._variant, self._geometry
         return after
 
-    def _explain(self, move: Move, why: int) -> str:
+    def _explain(self, move: Move, why: int) -> Message:
         if why == rules.NO_SWAP:
-            return "only the second move of a game can be the swap"
+            return NO_SWAP()
         cell = self.next_cell(move.c, move.r)
         if why == rules.FULL:
-            return f"the column on {cell.name} is full, nothing can be stacked there any more"
+            return words.FULL(cell=cell.name)
         if why == rules.CLOSED:
-            missing = [s.name for s in cell.supports if self.cube_at(s) is None]
-            below = " and ".join(missing)
-            return f"{cell.name} is not open yet: for level {cell.k} it needs {below} below it"
+            return self.why_closed(cell)
         if why == rules.LONELY:
-            return f"{cell.name} is next to no cube, and the adjacent option asks for one"
-        fit = self.rotations_at(cell.k)
-        return (
-            f"wrong parity: level {cell.k} takes {', '.join(fit[:-1])} or {fit[-1]}, "
-            f"not {move.rotation}"
-        )
+            return words.LONELY(cell=cell.name)
+        fitting = tuple(self.rotations_at(cell.k))
+        return words.WRONG_PARITY(level=cell.k, fitting=fitting, rotation=move.rotation)
 
     def _describe(self, result: int) -> Outcome:
         winner = COLOURS[result & 1]
         if result & ~1 == rules.PATH:
-            path = Message("{winner}'s path links the three sides", winner=winner)
-            return Outcome(winner, path, "path")
+            return Outcome(winner, words.PATH(winner=winner), "path")
         groups = self.enclosed_groups()
         if {g.colour for g in groups} == set(COLOURS):
-            both = "{loser} enclosed groups of both colours in one move, and so loses"
-            return Outcome(winner, Message(both, loser=other(winner)), "enclosure")
-        reason = Message.counted(
-            "{winner} wins: a {loser} group of {count} blob is enclosed",
-            "{winner} wins: a {loser} group of {count} blobs is enclosed",
-            count=max(g.blobs for g in groups), winner=winner, loser=other(winner),
-        )  # fmt: skip
+            return Outcome(winner, words.BOTH_ENCLOSED(loser=other(winner)), "enclosure")
+        most = max(g.blobs for g in groups)
+        reason = words.ENCLOSED(winner=winner, loser=other(winner), count=most)
         return Outcome(winner, reason, "enclosure")
 
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from engine.errors import IllegalMoveError, NotationError
 from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
+from engine.games.boku.words import NO_CELL
+from engine.words import NO_COLUMN
 
 
 class Move(NamedTuple):
@@ -42,14 +44,12 @@ def parse_move(text: str) -> Move:
 
 def _cell(text: str, letter: str, number: str) -> Cell:
     if letter not in LETTERS:
-        raise IllegalMoveError(f"{text}: column {letter} is outside the board (a to k)")
+        raise IllegalMoveError(NO_COLUMN(column=letter, last=LETTERS[-1]), text)
     cell = Cell(LETTERS.index(letter), int(number))
     if not is_cell(cell):
         numbers = numbers_of(cell.c)
-        raise IllegalMoveError(
-            f"{text}: {letter}{cell.n} is outside the board; "
-            f"column {letter} has the numbers {numbers[0]} to {numbers[-1]}"
-        )
+        name, first, last = f"{letter}{cell.n}", numbers[0], numbers[-1]
+        raise IllegalMoveError(NO_CELL(cell=name, column=letter, first=first, last=last), text)
     return cell
 
 

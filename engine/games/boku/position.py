@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import IllegalMoveError
 from engine.game import OptionValue, Outcome, Step, side_of
-from engine.games.boku import rules
+from engine.games.boku import rules, words
 from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, number_of, place_of
 from engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, Marble, is_cell
 from engine.games.boku.notation import Move, parse_move
@@ -69,10 +69,7 @@ class Position(BasePosition):
     def why_forbidden(self) -> Message:
         """Why ``forbidden`` may not be played, which must be a cell."""
         assert self.forbidden is not None
-        return Message(
-            "{player}'s marble was just taken from {cell}; it may be played again later",
-            player=self.turn, cell=self.forbidden.name,
-        )  # fmt: skip
+        return words.FORBIDDEN(player=self.turn, cell=self.forbidden.name)
 
     def caught(self, cell: Cell) -> tuple[Cell, ...]:
         """The marbles of which a move on ``cell`` would take one, by column letter and number."""
@@ -161,7 +158,7 @@ class Position(BasePosition):
         if number < 0 and why in (rules.LEGAL, rules.MUST_TAKE):
             why = rules.NOT_CAUGHT
         if why != rules.LEGAL:
-            raise IllegalMoveError(f"{move}: {self._explain(move, why)}")
+            raise IllegalMoveError(self._explain(move, why), move)
         after = self._with(copy_board(self._board))
         result = rules.play(after._board, number)
         if result != rules.UNDECIDED:
@@ -216,39 +213,32 @@ class Position(BasePosition):
 
     # -- inside
 
-    def _explain(self, move: Move, why: int) -> str:
+    def why_occupied(self, cell: Cell) -> Message:
+        """Why a cell with a marble cannot be played."""
+        return words.OCCUPIED(cell=cell.name, colour=self.marble_at(cell))
+
+    def _explain(self, move: Move, why: int) -> Message:
         name = move.cell.name
         if why == rules.OCCUPIED:
-            return f"{name} has a {self.marble_at(move.cell)} marble"
+            return self.why_occupied(move.cell)
         if why == rules.FORBIDDEN:
             return self.why_forbidden
         if why == rules.WINS_FIRST:
-            return f"{name} makes five in a row and wins before anything is taken; write {name}"
-        choices = [f"{name}x{cell.name}" for cell in self.caught(move.cell)]
+            return words.WINS_FIRST(cell=name)
+        moves = tuple(f"{name}x{cell.name}" for cell in self.caught(move.cell))
         if why == rules.MUST_TAKE:
-            return f"{name} sandwiches marbles and must take one: {_listed(choices)}"
+            return words.MUST_TAKE(cell=name, moves=moves)
         taken = move.taken.name if move.taken else ""
-        instead = f"; it can be {_listed(choices)}" if choices else ""
-        return f"no marble of a sandwich lies on {taken}{instead}"
+        if not moves:
+            return words.NOT_CAUGHT(taken=taken)
+        return words.CAUGHT_ELSEWHERE(taken=taken, moves=moves)
 
     def _describe(self, result: int) -> Outcome:
         if result == rules.DRAW:
-            return Outcome(
-                None,
-                Message("a draw: {player} has no marble left to play", player=self.turn),
-                "draw",
-            )
+            return Outcome(None, words.DRAW(player=self.turn), "draw")
         return self._row_of(COLOURS[result])
 
     def _row_of(self, winner: str | None) -> Outcome:
         row = max(self.winning_rows(), key=len)
-        reason = Message(
-            "{winner} has {count} in a row, {first} to {last}",
-            winner=winner, count=len(row), first=row[0].name, last=row[-1].name,
-        )  # fmt: skip
-        return Outcome(winner, reason, "row")
-
-
-def _listed(words: list[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
-    return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+        ends = {"first": row[0].name, "last": row[-1].name}
+        return Outcome(winner, words.ROW(winner=winner, count=len(row), **ends), "row")

@@ -20,6 +20,7 @@ from engine.games.che.geometry import Cell, Tile
 from engine.games.che.notation import Move, parse_tiles
 from engine.games.che.notation import move_of as move_from
 from engine.games.che.position import Position
+from engine.games.che.words import ONE_AT_A_TIME
 from engine.jit.compile import as_arrays
 from engine.jit.kernels import UnsearchedGameError
 from engine.search.steps import BaseStepPosition
@@ -63,7 +64,7 @@ class TilePosition(BaseStepPosition):
         """Read one tile. Raises as ``Position.parse``."""
         tiles = parse_tiles(text)
         if len(tiles) > 1:
-            raise IllegalMoveError(f"{text}: the search lays one tile at a time")
+            raise IllegalMoveError(ONE_AT_A_TIME(), text)
         return tiles[0]
 
     def play(self, tile: Tile | str) -> TilePosition:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from engine.errors import IllegalMoveError, NotationError
 from engine.games.che.board import FARTHEST
 from engine.games.che.geometry import KINDS, Cell, Tile
+from engine.games.che.words import TOO_FAR
 
 
 class Move(NamedTuple):
@@ -74,7 +75,7 @@ def _parse_tile(part: str, text: str) -> Tile:
 
 def _near(cell: Cell, text: str) -> Cell:
     if max(abs(cell.x), abs(cell.y)) > FARTHEST:
-        raise IllegalMoveError(f"{text}: {cell.name} is farther out than any game can reach")
+        raise IllegalMoveError(TOO_FAR(cell=cell.name), text)
     return cell
 
 

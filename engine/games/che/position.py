@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from engine.errors import IllegalMoveError, NotationError
 from engine.game import OptionValue, Outcome, Step, side_of
-from engine.games.che import rules
+from engine.games.che import rules, words
 from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
 from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
 from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles, quoted
@@ -148,11 +148,11 @@ class Position(BasePosition):
         tiles = parse_tiles(taken)
         wanted = self.tiles_wanted
         if self._outcome is not None or wanted < 2 or len(tiles) > 1:
-            raise IllegalMoveError(f"{taken}: not the beginning of a move")
+            raise IllegalMoveError(words.NO_BEGINNING(), taken)
         cell, kind = number_of(tiles[0].cell), tiles[0].kind
         why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
         if why != rules.LEGAL:
-            raise IllegalMoveError(f"{tiles[0]}: {self._explain(tiles[0], why)}")
+            raise IllegalMoveError(self._explain(tiles[0], why), tiles[0])
         after = self._with(copy_board(self._board))
         rules.play_tile(OPEN_BOARD, after._board, after._variant, cell * 4 + kind)
         return after
@@ -195,7 +195,7 @@ class Position(BasePosition):
         why = rules.check(OPEN_BOARD, self._board, self._variant, one, two)
         if why != rules.LEGAL:
             tile = move.tiles[1 if why & rules.SECOND else 0]
-            raise IllegalMoveError(f"{move}: {self._explain(tile, why & ~rules.SECOND)}")
+            raise IllegalMoveError(self._explain(tile, why & ~rules.SECOND), move)
         if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
             one, two = two, one  # the first one touches only the second
         after = self._with(copy_board(self._board))
@@ -246,23 +246,24 @@ class Position(BasePosition):
         after._variant = self._variant
         return after
 
-    def _explain(self, tile: Tile, why: int) -> str:
+    def why_unplayable(self, cell: Cell) -> Message:
+        """Why no tile can be laid on a cell that is not open."""
+        if cell in self._tiles:
+            return words.TAKEN(cell=cell.name, tile=self._tiles[cell].name)
+        return (words.LONELY if self._tiles else words.NOT_FIRST)(cell=cell.name)
+
+    def _explain(self, tile: Tile, why: int) -> Message:
         name = tile.cell.name
-        if why == rules.NOT_FIRST:
-            return f"the first tile lies on 0,0, not on {name}"
-        if why == rules.TAKEN:
-            return f"{name} holds a tile already ({self._tiles[tile.cell].name})"
-        if why == rules.LONELY:
-            return f"{name} touches no tile"
+        if why in (rules.NOT_FIRST, rules.TAKEN, rules.LONELY):
+            return self.why_unplayable(tile.cell)
         if why == rules.SAME:
-            return f"both tiles are meant for {name}"
+            return words.SAME(cell=name)
         if why == rules.TOO_FEW:
-            return "a move lays two tiles here; add the second, such as fr:1,0+fl:1,1"
+            return words.TOO_FEW()
         if why == rules.TOO_MANY:
-            first = not self._tiles
-            return f"{'the first move' if first else 'the last tile of the pool'} is one tile alone"
-        fit = " or ".join(KINDS[kind] for kind in self._fitting(tile.cell))
-        return f"the edges do not match: {name} takes {fit}, not {tile.name}"
+            return words.LAST_ALONE() if self._tiles else words.FIRST_ALONE()
+        fitting = tuple(KINDS[kind] for kind in self._fitting(tile.cell))
+        return words.EDGES(cell=name, fitting=fitting, tile=tile.name)
 
     def _fitting(self, cell: Cell) -> tuple[int, int]:
         front = rules.front_kind(OPEN_BOARD, self._board, number_of(cell))
@@ -270,19 +271,13 @@ class Position(BasePosition):
 
     def _describe(self, result: int) -> Outcome:
         if result == rules.DRAW:
-            size = self.largest_size("light")
-            reason = Message(
-                "no tiles are left, and the largest regions are equal: {size} each",
-                size=_tiles(size),
-            )
-            return Outcome(None, reason, "draw")
+            size = words.TILES(count=self.largest_size("light"))
+            return Outcome(None, words.EQUAL(size=size), "draw")
         winner, kind = COLOURS[result & 1], result & ~1
         if kind == rules.LARGEST:
-            sizes = self.largest_size(winner), self.largest_size(other(winner))
-            reason = Message(
-                "no tiles are left, and {winner} has the largest region: {size} to {other_size}",
-                winner=winner, size=_tiles(sizes[0]), other_size=sizes[1],
-            )  # fmt: skip
+            size = words.TILES(count=self.largest_size(winner))
+            other_size = self.largest_size(other(winner))
+            reason = words.LARGEST(winner=winner, size=size, other_size=other_size)
             return Outcome(winner, reason, "largest")
         if kind == rules.LIMIT:
             return Outcome(winner, self._too_large(winner), "limit")
@@ -292,33 +287,22 @@ class Position(BasePosition):
         """Why the colour wins, where a region is closed."""
         colours = {region.colour for region in self.closed_regions()}
         if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
-            if len(colours) == 2:
-                text = "{loser} closed regions of both colours in one move, and so loses"
-            else:
-                text = "{loser}'s move won for both colours, and so loses"
-            return Message(text, loser=other(winner))
-        text = "{winner} wins: a {colour} region is surrounded"
-        if winner in colours:
-            text = "{winner} wins: a {colour} region is closed"
-        return Message(text, winner=winner, colour=colours.pop())
+            phrase = words.BOTH_CLOSED if len(colours) == 2 else words.BOTH_WON
+            return phrase(loser=other(winner))
+        phrase = words.CLOSED if winner in colours else words.SURROUNDED
+        return phrase(winner=winner, colour=colours.pop())
 
     def _too_large(self, winner: Colour) -> Message:
         """Why the colour wins, where a region has grown too large."""
         if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
-            text = "{loser} let regions of both colours grow too large, and so loses"
-        else:
-            text = "{winner} wins: a {loser} region has grown to {limits}"
-        return Message(text, winner=winner, loser=other(winner), limits=self._limits())
+            return words.BOTH_TOO_LARGE(loser=other(winner))
+        return words.TOO_LARGE(winner=winner, loser=other(winner), limits=self._limits())
 
-    def _limits(self) -> str:
-        """The limits in force, in words."""
+    def _limits(self) -> tuple[Message, ...]:
+        """The limits in force."""
         area, extent = self._variant.group_area, self._variant.group_extent
-        words = [f"{_tiles(area)}"] if area else []
-        return " or ".join(words + ([f"a width or height of {extent}"] if extent else []))
-
-
-def _tiles(count: int) -> str:
-    return f"{count} dominant tile" if count == 1 else f"{count} dominant tiles"
+        found = (words.TILES(count=area),) if area else ()
+        return (*found, words.EXTENT(count=extent)) if extent else found
 
 
 def _tile_of(number: int) -> Tile:

@@ -19,6 +19,7 @@ from engine.games.octi import search as octi
 from engine.games.octi.notation import Move, parse_draft
 from engine.games.octi.position import Position
 from engine.games.octi.turns import MOST_STEPS
+from engine.games.octi.words import NO_STEP
 from engine.jit.compile import as_arrays
 from engine.search.steps import BaseStepPosition
 
@@ -54,7 +55,7 @@ class StepPosition(BaseStepPosition):
     def parse(self, text: str) -> str:
         """A step by its text. Raises ``IllegalMoveError`` for one that there is not."""
         if text not in self._steps:
-            raise IllegalMoveError(f"{text[:40]}: no step from here")
+            raise IllegalMoveError(NO_STEP(), text[:40])
         return text
 
     def play(self, step: str) -> StepPosition:

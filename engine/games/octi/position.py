@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from engine.errors import BocheError, IllegalMoveError, OptionError
 from engine.game import OptionValue, Outcome, Step, side_of
-from engine.games.octi import rules
+from engine.games.octi import rules, words
 from engine.games.octi.board import blank, finish, geometry_of, start_board
 from engine.games.octi.geometry import (
     COLOURS,
@@ -28,7 +28,6 @@ from engine.games.octi.notation import Draft, Move, parse_draft, parse_move
 from engine.games.octi.resolve import resolve, resume
 from engine.games.octi.text_board import draw
 from engine.games.octi.turns import Turn
-from engine.message import Message
 from engine.position import BasePosition
 
 
@@ -147,9 +146,9 @@ class Position(BasePosition):
             try:
                 turn = resume(self._start, draft)
             except IllegalMoveError as error:
-                raise IllegalMoveError(f"{taken[:40]}: {error}") from None
+                raise IllegalMoveError(error.reason, taken[:40]) from None
             if turn.move is not None:
-                raise IllegalMoveError(f"{taken[:40]}: {turn.move} is whole, nothing follows")
+                raise IllegalMoveError(words.WHOLE(whole=str(turn.move)), taken[:40])
             self._turns[taken] = turn
         return self._turns[taken]
 
@@ -157,7 +156,7 @@ class Position(BasePosition):
         for route in move.routes:
             for square in (route.name.square, *(hop.to for hop in route.hops)):
                 if not (1 <= square // 10 <= SIZE and 1 <= square % 10 <= SIZE):
-                    raise IllegalMoveError(f"{move}: there is no square {square}")
+                    raise IllegalMoveError(words.NO_SQUARE(square=square), move)
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
         """The next choices within a move, in the order of ``rules.generate``.
@@ -202,7 +201,7 @@ class Position(BasePosition):
         try:
             turn = resolve(self._start, move)
         except IllegalMoveError as error:
-            raise IllegalMoveError(f"{move}: {error}") from None
+            raise IllegalMoveError(error.reason, move) from None
         after = self._with(turn.board)
         if turn.result != rules.UNDECIDED:
             after._outcome = after._describe(turn.result)
@@ -251,16 +250,15 @@ class Position(BasePosition):
 
     def _describe(self, result: int) -> Outcome:
         if result == rules.REPETITION:
-            return Outcome(None, Message("the same position for the third time"), "repetition")
+            return Outcome(None, words.REPETITION(), "repetition")
         winner = COLOURS[result & 1]
         loser = other(winner)
         if result & ~1 == rules.STUCK:
-            return Outcome(winner, Message("{loser} has no move left", loser=loser), "stuck")
+            return Outcome(winner, words.STUCK(loser=loser), "stuck")
         held = self.homes_held(winner)
-        text = "{winner} holds all three home squares of {loser}"
-        if len(held) < len(HOMES[loser]):
-            text = "{winner} holds home square {square} of {loser}"
-        reason = Message(text, winner=winner, loser=loser, square=held[0])
+        if len(held) == len(HOMES[loser]):
+            return Outcome(winner, words.ALL_HOMES(winner=winner, loser=loser), "homes")
+        reason = words.ONE_HOME(winner=winner, loser=loser, square=held[0])
         return Outcome(winner, reason, "homes")
 
 

@@ -8,15 +8,16 @@ prongs, and gives each capture to the first pod that jumps there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
 from engine.errors import IllegalMoveError
-from engine.games.octi import rules
+from engine.games.octi import rules, words
 from engine.games.octi.geometry import COMPASS, LETTERS, letters_of, mask_of, number_of, square_of
 from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
 from engine.games.octi.turns import Turn, kind_number, prongs_on
+from engine.message import Message
 
 JUMPS = 8  # a hop's code from here on is a jump
 SHOWN = 4  # of the moves that a text may mean, so many are listed
@@ -42,15 +43,13 @@ def resolve(start: Turn, move: Move) -> Turn:
         return bring(start, move)
     square = move.square
     if any(route.name.square != square for route in move.routes):
-        others = sorted({route.name.square for route in move.routes})
-        raise IllegalMoveError(
-            f"the pods of one square move in a turn, not those of {_listed(others)}"
-        )
+        squares = tuple(sorted({route.name.square for route in move.routes}))
+        raise IllegalMoveError(words.SEVERAL_SQUARES(squares=squares))
     masks = own_pods(start, square)
     if move.new:
         return only(move, [turned(start, move, mask) for mask in named(move.routes[0].name, masks)])
     if len(move.routes) > len(masks):
-        raise IllegalMoveError(f"on {square} there are only {len(masks)} pods")
+        raise IllegalMoveError(words.TOO_MANY(square=square, count=len(masks)))
     return only(move, (routed(start, move, kinds) for kinds in assignments(start, move, masks)))
 
 
@@ -68,18 +67,17 @@ def only(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
     if len(turns) == 1:
         return next(iter(turns.values()))
     if turns:
-        choice = " or ".join(sorted(turns))
-        raise IllegalMoveError(f"this fits several pods: {choice}; name the one that is meant")
-    raise reason or IllegalMoveError("no pod can make this move")
+        raise IllegalMoveError(words.AMBIGUOUS(moves=tuple(sorted(turns))))
+    raise reason or IllegalMoveError(words.NO_POD_CAN())
 
 
 def own_pods(start: Turn, square: int) -> list[int]:
     """The masks of the pods that the side to move has on a square, by their letters."""
     board, number = start.board, number_of(square)
     if board.number[number] == 0:
-        raise IllegalMoveError(f"there is no pod on {square}")
+        raise IllegalMoveError(words.NO_POD(square=square))
     if board.side[number] != board.info[rules.TURN]:
-        raise IllegalMoveError(f"the pod on {square} is not yours")
+        raise IllegalMoveError(words.NOT_YOURS(square=square))
     return sorted(prongs_on(board, number), key=letters_of)
 
 
@@ -88,9 +86,9 @@ def named(name: Name, masks: list[int]) -> list[int]:
     if name.prongs is not None:
         mask = mask_of(name.prongs)
         if mask not in masks:
-            there = ", ".join(letters_of(m) or "a bare one" for m in dict.fromkeys(masks))
+            pods = tuple(letters_of(m) or words.BARE_ONE() for m in dict.fromkeys(masks))
             raise IllegalMoveError(
-                f"no pod on {name.square} has just the prongs {name.prongs}; there is {there}"
+                words.NO_SUCH_POD(square=name.square, prongs=name.prongs, pods=pods)
             )
         return [mask]
     return [0] if 0 in masks else list(dict.fromkeys(masks))
@@ -112,8 +110,8 @@ def assignments(start: Turn, move: Move, masks: list[int]) -> Iterator[tuple[int
             found = True
             yield chosen
     if not found:
-        text = ", ".join(str(route.name) for route in move.routes)
-        raise IllegalMoveError(f"{text}: there are not so many pods of this kind on {move.square}")
+        pods = tuple(str(route.name) for route in move.routes)
+        raise IllegalMoveError(words.TOO_MANY_ALIKE(pods=pods, square=move.square))
 
 
 # -- prongs and pods brought on
@@ -128,23 +126,21 @@ def bring(start: Turn, move: Move) -> Turn:
     raise IllegalMoveError(why_no_bring(start, number))
 
 
-def why_no_bring(start: Turn, number: int) -> str:
+def why_no_bring(start: Turn, number: int) -> Message:
     """Why no pod can be brought on a square."""
     board, geometry = start.board, start.geometry
     side, square = board.info[rules.TURN], square_of(number)
     if geometry.home[number] == 0:
-        return (
-            f"{square} is no home square; to move a pod write {square}-.., for a prong {square}+.."
-        )
+        return words.NO_HOME(square=square)
     if board.side[number] == 1 - side:
-        return f"an enemy stands on {square}"
+        return words.ENEMY_THERE(square=square)
     if geometry.home[number] != 1 + side and board.side[number] != side:
-        return f"{square} is an enemy home; there a captured pod comes back, beside one of yours"
+        return words.ENEMY_HOME(square=square)
     if board.info[rules.IN_POOL + side] == 0:
-        return "no pod is left in reserve"
+        return words.NO_RESERVE()
     if rules.homes_taken(geometry, board, side) == 0:
-        return "a captured pod comes back only while you hold a home square of the enemy"
-    return f"a captured pod comes back only where one of yours stands, not on {square}"
+        return words.NO_HOME_HELD()
+    return words.NOT_BESIDE(square=square)
 
 
 def turned(start: Turn, move: Move, mask: int) -> Turn | IllegalMoveError:
@@ -153,11 +149,12 @@ def turned(start: Turn, move: Move, mask: int) -> Turn | IllegalMoveError:
     square = number_of(pod.square)
     has, hand = letters_of(mask), start.board.info[rules.IN_HAND + start.board.info[rules.TURN]]
     if mask >> new & 1:
-        return IllegalMoveError(f"the pod on {pod.square} has a prong {move.new} already ({has})")
+        reason = words.HAS_PRONG(square=pod.square, prong=move.new, prongs=has)
+        return IllegalMoveError(reason)
     if move.old and move.old not in has:
-        return IllegalMoveError(f"the pod on {pod.square} has no prong {move.old} to turn")
+        return IllegalMoveError(words.NO_PRONG_TO_TURN(square=pod.square, prong=move.old))
     if not move.old and hand == 0:
-        return IllegalMoveError("no prong is left in reserve; one may be turned, as in 46+c-b")
+        return IllegalMoveError(words.NO_PRONG_LEFT())
     turn = start.step(rules.PRONGS_OF << 16 | square * 256 + start.geometry.rank[mask])
     if not move.old:
         return turn.step(rules.ADD << 16 | new)
@@ -191,15 +188,11 @@ def codes_of(start: Turn, route: Route) -> tuple[int, ...]:
         code = code_of(start.geometry, at, number_of(hop.to))
         here = square_of(at)
         if code is None:
-            raise IllegalMoveError(
-                f"{hop.to} is neither next to {here} nor two squares away in a straight line"
-            )
+            raise IllegalMoveError(words.NOT_IN_REACH(square=here, to=hop.to))
         if codes and (code < JUMPS or codes[-1] < JUMPS):
-            raise IllegalMoveError(
-                f"{here}-{hop.to}: a pod makes one step, or jumps only; it cannot do both"
-            )
+            raise IllegalMoveError(words.STEP_AND_JUMP(square=here, to=hop.to))
         if code < JUMPS and hop.taken:
-            raise IllegalMoveError(f"{here}-{hop.to} is a step, which captures nothing")
+            raise IllegalMoveError(words.STEP_CAPTURES(square=here, to=hop.to))
         codes.append(code)
         at = number_of(hop.to)
     return tuple(codes)
@@ -241,11 +234,11 @@ def chosen(start: Turn, square: int, masks: list[int]) -> Turn:
     return turn
 
 
-def why_fixed(square: int, mask: int) -> str:
+def why_fixed(square: int, mask: int) -> Message:
     """Why a pod cannot move at all."""
     if mask == 0:
-        return f"the pod on {square} has no prongs, so it cannot move"
-    return f"no prong of the pod on {square} ({letters_of(mask)}) leads to a square it may go to"
+        return words.NO_PRONGS(square=square)
+    return words.NO_WAY(square=square, prongs=letters_of(mask))
 
 
 def follow(turn: Turn, path: Path, wanted: Wanted) -> Turn:
@@ -283,9 +276,9 @@ def capture(turn: Turn, wanted: Wanted) -> int:
         return rules.TAKE << 16 | (1 << len(there)) - 1
     for names in asked:
         for missing in Counter(names) - Counter(there):
-            stand = ", ".join(_name(name) for name in there)
-            where = square_of(over)
-            raise IllegalMoveError(f"no pod {_name(missing)} to capture on {where}, but: {stand}")
+            pods = tuple(_name(name) for name in there)
+            reason = words.NOT_THERE(pod=_name(missing), square=square_of(over), pods=pods)
+            raise IllegalMoveError(reason)
     left = Counter(name for names in asked for name in names)
     for i, name in enumerate(there):
         if left[name] > 0:
@@ -294,7 +287,7 @@ def capture(turn: Turn, wanted: Wanted) -> int:
     return rules.TAKE << 16 | chosen
 
 
-def why_no_hop(before: Turn, path: Path, i: int) -> str:
+def why_no_hop(before: Turn, path: Path, i: int) -> Message:
     """Why a pod cannot make its hop ``i``."""
     board, geometry, code = before.board, before.geometry, path.codes[i]
     at, direction = board.info[rules.SOURCE], code % 8
@@ -305,22 +298,19 @@ def why_no_hop(before: Turn, path: Path, i: int) -> str:
     near = geometry.next[8 * at + direction]
     if not path.mask >> direction & 1:
         source = square_of(board.info[rules.SOURCE])
-        return f"the pod on {source} has no prong {LETTERS[direction]}, {COMPASS[direction]}"
+        prong, way = LETTERS[direction], COMPASS[direction]
+        return words.NO_PRONG(square=source, prong=prong, direction=way)
     if code < JUMPS:
-        return f"an enemy stands on {square_of(near)}; a step goes to an empty or friendly square"
+        return words.ENEMY_AHEAD(square=square_of(near))
     if rules.stay(board, near) == 0:
-        return f"no pod stands on {square_of(near)} that could be jumped over"
+        return words.NOTHING_TO_JUMP(square=square_of(near))
     if near in overs:
-        return f"{square_of(near)} is jumped over twice by one pod"
-    return f"{path.hops[i].to} is not empty, so no jump ends there"
+        return words.JUMPED_TWICE(square=square_of(near))
+    return words.NOT_EMPTY(square=path.hops[i].to)
 
 
 def _name(prongs: str) -> str:
-    return "without prongs" if prongs == BARE else prongs
-
-
-def _listed(squares: Sequence[int]) -> str:
-    return " and ".join(map(str, squares))
+    return words.WITHOUT_PRONGS() if prongs == BARE else prongs
 
 
 # -- moves in the making
@@ -362,5 +352,5 @@ def part_way(turn: Turn, path: Path, mark: str, wanted: Wanted) -> Turn:
 def checked(turn: Turn, step: int) -> Turn:
     """The turn after a step, if there is that step."""
     if step not in turn.steps():
-        raise IllegalMoveError("no move begins so here")
+        raise IllegalMoveError(words.NO_BEGINNING())
     return turn.step(step)

@@ -14,10 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from engine.errors import BocheError
+from engine.errors import BocheError, IllegalMoveError
 from engine.game import OptionValue
 from engine.games.octi import rules
 from engine.games.octi.geometry import HOMES, LETTERS, other
+from engine.words import REFUSED
 
 Complain = Callable[[str, str], None]
 """Called with a property's name and what is wrong with it."""
@@ -65,10 +66,9 @@ class Reading(NamedTuple):
                 seen_from_the_other_side(position).play(written)
             except BocheError as turned:
                 error = turned
-        head, colon, rest = str(error).partition(": ")
-        if not colon or head.startswith(("'", '"')):  # then it quotes the text already
+        if not isinstance(error, IllegalMoveError):  # what is no move is quoted as it is written
             return str(error)
-        return f"{written[:40]}: {rest}"
+        return REFUSED(move=written[:40], reason=error.reason)
 
 
 def seen_from_the_other_side(position: Any) -> Any:

@@ -14,7 +14,7 @@ from engine.game import Game, Outcome, side_of
 from engine.games.che import encoding as che_encoding
 from engine.games.octi import encoding as octi_encoding
 from engine.games.registry import GAMES
-from engine.message import Message
+from engine.message import Phrase
 from engine.position import exchanged
 from engine.search.steps import random_move
 
@@ -118,11 +118,11 @@ def test_a_position_knows_its_game_and_its_options_cannot_be_changed(game: Game)
 
 def test_colours_are_exchanged_as_words() -> None:
     text = "{winner}'s path outshines delight: a {loser} group, darkly"
-    outcome = Outcome("light", Message(text, winner="light", loser="dark"), "path")
+    outcome = Outcome("light", Phrase("k", text)(winner="light", loser="dark"), "path")
     found = exchanged(outcome, ("light", "dark"))
     assert found == Outcome("dark", "dark's path outshines delight: a light group, darkly", "path")
     assert exchanged(found, ("light", "dark")) == outcome
-    reason = Message("a draw: {player} has no marble left to play", player="black")
+    reason = Phrase("k", "a draw: {player} has no marble left to play")(player="black")
     draw = Outcome(None, reason, "draw")
     assert exchanged(draw, ("black", "white")).winner is None
 

@@ -10,6 +10,7 @@ import numpy as np
 from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
 from engine.games.boche.position import Position
 from viewer.camera.camera import Camera, basis
+from viewer.games.boche import words
 from viewer.games.boche.board import to_lattice_centre
 from viewer.games.boche.lattice import to_world
 from viewer.games.boche.scene import FaceList, add_all_faces
@@ -56,13 +57,13 @@ def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     size = position.size
     left = size * (size + 1) * (size + 2) // 6 - len(position.cubes)
-    found = [Fact("Cubes left", str(left))]
+    found = [Fact(words.CUBES_LEFT(), str(left))]
     if position.cubes:
-        for name, level in (("Levels 0, 2, 4 …", 0), ("Levels 1, 3, 5 …", 1))[: min(size, 2)]:
+        for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
             letters = " ".join(position.rotations_at(level))
-            found.append(Fact(name, letters, "the rotations that fit these levels"))
+            found.append(Fact(name, letters, words.FITTING_TIP()))
     else:
-        found.append(Fact("Levels", "any rotation", "the first cube decides which fit where"))
+        found.append(Fact(words.LEVELS(), words.ANY_ROTATION(), words.ANY_TIP()))
     if position.outcome is None and position.options["kill"] and not position.options["fill_board"]:
         found += [danger(group, ways) for group, ways in endangered(position)[:4]]
     return tuple(found)
@@ -70,10 +71,8 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 def danger(group: Group, ways: int) -> Fact:
     """The line on a group in danger."""
-    blobs = "1 blob" if group.blobs == 1 else f"{group.blobs} blobs"
-    out = "1 way out" if ways == 1 else f"{ways} ways out"
-    tip = "a group that touches no side and no empty hole is enclosed, and lost"
-    return Fact(blobs, out, tip, group.colour, alarm=ways == 1)
+    blobs, out = words.BLOBS(count=group.blobs), words.WAYS_OUT(count=ways)
+    return Fact(blobs, out, words.DANGER_TIP(), group.colour, alarm=ways == 1)
 
 
 def endangered(position: Position) -> list[tuple[Group, int]]:

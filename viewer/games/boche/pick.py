@@ -16,8 +16,11 @@ import numpy as np
 from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Group
 from engine.games.boche.notation import SWAP
 from engine.games.boche.position import Position
+from engine.games.boche.words import LONELY
+from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
+from viewer.games.boche import words
 from viewer.games.boche.board import board, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from viewer.games.view import Display, Hover, Pick, Preview
@@ -140,15 +143,15 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
 # -- what it means
 
 
-def meaning(position: Position, spot: Spot) -> tuple[str | None, str]:
+def meaning(position: Position, spot: Spot) -> tuple[str | None, Message]:
     """The target that a face chooses, or None and why it chooses none."""
     cell = spot.cell if spot.hole or not spot.upper else spot.cell.above(spot.axis)
     if position.outcome is not None:
         return None, position.outcome.reason
     if not spot.hole and not spot.upper:
-        return None, f"{cell.name} has a cube on level {cell.k}"
+        return None, words.OCCUPIED(cell=cell.name, level=cell.k)
     if cell in open_cells(position):
-        return cell.name, ""
+        return cell.name, NOTHING
     return None, refusal(position, cell)
 
 
@@ -163,23 +166,19 @@ def is_cell(cell: Cell, size: int) -> bool:
     return min(cell) >= 0 and sum(cell) < size
 
 
-def refusal(position: Position, cell: Cell) -> str:
+def refusal(position: Position, cell: Cell) -> Message:
     """Why nothing can be placed on a cell that is not open."""
     if not is_cell(cell, position.size):
-        return "the pyramid ends here"
+        return words.ENDS_HERE()
     if position.cube_at(cell) is not None:
-        return f"{cell.name} has a cube on level {cell.k}"
-    missing = [s.name for s in cell.supports if cell.k and position.cube_at(s) is None]
-    if not missing:
-        return f"{cell.name} is next to no cube, and the adjacent option asks for one"
+        return words.OCCUPIED(cell=cell.name, level=cell.k)
+    below = tuple(s.name for s in cell.supports if cell.k and position.cube_at(s) is None)
+    if not below:
+        return LONELY(cell=cell.name)
     # A name alone stands for the column's next cell, which then is a lower one.
-    where = f"{cell.name} on level {cell.k}" if cell.name in missing else cell.name
-    return f"{where} needs {listed(missing)} below it"
-
-
-def listed(words: list[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+    if cell.name in below:
+        return words.IN_THE_AIR(cell=cell.name, level=cell.k, below=below)
+    return position.why_closed(cell)
 
 
 def cell_of(position: Position, target: str) -> Cell:
@@ -271,17 +270,16 @@ def visible(position: Position) -> dict[tuple[Cell, Axis], Face]:
     return {(face.cell, face.axis): face for face in position.surface().faces}
 
 
-def described(group: Group) -> str:
+def described(group: Group) -> Message:
     """A line on a group: ``dark group of 5 blobs, touches the left side``."""
-    blobs = "blob" if group.blobs == 1 else "blobs"
     if group.enclosed:
-        tail = "enclosed"
+        state = words.IS_ENCLOSED()
     elif group.sides:
-        names = listed([SIDES[side] for side in group.sides])
-        tail = f"touches the {names} side{'s' if len(group.sides) > 1 else ''}"
+        sides = tuple(SIDES[side] for side in group.sides)
+        state = words.SIDES(sides=sides, count=len(sides))
     else:
-        tail = "touches no side"
-    return f"{group.colour} group of {group.blobs} {blobs}, {tail}"
+        state = words.NO_SIDE()
+    return words.GROUP(colour=group.colour, count=group.blobs, state=state)
 
 
 @lru_cache(maxsize=256)
@@ -289,7 +287,7 @@ def preview(position: Position, move: Any) -> Preview:
     """What a legal move would join and enclose."""
     cell = position.target(move)
     if move == SWAP or cell is None:
-        return Preview(text="the players exchange colours")
+        return Preview(text=words.EXCHANGE())
     after = position.play(move)
     cube = Cube(cell, move.rotation)
     joined = {g for g in joined_groups(after, cube) if g.corners not in corner_sets(position)}
@@ -331,8 +329,8 @@ def corners_of(groups: Iterable[Group]) -> tuple[Corner, ...]:
     return tuple(sorted({corner for group in groups for corner in group.corners}))
 
 
-def join_text(groups: Iterable[Group]) -> str:
+def join_text(groups: Iterable[Group]) -> Message:
     """A line on the groups a cube would join."""
     ordered = sorted(groups, key=lambda g: (-g.blobs, g.colour))
-    parts = [f"a {g.colour} group of {g.blobs}" for g in ordered]
-    return f"joins {listed(parts)}" if parts else ""
+    parts = tuple(words.JOINED_GROUP(colour=g.colour, count=g.blobs) for g in ordered)
+    return words.JOINS(groups=parts) if parts else NOTHING

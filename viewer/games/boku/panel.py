@@ -7,6 +7,7 @@ from functools import lru_cache
 from engine.games.boku.geometry import COLOURS
 from engine.games.boku.position import Position
 from viewer.camera.camera import Camera
+from viewer.games.boku import words
 from viewer.games.info import Fact
 from viewer.scene.model import Scene
 
@@ -38,15 +39,14 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
         return tuple(found)
     if position.forbidden is not None:
         name, why = position.forbidden.name, position.why_forbidden
-        found.append(Fact("Closed this turn", name, why, position.turn))
+        found.append(Fact(words.CLOSED(), name, why, position.turn))
     found += [fact for colour in COLOURS for fact in _threats(position, colour)]
     return tuple(found)
 
 
 def _left(position: Position, colour: str) -> Fact:
     left = position.left(colour)
-    tip = "whoever has none left when it is their turn has drawn the game"
-    return Fact("Marbles left", str(left), tip, colour, alarm=left <= FEW)
+    return Fact(words.LEFT(), str(left), words.LEFT_TIP(), colour, alarm=left <= FEW)
 
 
 def _threats(position: Position, colour: str) -> list[Fact]:
@@ -56,5 +56,5 @@ def _threats(position: Position, colour: str) -> list[Fact]:
     if not cells:
         return []
     shown = " ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
-    tip = f"{colour} would have five in a row"
-    return [Fact("Five on", shown, tip, colour, alarm=not mine)]
+    tip = words.FIVE_TIP(colour=colour)
+    return [Fact(words.FIVE_ON(), shown, tip, colour, alarm=not mine)]

@@ -14,8 +14,10 @@ import numpy as np
 from engine.games.boku.geometry import CELLS, Cell
 from engine.games.boku.notation import Move
 from engine.games.boku.position import Position
+from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
+from viewer.games.boku import words
 from viewer.games.boku.board import SIDE, board, place_of, places
 from viewer.games.boku.scene import middles
 from viewer.games.boku.solids import HEIGHT, RADIUS
@@ -87,27 +89,25 @@ def spot_at(x: float, y: float) -> Spot | None:
 # -- what it means
 
 
-def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str]:
+def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, Message]:
     """The target that a spot chooses, or None and why it chooses none."""
     if position.outcome is not None:
         return None, position.outcome.reason
     if taken:
         caught = position.caught(position.parse(taken).cell)
         if spot.cell in caught:
-            return f"{taken}x{spot.cell.name}", ""
-        return None, f"choose the marble that {taken} takes: {listed(caught)}"
-    colour = position.marble_at(spot.cell)
-    if colour is not None:
-        return None, f"{spot.cell.name} has a {colour} marble"
+            return f"{taken}x{spot.cell.name}", NOTHING
+        return None, words.CHOOSE(cell=taken, caught=named(caught))
+    if position.marble_at(spot.cell) is not None:
+        return None, position.why_occupied(spot.cell)
     if spot.cell == position.forbidden:
         return None, position.why_forbidden
-    return spot.cell.name, ""
+    return spot.cell.name, NOTHING
 
 
-def listed(cells: tuple[Cell, ...]) -> str:
-    """``f6``, ``f6 or g7``, ``d4, f6 or g7``."""
-    names = [cell.name for cell in cells]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+def named(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    """The names of cells."""
+    return tuple(cell.name for cell in cells)
 
 
 def target_of(position: Position, move: Move) -> str | None:
@@ -163,8 +163,8 @@ def hover(position: Position, pick: Pick) -> Hover:
     row = position.row_through(spot.cell)
     colour = position.marble_at(spot.cell)
     if len(row) < 2:
-        return Hover(f"a {colour} marble on {spot.cell.name}" if row else "")
-    return Hover(f"{len(row)} {colour} marbles in a row", tuple(cell.name for cell in row))
+        return Hover(words.MARBLE(colour=colour, cell=spot.cell.name)) if row else Hover()
+    return Hover(words.MARBLES(count=len(row), colour=colour), named(row))
 
 
 def taken_marble(pick: Pick) -> bool:
@@ -179,13 +179,12 @@ def preview(position: Position, move: Any) -> Preview:
     caught = position.caught(move.cell)
     rings = tuple(f"x{cell.name}" for cell in caught)
     if caught and move.taken is None:
-        ask = f"a sandwich: click, then click the marble to take: {listed(caught)}"
-        return Preview(enclosed=rings, text=ask)
+        return Preview(enclosed=rings, text=words.SANDWICH(caught=named(caught)))
     after = position.play(move)
     row = after.row_through(move.cell)
-    shown = tuple(cell.name for cell in row) if len(row) >= TELLING else ()
+    shown = named(row) if len(row) >= TELLING else ()
     if after.outcome is not None:
         return Preview(shown, rings, after.outcome.reason)
-    words = [f"takes {move.taken.name}"] if move.taken is not None else []
-    words += [f"makes {len(row)} in a row"] if shown else []
-    return Preview(shown, rings, " and ".join(words))
+    deeds = [words.TAKES(cell=move.taken.name)] if move.taken is not None else []
+    deeds += [words.MAKES(count=len(row))] if shown else []
+    return Preview(shown, rings, words.BRINGS(deeds=tuple(deeds)) if deeds else NOTHING)

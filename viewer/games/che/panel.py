@@ -11,6 +11,7 @@ import numpy as np
 from engine.games.che.geometry import COLOURS, KINDS, Region, Tile
 from engine.games.che.position import Position
 from viewer.camera.camera import Camera, basis
+from viewer.games.che import words
 from viewer.games.che.live import begun
 from viewer.games.che.tiles import THICK, batches, face_pattern
 from viewer.games.info import GRID, Fact
@@ -74,9 +75,10 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     """As ``viewer.games.info`` has it; a first tile that is laid counts."""
     position = begun(position, taken)
     left = position.tiles_left
-    found = [Fact("Tiles left", "no limit" if left is None else str(left))]
+    found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
     if position.outcome is None:
-        found.append(Fact("To lay", _tiles(position.tiles_wanted), "tiles in this move"))
+        wanted = words.COUNTED(count=position.tiles_wanted)
+        found.append(Fact(words.TO_LAY(), wanted, words.TO_LAY_TIP()))
     found += [_largest(position, colour) for colour in COLOURS]
     if position.options["group_extent"]:
         found += [_widest(position, colour) for colour in COLOURS]
@@ -88,10 +90,10 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 def danger(position: Position, region: Region) -> Fact:
     """The line on a region that a move can close."""
     turned = position.options["group_area"] or position.options["group_extent"]
-    tip = f"when it is closed, {'the other colour' if turned else region.colour} wins"
-    label = f"Region of {region.size}" if region.size else "Corner"
+    tip = words.OTHER_WINS_TIP() if turned else words.WINS_TIP(colour=region.colour)
+    label = words.REGION_CLOSES(count=region.size) if region.size else words.CORNER_CLOSES()
     cells = " ".join(cell.name for cell in region.empty)
-    return Fact(f"{label} closes on", cells, tip, region.colour, alarm=True)
+    return Fact(label, cells, tip, region.colour, alarm=True)
 
 
 def endangered(position: Position) -> list[Region]:
@@ -106,11 +108,12 @@ def endangered(position: Position) -> list[Region]:
 def _largest(position: Position, colour: str) -> Fact:
     """How large a colour's largest region is, and how near to losing by ``group_area``."""
     size, limit = position.largest_size(colour), int(position.options["group_area"])
-    tip = "the dominant tiles of the largest region"
+    label = words.LARGEST_REGION()
     if not limit:
-        return Fact("Largest region", _tiles(size), tip, colour)
-    tip += f"; with {limit} {colour} loses"
-    return Fact("Largest region", f"{size} of {limit}", tip, colour, alarm=size >= limit - NEAR)
+        return Fact(label, words.COUNTED(count=size), words.LARGEST_TIP(), colour)
+    tip = words.LARGEST_LIMIT_TIP(count=limit, colour=colour)
+    value = words.OF_LIMIT(count=size, limit=limit)
+    return Fact(label, value, tip, colour, alarm=size >= limit - NEAR)
 
 
 def _widest(position: Position, colour: str) -> Fact:
@@ -118,9 +121,6 @@ def _widest(position: Position, colour: str) -> Fact:
     limit = int(position.options["group_extent"])
     own = [region for region in position.regions() if region.colour == colour]
     far = max((max(region.width, region.height) for region in own), default=0)
-    tip = f"columns or rows of one region's dominant tiles; with {limit} {colour} loses"
-    return Fact("Widest region", f"{far} of {limit}", tip, colour, alarm=far >= limit - NEAR)
-
-
-def _tiles(number: int) -> str:
-    return "1 tile" if number == 1 else f"{number} tiles"
+    tip = words.WIDEST_TIP(count=limit, colour=colour)
+    value = words.OF_LIMIT(count=far, limit=limit)
+    return Fact(words.WIDEST_REGION(), value, tip, colour, alarm=far >= limit - NEAR)

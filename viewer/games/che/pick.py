@@ -16,8 +16,10 @@ import numpy as np
 from engine.games.che.geometry import Cell, Corner, Region
 from engine.games.che.notation import parse_cell
 from engine.games.che.position import Position
+from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
+from viewer.games.che import words
 from viewer.games.che.live import is_part
 from viewer.games.che.scene import bounds as frame
 from viewer.games.che.tiles import THICK
@@ -100,18 +102,13 @@ def table_distance(ray: Ray) -> float:
 # -- what it means
 
 
-def meaning(position: Position, spot: Spot, first: str = "") -> tuple[str | None, str]:
+def meaning(position: Position, spot: Spot, first: str = "") -> tuple[str | None, Message]:
     """The target that a spot chooses, or None and why it chooses none."""
     if position.outcome is not None:
         return None, position.outcome.reason
     if spot.cell in open_cells(position):
-        return (f"{first}+{spot.cell.name}" if first else spot.cell.name), ""
-    tile = position.tile_at(spot.cell)
-    if tile is not None:
-        return None, f"{spot.cell.name} holds a tile ({tile.name})"
-    if not position.tiles:
-        return None, "the first tile lies on 0,0"
-    return None, f"{spot.cell.name} touches no tile"
+        return (f"{first}+{spot.cell.name}" if first else spot.cell.name), NOTHING
+    return None, position.why_unplayable(spot.cell)
 
 
 @lru_cache(maxsize=16)
@@ -201,17 +198,12 @@ def regions_by_corner(position: Position) -> dict[Corner, Region]:
     return {corner: region for region in position.regions() for corner in region.corners}
 
 
-def described(region: Region) -> str:
+def described(region: Region) -> Message:
     """A line on a region: ``dark region of 3 tiles, open at 5 cells``."""
-    tail = "closed" if region.closed else f"open at {counted(len(region.empty), 'cell')}"
+    state = words.IS_CLOSED() if region.closed else words.OPEN(count=len(region.empty))
     if not region.size:
-        return f"{region.colour} corner, {tail}"
-    return f"{region.colour} region of {counted(region.size, 'tile')}, {tail}"
-
-
-def counted(number: int, word: str) -> str:
-    """``1 tile``, ``2 tiles``."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+        return words.CORNER(colour=region.colour, state=state)
+    return words.REGION(colour=region.colour, count=region.size, state=state)
 
 
 @lru_cache(maxsize=256)
@@ -226,11 +218,11 @@ def preview(position: Position, move: Any) -> Preview:
     touched = {regions_by_corner(after)[c] for tile in new for c in tile.cell.corners}
     shut = tuple(sorted({c for region in touched if region.closed for c in region.corners}))
     line = after.outcome.reason if after.outcome else joined_text(joined)
-    line = line or ("" if whole else "the first of two tiles")
+    line = line or (NOTHING if whole else words.FIRST_OF_TWO())
     return Preview(tuple(sorted({c for r in joined for c in r.corners})), shut, line)
 
 
-def joined_text(regions: list[Region]) -> str:
+def joined_text(regions: list[Region]) -> Message:
     """A line on the regions that tiles would become part of."""
-    parts = [f"a {region.colour} region of {counted(region.size, 'tile')}" for region in regions]
-    return f"makes {' and '.join(parts)}" if parts else ""
+    parts = tuple(words.MADE_REGION(colour=r.colour, count=r.size) for r in regions)
+    return words.MAKES(regions=parts) if parts else NOTHING

@@ -11,6 +11,7 @@ from engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
 from engine.games.octi.position import Position
 from viewer.camera.camera import Camera, basis
 from viewer.games.info import GRID, Fact
+from viewer.games.octi import words
 from viewer.games.octi.scene import Placed, pod_batches
 from viewer.scene.model import Scene
 
@@ -64,27 +65,25 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
         if held:
             found.append(_homes(position, colour, held))
     if position.outcome is None and position.repetitions > 1:
-        tip = "the third time is a draw"
-        found.append(Fact("Seen before", "for the second time", tip, alarm=True))
+        tip = words.SEEN_TIP()
+        found.append(Fact(words.SEEN_BEFORE(), words.SECOND_TIME(), tip, alarm=True))
     return tuple(found)
 
 
 def _stores(store: Store, colour: str) -> list[Fact]:
     """What a colour has beside the board; captured pods only once there are some."""
-    left = f"{_count(store.reserve, 'pod')}, {_count(store.prongs, 'prong')}"
-    found = [Fact("In reserve", left, f"what {colour} can still bring on and add", colour)]
+    left = words.RESERVE(
+        pods=words.PODS(count=store.reserve), prongs=words.PRONGS(count=store.prongs)
+    )
+    found = [Fact(words.IN_RESERVE(), left, words.RESERVE_TIP(colour=colour), colour)]
     if store.captured:
-        tip = f"pods that {colour} has lost: they come back while {colour} holds an enemy home"
-        found.append(Fact("Captured", _count(store.captured, "pod"), tip, colour))
+        tip, lost = words.CAPTURED_TIP(colour=colour), words.PODS(count=store.captured)
+        found.append(Fact(words.CAPTURED(), lost, tip, colour))
     return found
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _homes(position: Position, colour: str, held: tuple[int, ...]) -> Fact:
     wanted = 3 if position.options["bases"] == 3 else 1
-    tip = f"enemy homes that {colour} occupies; {wanted} at the end of a turn win"
-    shown = " ".join(map(str, held))
-    return Fact("Holds", f"{shown} ({len(held)} of {wanted})", tip, colour, alarm=len(held) == 2)
+    tip = words.HOLDS_TIP(colour=colour, wanted=wanted)
+    value = words.HELD(squares=" ".join(map(str, held)), count=len(held), wanted=wanted)
+    return Fact(words.HOLDS(), value, tip, colour, alarm=len(held) == 2)

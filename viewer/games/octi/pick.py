@@ -16,8 +16,11 @@ import numpy as np
 from engine.games.octi.geometry import LETTERS, Pod
 from engine.games.octi.notation import Draft, Move, Name, Route
 from engine.games.octi.position import Position
+from engine.games.octi.words import NO_POD, NO_WAY
+from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
+from viewer.games.octi import words
 from viewer.games.octi.board import board, place_of, square_at
 from viewer.games.octi.moves import effect_of, index_of, over_of, read
 from viewer.games.octi.scene import Placed, on_board
@@ -174,7 +177,7 @@ def _capture_spot(position: Position, taken: str, text: str) -> Spot:
 # -- what is meant
 
 
-def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, str]:
+def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, Message]:
     """The step that a spot chooses and the letter of a choice below it, or why there is none."""
     if position.outcome is not None:
         return None, "", position.outcome.reason
@@ -182,41 +185,41 @@ def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str
         return _next_step(position, spot, taken)
     pod = position.pods[spot.pod] if spot.pod >= 0 else None
     if pod is not None and pod.colour != position.turn:
-        return None, "", f"the pod on {spot.square} is {pod.colour}'s"
+        return None, "", words.WHOSE_POD(square=spot.square, colour=pod.colour)
     texts = [text for text, _ in goals(position, "")]
     if pod is None:
         return _of_wood(position, spot, texts)
     name = name_of(position, pod)
     if spot.hole and spot.hole not in pod.prongs and f"{name}+" in texts:
-        return f"{name}+", spot.hole, ""
+        return f"{name}+", spot.hole, NOTHING
     if f"{name}-" in texts:
-        return f"{name}-", "", ""
+        return f"{name}-", "", NOTHING
     return None, "", _why_still(pod)
 
 
-def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | None, str, str]:
+def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | None, str, Message]:
     """What a square means beside its pods: a pod brought on, or its only kind of pod."""
     if str(spot.square) in texts:
-        return str(spot.square), "", ""
+        return str(spot.square), "", NOTHING
     pods = position.pods_on(spot.square)
     if pods and pods[0].colour != position.turn:
-        return None, "", f"the pods on {spot.square} are {pods[0].colour}'s"
+        return None, "", words.WHOSE_PODS(square=spot.square, colour=pods[0].colour)
     own = {name_of(position, pod) for pod in pods}
     going = [f"{name}-" for name in own if f"{name}-" in texts]
     if len(own) == 1 and going:
-        return going[0], "", ""
+        return going[0], "", NOTHING
     if len(own) > 1:
-        return None, "", f"choose one of the pods on {spot.square}"
-    return None, "", f"{spot.square} is empty" if not own else f"no pod on {spot.square} can go"
+        return None, "", words.CHOOSE_POD(square=spot.square)
+    return None, "", (words.NONE_CAN_GO if own else NO_POD)(square=spot.square)
 
 
-def _why_still(pod: Pod) -> str:
+def _why_still(pod: Pod) -> Message:
     if not pod.prongs:
-        return f"the pod on {pod.square} has no prongs yet; point at one of its holes"
-    return f"no prong of the pod on {pod.square} leads to a square it may go to"
+        return words.POINT_AT_HOLE(square=pod.square)
+    return NO_WAY(square=pod.square, prongs=pod.prongs)
 
 
-def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, str]:
+def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, Message]:
     """The step behind ``taken`` that a spot chooses: of a pod or hole before that of a square."""
     found = goals(position, taken)
     if any(goal.pod >= 0 and goal.hole for _, goal in found):
@@ -225,9 +228,9 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
         chosen = [t for t, goal in found if _kind(position, goal) == _kind(position, spot)]
         chosen += [t for t, goal in found if goal == Spot(spot.square)]
     if chosen:
-        return chosen[0], "", ""
-    squares = sorted({goal.square for _, goal in found})
-    return None, "", f"{taken}: goes on at {' or '.join(map(str, squares))}"
+        return chosen[0], "", NOTHING
+    squares = tuple(sorted({goal.square for _, goal in found}))
+    return None, "", words.GOES_ON(begun=taken, squares=squares)
 
 
 def _kind(position: Position, spot: Spot) -> tuple[int, str] | None:
@@ -332,12 +335,11 @@ def reached(position: Position, pod: Pod) -> tuple[int, ...]:
     return tuple(sorted({spot.square for _, spot in goals(position, begun)} - {pod.square}))
 
 
-def described(pods: tuple[Pod, ...]) -> str:
+def described(pods: tuple[Pod, ...]) -> Message:
     """A line on the pods of a square: ``2 black pods on 67: abch, cdeg``."""
     colour, square = pods[0].colour, pods[0].square
-    names = ", ".join(pod.prongs or "bare" for pod in pods)
-    what = f"a {colour} pod" if len(pods) == 1 else f"{len(pods)} {colour} pods"
-    return f"{what} on {square}: {names}"
+    names = tuple(pod.prongs or words.BARE() for pod in pods)
+    return words.PODS_THERE(count=len(pods), colour=colour, square=square, pods=names)
 
 
 @lru_cache(maxsize=256)
@@ -350,26 +352,29 @@ def preview(position: Position, move: Any) -> Preview:
         asked = (f"x{plan.asks}",) if plan.asks else ()
         return Preview(enclosed=caught + asked, text=_asks(position, text))
     after = position.play(move)
-    words = after.outcome.reason if after.outcome is not None else _brings(position, after, text)
-    return Preview(enclosed=caught, text=f"{text}: {words}" if words else text)
+    over = after.outcome
+    deeds = (over.reason,) if over is not None else _brings(position, after, text)
+    said = words.BRINGS(move=text, deeds=deeds) if deeds else words.MOVE(move=text)
+    return Preview(enclosed=caught, text=said)
 
 
-def _asks(position: Position, text: str) -> str:
+def _asks(position: Position, text: str) -> Message:
     """What a move in the making waits for."""
-    shown = text.replace("?", "").replace("-,", ",").rstrip("-+")
-    if "?" in text:
-        return f"{shown} … capture what was passed, or click the landing again?"
-    if "+" in text:
-        choose = "which prong?" if text.endswith("+") else "in place of which of its prongs?"
-        return f"{shown} … {choose}"
+    begun = text.replace("?", "").replace("-,", ",").rstrip("-+")
     made = read(text)
     assert isinstance(made, Draft)
+    return words.ASKS(begun=begun, question=_question(position, made))
+
+
+def _question(position: Position, made: Draft) -> Message:
+    if made.mark == "?":
+        return words.CAPTURE_WHAT()
+    if made.mark == "+":
+        return words.WHICH_OLD() if made.new else words.WHICH_PRONG()
     route = made.routes[made.at]
     if route.hops:
-        without = "without a capture: " if _spares(position, route) else ""
-        return f"{shown} … {without}on, or stop here?"
-    where = f"where does {route.name} go?" if len(made.routes) > 1 else "where to?"
-    return f"{shown} … {where}"
+        return words.SPARED_ON_OR_STOP() if _spares(position, route) else words.ON_OR_STOP()
+    return words.WHERE_GOES(pod=str(route.name)) if len(made.routes) > 1 else words.WHERE_TO()
 
 
 def _spares(position: Position, route: Route) -> bool:
@@ -382,23 +387,24 @@ def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(position.pods[index].square for index in pods))
 
 
-def _brings(position: Position, after: Position, text: str) -> str:
+def _brings(position: Position, after: Position, text: str) -> tuple[Message, ...]:
+    """What a whole move does, one thing after the other."""
     number = len(effect_of(position, text).victims)
-    words = [f"captures {'a pod' if number == 1 else f'{number} pods'}"] if number else []
+    found = [words.CAPTURES(count=number)] if number else []
     won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
-    words += ["takes a home square"] if won > 0 else []
+    found += [words.TAKES_HOME()] if won > 0 else []
     made = read(text)
     assert isinstance(made, Move)
-    words += _deed_of(made)
+    found += _deed_of(made)
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
-        words.append("from the reserve (right click: a prong of this pod, turned)")
+        found.append(words.FROM_RESERVE())
     if made.routes[-1].hops:
-        words += ["without a capture"] if _spares(position, made.routes[-1]) else []
-    return ", ".join(words)
+        found += [words.SPARES()] if _spares(position, made.routes[-1]) else []
+    return tuple(found)
 
 
-def _deed_of(made: Move) -> list[str]:
+def _deed_of(made: Move) -> list[Message]:
     """What a move is that is no journey."""
     if made.new:
-        return ["turns a prong" if made.old else "adds a prong"]
-    return ["brings a pod on"] if made.is_bring else []
+        return [words.TURNS_PRONG() if made.old else words.ADDS_PRONG()]
+    return [words.BRINGS_ON()] if made.is_bring else []

@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from boche_y.rules import EMPTY, INFO_SLOTS, OPEN, OUTSIDE, WIDTH, Board
+from boche_y.words import NO_CELL
 from engine.errors import IllegalMoveError, NotationError
 from engine.text_page import Page, text_of
 
@@ -47,8 +48,8 @@ def parse_move(text: str, size: int) -> Cell:
         raise NotationError(f"{text[:40]!r}: not a move; write a cell, such as c4, or swap")
     cell = Cell(ord(match[1]) - ord("a"), int(match[2]) - 1)
     if cell not in cells_of(size):
-        raise IllegalMoveError(f"{folded}: outside the board; its corners are a1, a{size} and "
-                               f"{LETTERS[size - 1]}1")  # fmt: skip
+        corners = ("a1", f"a{size}", f"{LETTERS[size - 1]}1")
+        raise IllegalMoveError(NO_CELL(corners=corners), folded)
     return cell
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche_y import words
 from boche_y.position import COLOURS, Position
 from viewer.camera.camera import Camera
 from viewer.games.info import Fact
@@ -31,5 +32,5 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 def _sides(position: Position, colour: str) -> Fact:
     own = [chain for chain in position.chains if position.stones[chain[0]] == colour]
     most = max(map(position.sides, own), default=0)
-    tip = f"how many sides {colour}'s best chain touches; with all three it wins"
-    return Fact("Sides", f"{most} of 3", tip, colour, alarm=most == 2)
+    value, tip = words.OF_THREE(count=most), words.SIDES_TIP(colour=colour)
+    return Fact(words.SIDES(), value, tip, colour, alarm=most == 2)

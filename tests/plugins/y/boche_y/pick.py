@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from boche_y import words
 from boche_y.board import Cell, cells_of
 from boche_y.position import Position
+from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.view import Display, Hover, Pick, Preview
@@ -52,7 +54,8 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     cell = taken[index] if far <= surface else cell_below(x, y, position.size)
     if cell is None:
         return Pick(point=(x, y, z))
-    why = f"{cell} has a {position.stones[cell]} stone" if cell in position.stones else ""
+    stone = position.stones.get(cell)
+    why = words.OCCUPIED(colour=stone) if stone is not None else NOTHING
     why = position.outcome.reason if position.outcome is not None else why
     return Pick(None if why else str(cell), cell, why, (x, y, z))
 
@@ -136,11 +139,10 @@ def preview(position: Position, move: Any) -> Preview:
     after = position.play(move)
     chain = next((chain for chain in after.chains if cell in chain), ())
     text = after.outcome.reason if after.outcome is not None else told(after, chain)
-    return Preview(chain if len(chain) > 1 else (), (), text if len(chain) > 1 else "")
+    return Preview(chain if len(chain) > 1 else (), (), text if len(chain) > 1 else NOTHING)
 
 
-def told(position: Position, chain: tuple[Cell, ...]) -> str:
+def told(position: Position, chain: tuple[Cell, ...]) -> Message:
     """A chain in words."""
-    stones = "1 stone" if len(chain) == 1 else f"a chain of {len(chain)}"
-    sides = position.sides(chain)
-    return f"{stones}, touching {sides} of three sides" if sides else stones
+    stones, sides = words.CHAIN(count=len(chain)), position.sides(chain)
+    return words.TOUCHING(stones=stones, sides=sides) if sides else stones

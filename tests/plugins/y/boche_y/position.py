@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from boche_y import rules
+from boche_y import rules, words
 from boche_y.board import SWAP, Cell, cell_at, cells_of, draw, empty_board, parse_move, place_of
 from engine.errors import IllegalMoveError
 from engine.game import OptionValue, Outcome, Step
 from engine.position import BasePosition
+from engine.words import NO_SWAP
 
 COLOURS = ("black", "white")
 
@@ -95,14 +96,14 @@ class Position(BasePosition):
         number = place_of(move, self.size)
         why = rules.check(self._board, number)
         if why == rules.NO_SWAP:
-            raise IllegalMoveError("swap: only the second move of a game can be the swap")
+            raise IllegalMoveError(NO_SWAP(), move)
         if why == rules.OCCUPIED:
-            raise IllegalMoveError(f"{move}: there is a {self.stones[move]} stone")
+            raise IllegalMoveError(words.OCCUPIED(colour=self.stones[move]), move)
         after = self._with(rules.Board(*(part[:] for part in self._board)))
         result = rules.play(after._board, number)
         if result != rules.UNDECIDED:
             winner = COLOURS[result]
-            after._outcome = Outcome(winner, f"{winner} links the three sides", "link")
+            after._outcome = Outcome(winner, words.LINKED(winner=winner), "link")
         return after
 
     def text_board(self, *, coordinates: bool = False) -> str:

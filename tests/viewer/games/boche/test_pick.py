@@ -263,7 +263,7 @@ def test_reasons_are_the_rules() -> None:
     filled = position.play("a:a1")
     assert pick(filled, at_face(filled, Cell(1, 0, 0), "x"), PLAIN).target == "a1"
     found = pick(filled, at_face(filled, Cell(1, 0, 0), "z"), PLAIN)
-    assert found.reason == "b1 needs c1 and b2 below it"
+    assert found.reason == "b1 is not open yet: for level 1 it needs c1 and b2 below it"
 
 
 def test_reasons_with_options_and_after_the_end() -> None:

@@ -61,7 +61,7 @@ def test_open_cells_are_targets_and_tiles_are_not(view: str) -> None:
         found = picked(position, tile.x, tile.y, 0.0, view)
         assert found.target is None
         assert found.face == (tile.cell, True)
-        assert found.reason == f"{tile.cell.name} holds a tile ({tile.name})"
+        assert found.reason == f"{tile.cell.name} holds a tile already ({tile.name})"
 
 
 @pytest.mark.parametrize("view", list(VIEWS))
@@ -99,7 +99,7 @@ def test_why_a_place_is_no_target() -> None:
     assert picked(position, -1.0, -1.0, -THICK).reason == "-1,-1 touches no tile"
     start = che.GAME.new()
     assert picked(start, 0.0, 0.0, -THICK).target == "0,0"
-    assert picked(start, 1.0, 0.0, -THICK).reason == "the first tile lies on 0,0"
+    assert picked(start, 1.0, 0.0, -THICK).reason == "the first tile lies on 0,0, not on 1,0"
     end = played("fl:0,0").resign()
     assert picked(end, 1.0, 0.0, -THICK).reason == "dark resigned"
 
@@ -116,7 +116,9 @@ def test_targets_go_on_from_the_first_tile() -> None:
     display = Begun(taken="fl:1,0")
     found = picked(position, 2.0, 0.0, -THICK, display=display)
     assert found.target == "fl:1,0+2,0"
-    assert picked(position, 1.0, 0.0, 0.0, display=display).reason == "1,0 holds a tile (fl)"
+    assert (
+        picked(position, 1.0, 0.0, 0.0, display=display).reason == "1,0 holds a tile already (fl)"
+    )
     assert found.target in [step.text for step in position.steps("fl:1,0")]
 
 

@@ -89,7 +89,7 @@ def test_the_wood_of_a_home_brings_a_pod_on() -> None:
     position = GAME.new()
     x, y = place_of(57)
     assert pick_at(position, (x + 0.44, y + 0.44, 0.0)).target == "57"
-    assert pick_at(position, (x, y + 1, 0.0)).reason == "58 is empty"
+    assert pick_at(position, (x, y + 1, 0.0)).reason == "there is no pod on 58"
     bare = pick_at(position, (x, y, HEIGHT))
     assert bare.target is None
     assert bare.reason == "the pod on 57 has no prongs yet; point at one of its holes"

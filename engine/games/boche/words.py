@@ -1,0 +1,31 @@
+"""What the rules of Boche have to say: why a move is refused, how a game ended."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Why a move is refused.
+NO_ROW = Phrase(
+    "boche.no-row",
+    "row {row} is outside the board; column {column} has only row 1",
+    many="row {row} is outside the board; column {column} has rows 1 to {count}",
+)
+FULL = Phrase("boche.full", "the column on {cell} is full, nothing can be stacked there any more")
+CLOSED = Phrase(
+    "boche.closed", "{cell} is not open yet: for level {level} it needs {below:and} below it"
+)
+LONELY = Phrase("boche.lonely", "{cell} is next to no cube, and the adjacent option asks for one")
+WRONG_PARITY = Phrase(
+    "boche.wrong-parity", "wrong parity: level {level} takes {fitting:or}, not {rotation}"
+)
+
+# How a game ended.
+PATH = Phrase("boche.path", "{winner}'s path links the three sides")
+ENCLOSED = Phrase(
+    "boche.enclosed",
+    "{winner} wins: a {loser} group of {count} blob is enclosed",
+    many="{winner} wins: a {loser} group of {count} blobs is enclosed",
+)
+BOTH_ENCLOSED = Phrase(
+    "boche.both-enclosed", "{loser} enclosed groups of both colours in one move, and so loses"
+)

@@ -1,0 +1,29 @@
+"""What the rules of Boku have to say: why a move is refused, how a game ended."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Why a move is refused.
+NO_CELL = Phrase(
+    "boku.no-cell",
+    "{cell} is outside the board; column {column} has the numbers {first} to {last}",
+)
+OCCUPIED = Phrase("boku.occupied", "{cell} has a {colour} marble")
+FORBIDDEN = Phrase(
+    "boku.forbidden",
+    "{player}'s marble was just taken from {cell}; it may be played again later",
+)
+WINS_FIRST = Phrase(
+    "boku.wins-first",
+    "{cell} makes five in a row and wins before anything is taken; write {cell}",
+)
+MUST_TAKE = Phrase("boku.must-take", "{cell} sandwiches marbles and must take one: {moves:or}")
+NOT_CAUGHT = Phrase("boku.not-caught", "no marble of a sandwich lies on {taken}")
+CAUGHT_ELSEWHERE = Phrase(
+    "boku.caught-elsewhere", "no marble of a sandwich lies on {taken}; it can be {moves:or}"
+)
+
+# How a game ended.
+ROW = Phrase("boku.row", "{winner} has {count} in a row, {first} to {last}")
+DRAW = Phrase("boku.draw", "a draw: {player} has no marble left to play")

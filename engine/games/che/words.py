@@ -1,0 +1,37 @@
+"""What the rules of Che have to say: why a move is refused, how a game ended."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Why a move is refused.
+TOO_FAR = Phrase("che.too-far", "{cell} is farther out than any game can reach")
+NOT_FIRST = Phrase("che.not-first", "the first tile lies on 0,0, not on {cell}")
+TAKEN = Phrase("che.taken", "{cell} holds a tile already ({tile})")
+LONELY = Phrase("che.lonely", "{cell} touches no tile")
+SAME = Phrase("che.same", "both tiles are meant for {cell}")
+TOO_FEW = Phrase("che.too-few", "a move lays two tiles here; add the second, such as fr:1,0+fl:1,1")
+FIRST_ALONE = Phrase("che.first-alone", "the first move is one tile alone")
+LAST_ALONE = Phrase("che.last-alone", "the last tile of the pool is one tile alone")
+EDGES = Phrase("che.edges", "the edges do not match: {cell} takes {fitting:or}, not {tile}")
+NO_BEGINNING = Phrase("che.no-beginning", "not the beginning of a move")
+ONE_AT_A_TIME = Phrase("che.one-at-a-time", "the search lays one tile at a time")
+
+# How a game ended.
+TILES = Phrase("che.tiles", "{count} dominant tile", many="{count} dominant tiles")
+EXTENT = Phrase("che.extent", "a width or height of {count}")
+EQUAL = Phrase("che.equal", "no tiles are left, and the largest regions are equal: {size} each")
+LARGEST = Phrase(
+    "che.largest",
+    "no tiles are left, and {winner} has the largest region: {size} to {other_size}",
+)
+BOTH_CLOSED = Phrase(
+    "che.both-closed", "{loser} closed regions of both colours in one move, and so loses"
+)
+BOTH_WON = Phrase("che.both-won", "{loser}'s move won for both colours, and so loses")
+SURROUNDED = Phrase("che.surrounded", "{winner} wins: a {colour} region is surrounded")
+CLOSED = Phrase("che.closed", "{winner} wins: a {colour} region is closed")
+BOTH_TOO_LARGE = Phrase(
+    "che.both-too-large", "{loser} let regions of both colours grow too large, and so loses"
+)
+TOO_LARGE = Phrase("che.too-large", "{winner} wins: a {loser} region has grown to {limits:or}")

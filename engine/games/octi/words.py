@@ -1,0 +1,91 @@
+"""What the rules of Octi have to say: why a move is refused, how a game ended."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Which pods are meant.
+NO_SQUARE = Phrase("octi.no-square", "there is no square {square}")
+NO_POD = Phrase("octi.no-pod", "there is no pod on {square}")
+NOT_YOURS = Phrase("octi.not-yours", "the pod on {square} is not yours")
+SEVERAL_SQUARES = Phrase(
+    "octi.several-squares", "the pods of one square move in a turn, not those of {squares:both}"
+)
+TOO_MANY = Phrase("octi.too-many", "on {square} there are only {count} pods")
+TOO_MANY_ALIKE = Phrase(
+    "octi.too-many-alike", "{pods:comma}: there are not so many pods of this kind on {square}"
+)
+NO_SUCH_POD = Phrase(
+    "octi.no-such-pod", "no pod on {square} has just the prongs {prongs}; there is {pods:comma}"
+)
+BARE_ONE = Phrase("octi.bare-one", "a bare one")
+AMBIGUOUS = Phrase(
+    "octi.ambiguous", "this fits several pods: {moves:either}; name the one that is meant"
+)
+NO_POD_CAN = Phrase("octi.no-pod-can", "no pod can make this move")
+
+# Moves in the making.
+NO_BEGINNING = Phrase("octi.no-beginning", "no move begins so here")
+WHOLE = Phrase("octi.whole", "{whole} is whole, nothing follows")
+NO_STEP = Phrase("octi.no-step", "no step from here")
+
+# Pods brought on.
+NO_HOME = Phrase(
+    "octi.no-home",
+    "{square} is no home square; to move a pod write {square}-.., for a prong {square}+..",
+)
+ENEMY_THERE = Phrase("octi.enemy-there", "an enemy stands on {square}")
+ENEMY_HOME = Phrase(
+    "octi.enemy-home",
+    "{square} is an enemy home; there a captured pod comes back, beside one of yours",
+)
+NO_RESERVE = Phrase("octi.no-reserve", "no pod is left in reserve")
+NO_HOME_HELD = Phrase(
+    "octi.no-home-held",
+    "a captured pod comes back only while you hold a home square of the enemy",
+)
+NOT_BESIDE = Phrase(
+    "octi.not-beside",
+    "a captured pod comes back only where one of yours stands, not on {square}",
+)
+
+# Prongs.
+HAS_PRONG = Phrase("octi.has-prong", "the pod on {square} has a prong {prong} already ({prongs})")
+NO_PRONG_TO_TURN = Phrase(
+    "octi.no-prong-to-turn", "the pod on {square} has no prong {prong} to turn"
+)
+NO_PRONG_LEFT = Phrase(
+    "octi.no-prong-left", "no prong is left in reserve; one may be turned, as in 46+c-b"
+)
+
+# Steps and jumps.
+NOT_IN_REACH = Phrase(
+    "octi.not-in-reach",
+    "{to} is neither next to {square} nor two squares away in a straight line",
+)
+STEP_AND_JUMP = Phrase(
+    "octi.step-and-jump", "{square}-{to}: a pod makes one step, or jumps only; it cannot do both"
+)
+STEP_CAPTURES = Phrase("octi.step-captures", "{square}-{to} is a step, which captures nothing")
+NO_PRONGS = Phrase("octi.no-prongs", "the pod on {square} has no prongs, so it cannot move")
+NO_WAY = Phrase(
+    "octi.no-way", "no prong of the pod on {square} ({prongs}) leads to a square it may go to"
+)
+NO_PRONG = Phrase("octi.no-prong", "the pod on {square} has no prong {prong}, {direction}")
+ENEMY_AHEAD = Phrase(
+    "octi.enemy-ahead",
+    "an enemy stands on {square}; a step goes to an empty or friendly square",
+)
+NOTHING_TO_JUMP = Phrase(
+    "octi.nothing-to-jump", "no pod stands on {square} that could be jumped over"
+)
+JUMPED_TWICE = Phrase("octi.jumped-twice", "{square} is jumped over twice by one pod")
+NOT_EMPTY = Phrase("octi.not-empty", "{square} is not empty, so no jump ends there")
+NOT_THERE = Phrase("octi.not-there", "no pod {pod} to capture on {square}, but: {pods:comma}")
+WITHOUT_PRONGS = Phrase("octi.without-prongs", "without prongs")
+
+# How a game ended.
+REPETITION = Phrase("octi.repetition", "the same position for the third time")
+STUCK = Phrase("octi.stuck", "{loser} has no move left")
+ALL_HOMES = Phrase("octi.all-homes", "{winner} holds all three home squares of {loser}")
+ONE_HOME = Phrase("octi.one-home", "{winner} holds home square {square} of {loser}")

@@ -1,0 +1,21 @@
+"""What games and records have in common to say; a game's own words are in its room."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+REFUSED = Phrase("refused", "{move}: {reason}")
+
+# How games end, and what is no longer possible then.
+RESIGNED = Phrase("resigned", "{loser} resigned")
+GAME_OVER = Phrase("game-over", "the game is over, {reason}")
+UNFINISHED = Phrase(
+    "unfinished", "not over after {count} move", many="not over after {count} moves"
+)
+
+# Moves of more than one game.
+NO_SWAP = Phrase("no-swap", "only the second move of a game can be the swap")
+NO_COLUMN = Phrase("no-column", "column {column} is outside the board (a to {last})")
+
+# Records.
+OTHERS_TURN = Phrase("others-turn", "{move!r} is given to {colour}, but {turn} is to move")

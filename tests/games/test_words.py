@@ -1,0 +1,234 @@
+"""What games say: each thing once, as data, and so in any language."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import IllegalMoveError, NotationError
+from engine.game import Position
+from engine.games.registry import GAMES, new
+from engine.message import ENGLISH, Language, Message
+from engine.search.steps import random_move
+from tests import ROOT
+from viewer.camera.rays import Ray
+from viewer.games.registry import view_of
+from viewer.games.view import Display
+
+FOLDERS = (ROOT / "engine", ROOT / "viewer", ROOT / "tests" / "plugins" / "y")
+WORDINGS = {"words.py", "message.py"}
+
+# -- worded once
+
+
+def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
+    """Every call of something of that name in the engine, the viewer and the game from outside."""
+    for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
+                yield path, node
+
+
+def phrases() -> Iterator[tuple[Path, str, tuple[str, ...]]]:
+    """Every phrase: the file it stands in, its kind and its templates."""
+    for path, call in calls("Phrase"):
+        texts = [*call.args, *(keyword.value for keyword in call.keywords)]
+        kind, *forms = (ast.literal_eval(text) for text in texts)
+        yield path, kind, tuple(forms)
+
+
+PHRASES = list(phrases())
+KINDS = {kind for _, kind, _ in PHRASES}
+
+
+def test_each_kind_is_worded_once_and_each_wording_has_one_kind() -> None:
+    assert len(PHRASES) > 150
+    kinds = Counter(kind for _, kind, _ in PHRASES)
+    texts = Counter(text for _, _, forms in PHRASES for text in set(forms))
+    assert [each for found in (kinds, texts) for each in found if found[each] > 1] == []
+
+
+def test_phrases_stand_with_the_words_of_their_game() -> None:
+    for path, kind, _ in PHRASES:
+        assert path.name in WORDINGS, path
+        if path.parent.parent.name == "games":
+            assert kind.startswith(f"{path.parent.name}."), path
+
+
+def test_no_refusal_is_a_plain_sentence() -> None:
+    refusals = [(path, call.args[0]) for path, call in calls("IllegalMoveError")]
+    assert len(refusals) > 40
+    plain = [path for path, given in refusals if isinstance(given, (ast.Constant, ast.JoinedStr))]
+    assert plain == []
+
+
+# -- refusals
+
+
+def bad_moves(game: str, rng: random.Random) -> Iterator[tuple[Position, str]]:
+    """Positions of random games, each with texts in the game's notation that mostly do not fit."""
+    pool: list[str] = []
+    for _ in range(12):
+        position = new(game)
+        for _ in range(30):
+            if position.outcome is not None:
+                break
+            move = random_move(position, rng)
+            pool.append(str(move))
+            position = position.play(move)
+            for _ in range(6):
+                yield position, garbled(rng.choice(pool), rng)
+
+
+def garbled(text: str, rng: random.Random) -> str:
+    """A move's text, as it is or with another character in the place of one."""
+    at = rng.randrange(len(text))
+    if rng.random() < 0.3 or not text[at].isalnum():
+        return text
+    other = rng.choice("abcdefgh" if text[at].isalpha() else "123456789")
+    return text[:at] + other + text[at + 1 :]
+
+
+def refusal(position: Position, text: str) -> IllegalMoveError | None:
+    """How a move is refused; None for a legal one, and for what is no move at all."""
+    try:
+        position.play(text)
+    except IllegalMoveError as error:
+        return error
+    except NotationError:
+        pass
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_has_a_kind(game: str) -> None:
+    refused = [refusal(position, text) for position, text in bad_moves(game, random.Random(7))]
+    found = set()
+    for error in filter(None, refused):
+        assert isinstance(error.reason, Message)
+        assert error.reason.kind in KINDS
+        assert error.message.kind == "refused"
+        assert str(error) == error.message == f"{error.message.values['move']}: {error.reason}"
+        again = pickle.loads(pickle.dumps(error))
+        assert (str(again), again.reason.kind) == (str(error), error.reason.kind)
+        found.add(error.reason.kind)
+    assert len(found) >= 4, found
+
+
+# -- in another language
+
+GERMAN = Language(
+    {
+        "refused": "{move} geht nicht: {reason}",
+        "game-over": "das Spiel ist aus, {reason}",
+        "resigned": "{loser} gab auf",
+        "list.and": "{before} und {next}",
+        "list.or": "{before} oder {next}",
+        "boche.closed": "{cell} braucht {below:and} für Ebene {level}",
+        "boche.joins": "verbindet {groups:and}",
+        "boche.joined-group": "eine Gruppe ({colour}, {count})",
+        "boche.group": ("{colour}, ein Punkt, {state}", "{colour}, {count} Punkte, {state}"),
+        "boche.sides": ("am Rand {sides:and}", "an den Rändern {sides:and}"),
+        "boku.must-take": "{cell} muss schlagen: {moves:or}",
+        "boku.brings": "{deeds:and}",
+        "boku.takes": "schlägt {cell}",
+        "boku.marbles": "{count} Kugeln, {colour}, in einer Reihe",
+        "che.taken": "auf {cell} liegt schon {tile}",
+        "che.makes": "macht {regions:and}",
+        "che.made-region": ("", "ein Gebiet ({colour}, {count} Steine)"),
+        "che.region": ("{colour}, ein Stein, {state}", "{colour}, {count} Steine, {state}"),
+        "che.open": ("offen bei einem Feld", "offen bei {count} Feldern"),
+        "octi.no-prongs": "der Stein auf {square} hat keine Zacken",
+        "octi.brings": "{move} bringt: {deeds:comma}",
+        "octi.adds-prong": "eine Zacke mehr",
+        "octi.pods-there": ("ein Stein auf {square}: {pods:comma}", "{count} Steine: {pods:comma}"),
+        "octi.bare": "kahl",
+    },
+    {
+        "light": "hell",
+        "dark": "dunkel",
+        "black": "Schwarz",
+        "left": "links",
+        "lower right": "unten rechts",
+    },
+)
+
+
+def played(game: str, moves: str) -> Position:
+    position = new(game)
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def in_german(message: Message) -> str:
+    assert message.kind in GERMAN.templates, message.kind
+    assert ENGLISH.say(message) == message
+    return GERMAN.say(message)
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "move", "wanted"),
+    [
+        ("boche", "a:a1 a:a2 a:b1", "e:b1", "e:b1 geht nicht: b1 braucht c1 und b2 für Ebene 1"),
+        ("boku", "e4 e5 a1 e6", "e7", "e7 geht nicht: e7 muss schlagen: e7xe5 oder e7xe6"),
+        ("che", "fr:0,0", "fl:0,0+fl:1,0", "fl:0,0+fl:1,0 geht nicht: auf 0,0 liegt schon fr"),
+        ("octi", "", "57-56", "57-56 geht nicht: der Stein auf 57 hat keine Zacken"),
+    ],
+)
+def test_a_refusal_is_translated(game: str, moves: str, move: str, wanted: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        played(game, moves).play(move)
+    assert in_german(caught.value.message) == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "loser"),
+    [("boche", "hell"), ("boku", "Schwarz"), ("che", "hell"), ("octi", "Schwarz")],
+)
+def test_an_outcome_is_translated(game: str, loser: str) -> None:
+    end = new(game).resign()
+    assert end.outcome is not None
+    assert in_german(end.outcome.reason) == f"{loser} gab auf"
+    with pytest.raises(IllegalMoveError) as caught:
+        end.resign()
+    said = in_german(caught.value.message)
+    assert said == f"resign geht nicht: das Spiel ist aus, {loser} gab auf"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "move", "wanted"),
+    [
+        ("boche", "a:a1 a:b1", "a:a2", "verbindet eine Gruppe (dunkel, 10)"),
+        ("boku", "e4 e5 a1 e6", "e7xe5", "schlägt e5"),
+        ("che", "fr:0,0", "fl:1,0", "macht ein Gebiet (hell, 2 Steine)"),
+        ("octi", "", "57+c", "57+c bringt: eine Zacke mehr"),
+    ],
+)
+def test_a_preview_is_translated(game: str, moves: str, move: str, wanted: str) -> None:
+    position = played(game, moves)
+    step = move if game == "che" else position.parse(move)
+    assert in_german(view_of(game).picker.preview(position, step).text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "target", "wanted"),
+    [
+        ("boche", "a:a1", "a1", "dunkel, 4 Punkte, an den Rändern links und unten rechts"),
+        ("boku", "e4 a1 e5", "e5", "2 Kugeln, Schwarz, in einer Reihe"),
+        ("che", "fr:0,0", "0,0", "hell, ein Stein, offen bei 6 Feldern"),
+        ("octi", "", "57+", "ein Stein auf 57: kahl"),
+    ],
+)
+def test_a_hover_text_is_translated(game: str, moves: str, target: str, wanted: str) -> None:
+    position, picker = played(game, moves), view_of(game).picker
+    above = np.asarray(picker.place(position, target, Display())) + np.array([0.0, 0.0, 9.0])
+    pick = picker.pick(position, Ray(above, np.array([0.0, 0.0, -1.0])), Display())
+    assert in_german(picker.hover(position, pick).text) == wanted

@@ -1,0 +1,16 @@
+"""All that Y has to say, of its rules and of its board."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+NO_CELL = Phrase("y.no-cell", "outside the board; its corners are {corners:and}")
+OCCUPIED = Phrase("y.occupied", "there is a {colour} stone")
+LINKED = Phrase("y.linked", "{winner} links the three sides")
+CHAIN = Phrase("y.chain", "1 stone", many="a chain of {count}")
+TOUCHING = Phrase("y.touching", "{stones}, touching {sides} of three sides")
+SIDES = Phrase("y.sides", "Sides")
+OF_THREE = Phrase("y.of-three", "{count} of 3")
+SIDES_TIP = Phrase(
+    "y.sides-tip", "how many sides {colour}'s best chain touches; with all three it wins"
+)

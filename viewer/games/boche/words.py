@@ -1,0 +1,39 @@
+"""What the table of Boche has to say beside the rules: pointing, previews, groups, the panel."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Why nothing is placed there.
+ENDS_HERE = Phrase("boche.ends-here", "the pyramid ends here")
+OCCUPIED = Phrase("boche.occupied", "{cell} has a cube on level {level}")
+IN_THE_AIR = Phrase("boche.in-the-air", "{cell} on level {level} needs {below:and} below it")
+
+# What a move would bring.
+EXCHANGE = Phrase("boche.exchange", "the players exchange colours")
+JOINS = Phrase("boche.joins", "joins {groups:and}")
+JOINED_GROUP = Phrase("boche.joined-group", "a {colour} group of {count}")
+
+# What a group is.
+GROUP = Phrase(
+    "boche.group",
+    "{colour} group of {count} blob, {state}",
+    many="{colour} group of {count} blobs, {state}",
+)
+IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
+NO_SIDE = Phrase("boche.no-side", "touches no side")
+SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")
+
+# The panel.
+CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
+EVEN_LEVELS = Phrase("boche.even-levels", "Levels 0, 2, 4 …")
+ODD_LEVELS = Phrase("boche.odd-levels", "Levels 1, 3, 5 …")
+FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit these levels")
+LEVELS = Phrase("boche.levels", "Levels")
+ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")
+ANY_TIP = Phrase("boche.any-tip", "the first cube decides which fit where")
+BLOBS = Phrase("boche.blobs", "{count} blob", many="{count} blobs")
+WAYS_OUT = Phrase("boche.ways-out", "{count} way out", many="{count} ways out")
+DANGER_TIP = Phrase(
+    "boche.danger-tip", "a group that touches no side and no empty hole is enclosed, and lost"
+)

@@ -1,0 +1,23 @@
+"""What the table of Boku has to say beside the rules: pointing, previews, rows, the panel."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# What a move would bring, and what it waits for.
+CHOOSE = Phrase("boku.choose", "choose the marble that {cell} takes: {caught:or}")
+SANDWICH = Phrase("boku.sandwich", "a sandwich: click, then click the marble to take: {caught:or}")
+BRINGS = Phrase("boku.brings", "{deeds:and}")
+TAKES = Phrase("boku.takes", "takes {cell}")
+MAKES = Phrase("boku.makes", "makes {count} in a row")
+
+# What lies there.
+MARBLE = Phrase("boku.marble", "a {colour} marble on {cell}")
+MARBLES = Phrase("boku.marbles", "{count} {colour} marbles in a row")
+
+# The panel.
+CLOSED = Phrase("boku.closed", "Closed this turn")
+LEFT = Phrase("boku.left", "Marbles left")
+LEFT_TIP = Phrase("boku.left-tip", "whoever has none left when it is their turn has drawn the game")
+FIVE_ON = Phrase("boku.five-on", "Five on")
+FIVE_TIP = Phrase("boku.five-tip", "{colour} would have five in a row")

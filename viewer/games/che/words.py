@@ -1,0 +1,46 @@
+"""What the table of Che has to say beside the rules: previews, regions, the panel."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# What a move would bring.
+FIRST_OF_TWO = Phrase("che.first-of-two", "the first of two tiles")
+MAKES = Phrase("che.makes", "makes {regions:and}")
+MADE_REGION = Phrase(
+    "che.made-region",
+    "a {colour} region of {count} tile",
+    many="a {colour} region of {count} tiles",
+)
+
+# What a region is.
+REGION = Phrase(
+    "che.region",
+    "{colour} region of {count} tile, {state}",
+    many="{colour} region of {count} tiles, {state}",
+)
+CORNER = Phrase("che.corner", "{colour} corner, {state}")
+IS_CLOSED = Phrase("che.is-closed", "closed")
+OPEN = Phrase("che.open", "open at {count} cell", many="open at {count} cells")
+
+# The panel.
+TILES_LEFT = Phrase("che.tiles-left", "Tiles left")
+NO_LIMIT = Phrase("che.no-limit", "no limit")
+TO_LAY = Phrase("che.to-lay", "To lay")
+TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
+COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")
+REGION_CLOSES = Phrase("che.region-closes", "Region of {count} closes on")
+CORNER_CLOSES = Phrase("che.corner-closes", "Corner closes on")
+WINS_TIP = Phrase("che.wins-tip", "when it is closed, {colour} wins")
+OTHER_WINS_TIP = Phrase("che.other-wins-tip", "when it is closed, the other colour wins")
+LARGEST_REGION = Phrase("che.largest-region", "Largest region")
+LARGEST_TIP = Phrase("che.largest-tip", "the dominant tiles of the largest region")
+LARGEST_LIMIT_TIP = Phrase(
+    "che.largest-limit-tip",
+    "the dominant tiles of the largest region; with {count} {colour} loses",
+)
+WIDEST_REGION = Phrase("che.widest-region", "Widest region")
+WIDEST_TIP = Phrase(
+    "che.widest-tip", "columns or rows of one region's dominant tiles; with {count} {colour} loses"
+)
+OF_LIMIT = Phrase("che.of-limit", "{count} of {limit}")

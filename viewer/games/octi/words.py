@@ -1,0 +1,66 @@
+"""What the table of Octi has to say beside the rules: pointing, previews, pods, the panel."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Why nothing begins, or goes on, there.
+POINT_AT_HOLE = Phrase(
+    "octi.point-at-hole", "the pod on {square} has no prongs yet; point at one of its holes"
+)
+WHOSE_POD = Phrase("octi.whose-pod", "the pod on {square} is {colour}'s")
+WHOSE_PODS = Phrase("octi.whose-pods", "the pods on {square} are {colour}'s")
+CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
+NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
+GOES_ON = Phrase("octi.goes-on", "{begun}: goes on at {squares:either}")
+
+# What a move in the making waits for.
+ASKS = Phrase("octi.asks", "{begun} … {question}")
+CAPTURE_WHAT = Phrase("octi.capture-what", "capture what was passed, or click the landing again?")
+WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
+WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
+ON_OR_STOP = Phrase("octi.on-or-stop", "on, or stop here?")
+SPARED_ON_OR_STOP = Phrase("octi.spared-on-or-stop", "without a capture: on, or stop here?")
+WHERE_TO = Phrase("octi.where-to", "where to?")
+WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
+
+# What a move would bring.
+MOVE = Phrase("octi.move", "{move}")
+BRINGS = Phrase("octi.brings", "{move}: {deeds:comma}")
+CAPTURES = Phrase("octi.captures", "captures a pod", many="captures {count} pods")
+TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
+TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
+ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
+BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")
+FROM_RESERVE = Phrase(
+    "octi.from-reserve", "from the reserve (right click: a prong of this pod, turned)"
+)
+SPARES = Phrase("octi.spares", "without a capture")
+
+# What stands on a square.
+PODS_THERE = Phrase(
+    "octi.pods-there",
+    "a {colour} pod on {square}: {pods:comma}",
+    many="{count} {colour} pods on {square}: {pods:comma}",
+)
+BARE = Phrase("octi.bare", "bare")
+
+# The panel.
+IN_RESERVE = Phrase("octi.in-reserve", "In reserve")
+RESERVE = Phrase("octi.reserve", "{pods}, {prongs}")
+RESERVE_TIP = Phrase("octi.reserve-tip", "what {colour} can still bring on and add")
+PODS = Phrase("octi.pods", "{count} pod", many="{count} pods")
+PRONGS = Phrase("octi.prongs", "{count} prong", many="{count} prongs")
+CAPTURED = Phrase("octi.captured", "Captured")
+CAPTURED_TIP = Phrase(
+    "octi.captured-tip",
+    "pods that {colour} has lost: they come back while {colour} holds an enemy home",
+)
+HOLDS = Phrase("octi.holds", "Holds")
+HELD = Phrase("octi.held", "{squares} ({count} of {wanted})")
+HOLDS_TIP = Phrase(
+    "octi.holds-tip", "enemy homes that {colour} occupies; {wanted} at the end of a turn win"
+)
+SEEN_BEFORE = Phrase("octi.seen-before", "Seen before")
+SECOND_TIME = Phrase("octi.second-time", "for the second time")
+SEEN_TIP = Phrase("octi.seen-tip", "the third time is a draw")
