@@ -21,21 +21,25 @@ class OptionError(BocheError):
     """An option that the game does not have, or a value out of its range."""
 
 
-class NotationError(BocheError):
-    """A move text that cannot be read at all (``IllegalMoveError``: read, but not allowed)."""
+class RefusedMoveError(BocheError):
+    """A move that is not played.
 
-
-class IllegalMoveError(BocheError):
-    """A move that the rules do not allow here; the message names it, the place and the reason.
-
-    ``reason`` is why, as data. ``message`` is all of it; it begins with the text of ``move``, where
-    that is given.
+    ``reason`` is why, as data. ``message`` is all that is said; it begins with ``move``, the text
+    of the move, where that is given.
     """
 
     def __init__(self, reason: Message, move: object = "") -> None:
         self.reason = reason
         self.message = REFUSED(move=str(move), reason=reason) if str(move) else reason
         super().__init__(self.message)
+
+
+class NotationError(RefusedMoveError):
+    """A move text that cannot be read at all (``IllegalMoveError``: read, but not allowed)."""
+
+
+class IllegalMoveError(RefusedMoveError):
+    """A move that the rules do not allow here; the message names it, the place and the reason."""
 
 
 @dataclass(frozen=True)

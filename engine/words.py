@@ -14,6 +14,7 @@ UNFINISHED = Phrase(
 )
 
 # Moves of more than one game.
+NO_BEGINNING = Phrase("no-beginning", "not the beginning of a move")
 NO_SWAP = Phrase("no-swap", "only the second move of a game can be the swap")
 NO_COLUMN = Phrase("no-column", "column {column} is outside the board (a to {last})")
 

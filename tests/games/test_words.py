@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import IllegalMoveError, NotationError
+from engine.errors import IllegalMoveError, NotationError, RefusedMoveError
 from engine.game import Position
 from engine.games.registry import GAMES, new
 from engine.message import ENGLISH, Language, Message
@@ -63,8 +63,9 @@ def test_phrases_stand_with_the_words_of_their_game() -> None:
 
 
 def test_no_refusal_is_a_plain_sentence() -> None:
-    refusals = [(path, call.args[0]) for path, call in calls("IllegalMoveError")]
-    assert len(refusals) > 40
+    both = [*calls("IllegalMoveError"), *calls("NotationError")]
+    refusals = [(path, call.args[0]) for path, call in both]
+    assert len(refusals) > 50
     plain = [path for path, given in refusals if isinstance(given, (ast.Constant, ast.JoinedStr))]
     assert plain == []
 
@@ -92,18 +93,16 @@ def garbled(text: str, rng: random.Random) -> str:
     at = rng.randrange(len(text))
     if rng.random() < 0.3 or not text[at].isalnum():
         return text
-    other = rng.choice("abcdefgh" if text[at].isalpha() else "123456789")
+    other = rng.choice("abcdefghi" if text[at].isalpha() else "123456789!")
     return text[:at] + other + text[at + 1 :]
 
 
-def refusal(position: Position, text: str) -> IllegalMoveError | None:
-    """How a move is refused; None for a legal one, and for what is no move at all."""
+def refusal(position: Position, text: str) -> RefusedMoveError | None:
+    """How a move is refused; None for a legal one."""
     try:
         position.play(text)
-    except IllegalMoveError as error:
+    except RefusedMoveError as error:
         return error
-    except NotationError:
-        pass
     return None
 
 
@@ -117,9 +116,11 @@ def test_every_refusal_has_a_kind(game: str) -> None:
         assert error.message.kind == "refused"
         assert str(error) == error.message == f"{error.message.values['move']}: {error.reason}"
         again = pickle.loads(pickle.dumps(error))
-        assert (str(again), again.reason.kind) == (str(error), error.reason.kind)
-        found.add(error.reason.kind)
+        assert (type(again), str(again)) == (type(error), str(error))
+        assert again.reason.kind == error.reason.kind
+        found.add((type(error), error.reason.kind))
     assert len(found) >= 4, found
+    assert {kind for kind, _ in found} == {IllegalMoveError, NotationError}
 
 
 # -- in another language

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.errors import BocheError, NotationError
 from engine.game import Position
 from engine.record import Record, loads, positions_along, read_result
+from viewer.session.words import NO_MOVES, NO_TEXT
 
 _WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
 
@@ -27,7 +28,7 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
     ``BocheError`` in one line: for moves that fit nowhere the reason why they do not go on.
     """
     if not text.strip():
-        raise NotationError("nothing to paste: the clipboard holds no text")
+        raise NotationError(NO_TEXT())
     if _WHOLE.search(text):
         return loads(text)
     given = loads(text, game=record.game, options=record.options)
@@ -57,7 +58,7 @@ def _moves(given: Record, text: str, turn: str) -> Moves:
 
 def _check(found: Moves, position: Position) -> None:
     if not found.moves and found.loser is None:
-        raise NotationError("nothing to paste: there are no moves in this text")
+        raise NotationError(NO_MOVES())
     for move, _ in found.moves:
         position = position.play(move)
     if found.loser is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.errors import BocheError, IllegalMoveError
+from engine.errors import RefusedMoveError
 from engine.game import Outcome, Position
+from engine.message import NOTHING, Message
 from engine.record import Node, Record
 from engine.words import GAME_OVER, REFUSED
 from viewer.session import results as endings
@@ -24,7 +25,7 @@ class View:
         self._cursor = Cursor(record.root)
         self._main_end = record.main_line()[-1]
         self._ended: tuple[Node, Outcome, Position] | None = None
-        self._swap = (-1, "")
+        self._swap = (-1, NOTHING)
         self.changes = 0
 
     # -- what it is
@@ -101,22 +102,20 @@ class View:
         return not self.swap_refused
 
     @property
-    def swap_refused(self) -> str:
+    def swap_refused(self) -> Message:
         """Why the two people may not exchange colours now, in one line; empty if they may."""
         if self._swap[0] != self.revision:
             self._swap = (self.revision, self._why_no_swap())
         return self._swap[1]
 
-    def _why_no_swap(self) -> str:
+    def _why_no_swap(self) -> Message:
         if self.outcome is not None:
             return REFUSED(move="swap", reason=GAME_OVER(reason=self.outcome.reason))
         try:
             swapped = self.position.play(self.position.parse("swap")).swapped
-            return "" if swapped else REFUSED(move="swap", reason=NO_EXCHANGE())
-        except IllegalMoveError as error:
+            return NOTHING if swapped else REFUSED(move="swap", reason=NO_EXCHANGE())
+        except RefusedMoveError as error:
             return error.message
-        except BocheError as error:
-            return str(error)
 
     # -- stepping; all return the cursor
 

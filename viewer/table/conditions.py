@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.record import Node
 from engine.words import GAME_OVER
+from viewer.session import words
 from viewer.table.context import Context
 
 
@@ -25,11 +26,11 @@ def can_swap(context: Context) -> str:
 def can_undo(context: Context) -> str:
     """There is an edit, or a computer that thinks and can be made to wait."""
     there = context.table.session.undo_text or context.waiting_for()
-    return "" if there else "nothing to undo"
+    return "" if there else words.NOTHING_TO_UNDO()
 
 
 def can_redo(context: Context) -> str:
-    return "" if context.table.session.redo_text else "nothing to redo"
+    return "" if context.table.session.redo_text else words.NOTHING_TO_REDO()
 
 
 def can_resign(context: Context) -> str:
@@ -46,16 +47,16 @@ def can_analyse(context: Context) -> str:
     """There are moves, or an analysis that can be stopped."""
     running = context.assistant is not None and context.assistant.analysing
     moves = any(node.move is not None for node in context.table.session.line[1:])
-    return "" if running or moves else "no moves to analyse"
+    return "" if running or moves else words.NOTHING_TO_ANALYSE()
 
 
 def can_pause(context: Context) -> str:
     people = all(seat.kind == "human" for seat in context.table.session.seats.values())
-    return "no computer plays here: Ctrl+N seats one" if people else ""
+    return words.NO_COMPUTER() if people else ""
 
 
 def can_play_on(context: Context) -> str:
-    return "" if len(context.table.session.line) > 1 else "no moves to play on"
+    return "" if len(context.table.session.line) > 1 else words.NOTHING_TO_PLAY_ON()
 
 
 def can_step_back(context: Context) -> str:
@@ -71,7 +72,7 @@ def can_step_on(context: Context) -> str:
 
 def can_delete(context: Context) -> str:
     root = context.table.session.node.parent is None
-    return "the start of a game cannot be deleted" if root else ""
+    return words.START_STAYS() if root else ""
 
 
 def can_promote(context: Context) -> str:
@@ -81,4 +82,4 @@ def can_promote(context: Context) -> str:
         if node.parent.children[0] is not node:
             return ""
         node = node.parent
-    return "this is the main line already"
+    return words.MAIN_ALREADY()

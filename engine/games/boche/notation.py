@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.errors import IllegalMoveError, NotationError
 from engine.games.boche.board import holes_of
 from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
-from engine.games.boche.words import NO_ROW
+from engine.games.boche.words import NO_MOVE, NO_ROTATION, NO_ROW
 from engine.words import NO_COLUMN
 
 
@@ -61,11 +61,10 @@ def parse_move(text: str, size: int) -> Move:
         return SWAP
     match = _PLACEMENT.fullmatch(folded)
     if match is None:
-        form = "write rotation:cell, such as c:d3, or swap"
-        raise NotationError(f"{quoted(text)}: not a move; {form}")
+        raise NotationError(NO_MOVE(), quoted(text))
     rotation, letter, row = match["rotation"], match["column"], int(match["row"])
     if rotation not in LETTERS:
-        raise NotationError(f"{quoted(text)}: no rotation {rotation!r}; there are a to h")
+        raise NotationError(NO_ROTATION(rotation=rotation), quoted(text))
     last = LETTER_OF_COLUMN[size - 1]
     if letter > last:
         raise IllegalMoveError(NO_COLUMN(column=letter, last=last), folded)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.message import Phrase
 
 # Why a move is refused.
+NO_MOVE = Phrase("boche.no-move", "not a move; write rotation:cell, such as c:d3, or swap")
+NO_ROTATION = Phrase("boche.no-rotation", "no rotation {rotation!r}; there are a to h")
 NO_ROW = Phrase(
     "boche.no-row",
     "row {row} is outside the board; column {column} has only row 1",

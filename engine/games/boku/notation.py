@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.errors import IllegalMoveError, NotationError
 from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
-from engine.games.boku.words import NO_CELL
+from engine.games.boku.words import NO_CELL, NO_MOVE
 from engine.words import NO_COLUMN
 
 
@@ -34,10 +34,7 @@ def parse_move(text: str) -> Move:
     folded = text.strip().lower()
     match = _MOVE.fullmatch(folded)
     if match is None:
-        raise NotationError(
-            f"{_quoted(text)}: not a move; write a cell, such as e5, "
-            "or e5xf6 to take the marble on f6"
-        )
+        raise NotationError(NO_MOVE(), _quoted(text))
     cell = _cell(folded, match[1], match[2])
     return Move(cell, _cell(folded, match[3], match[4]) if match[3] else None)
 

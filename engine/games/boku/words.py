@@ -5,6 +5,9 @@ from __future__ import annotations
 from engine.message import Phrase
 
 # Why a move is refused.
+NO_MOVE = Phrase(
+    "boku.no-move", "not a move; write a cell, such as e5, or e5xf6 to take the marble on f6"
+)
 NO_CELL = Phrase(
     "boku.no-cell",
     "{cell} is outside the board; column {column} has the numbers {first} to {last}",

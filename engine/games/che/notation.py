@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.errors import IllegalMoveError, NotationError
+from engine.games.che import words
 from engine.games.che.board import FARTHEST
 from engine.games.che.geometry import KINDS, Cell, Tile
-from engine.games.che.words import TOO_FAR
 
 
 class Move(NamedTuple):
@@ -30,7 +30,6 @@ def move_of(tiles: Iterable[Tile]) -> Move:
     return Move(tuple(sorted(tiles)))
 
 
-_FORM = "write kind:x,y, such as fl:0,0, and two tiles as fr:1,0+bl:0,-1"
 _TILE = re.compile(r"([a-z]+):([+-]?[0-9]{1,9}),([+-]?[0-9]{1,9})")
 _CELL = re.compile(r"([+-]?[0-9]{1,9}),([+-]?[0-9]{1,9})")
 
@@ -50,7 +49,7 @@ def parse_tiles(text: str) -> list[Tile]:
     # A plus sign parts two tiles unless it stands before a number.
     parts = re.split(r"\s*\+\s*(?![0-9])", folded)
     if len(parts) > 2:
-        raise NotationError(f"{quoted(text)}: a move lays two tiles at most, not {len(parts)}")
+        raise NotationError(words.MORE_THAN_TWO(count=len(parts)), quoted(text))
     return [_parse_tile(part, text) for part in parts]
 
 
@@ -58,24 +57,23 @@ def parse_cell(text: str) -> Cell:
     """Read a place, ``-1,2``. Raises ``NotationError`` and ``IllegalMoveError``."""
     match = _CELL.fullmatch(text.strip())
     if match is None:
-        raise NotationError(f"{quoted(text)}: not a place; write x,y, such as -1,2")
+        raise NotationError(words.NO_PLACE(), quoted(text))
     return _near(Cell(int(match[1]), int(match[2])), text)
 
 
 def _parse_tile(part: str, text: str) -> Tile:
     match = _TILE.fullmatch(part)
     if match is None:
-        raise NotationError(f"{quoted(text)}: not a move; {_FORM}")
+        raise NotationError(words.NO_MOVE(), quoted(text))
     if match[1] not in KINDS:
-        kinds = ", ".join(KINDS)
-        raise NotationError(f"{quoted(text)}: no tile {quoted(match[1])}; there are {kinds}")
+        raise NotationError(words.NO_TILE(tile=quoted(match[1]), kinds=KINDS), quoted(text))
     cell = _near(Cell(int(match[2]), int(match[3])), text.strip().lower())
     return Tile(cell.x, cell.y, KINDS.index(match[1]))
 
 
 def _near(cell: Cell, text: str) -> Cell:
     if max(abs(cell.x), abs(cell.y)) > FARTHEST:
-        raise IllegalMoveError(TOO_FAR(cell=cell.name), text)
+        raise IllegalMoveError(words.TOO_FAR(cell=cell.name), text)
     return cell
 
 

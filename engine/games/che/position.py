@@ -17,6 +17,7 @@ from engine.games.che.symmetry import Symmetry, canonical_key
 from engine.games.che.text_board import draw
 from engine.message import Message
 from engine.position import BasePosition
+from engine.words import NO_BEGINNING
 
 UNLIMITED = (-1, 0, 999)
 """What ``num_tiles`` may be for a pool without end."""
@@ -148,7 +149,7 @@ class Position(BasePosition):
         tiles = parse_tiles(taken)
         wanted = self.tiles_wanted
         if self._outcome is not None or wanted < 2 or len(tiles) > 1:
-            raise IllegalMoveError(words.NO_BEGINNING(), taken)
+            raise IllegalMoveError(NO_BEGINNING(), taken)
         cell, kind = number_of(tiles[0].cell), tiles[0].kind
         why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
         if why != rules.LEGAL:
@@ -321,6 +322,6 @@ def _split(taken: str) -> tuple[str, str, str]:
     first, plus, place = text.partition("+")
     if plus:
         if ":" in place or not place:
-            raise NotationError(f"{quoted(taken)}: not the beginning of a move")
+            raise NotationError(NO_BEGINNING(), quoted(taken))
         return first, plus, place
     return "", "", text

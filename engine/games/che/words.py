@@ -5,6 +5,13 @@ from __future__ import annotations
 from engine.message import Phrase
 
 # Why a move is refused.
+NO_MOVE = Phrase(
+    "che.no-move",
+    "not a move; write kind:x,y, such as fl:0,0, and two tiles as fr:1,0+bl:0,-1",
+)
+NO_PLACE = Phrase("che.no-place", "not a place; write x,y, such as -1,2")
+NO_TILE = Phrase("che.no-tile", "no tile {tile}; there are {kinds:comma}")
+MORE_THAN_TWO = Phrase("che.more-than-two", "a move lays two tiles at most, not {count}")
 TOO_FAR = Phrase("che.too-far", "{cell} is farther out than any game can reach")
 NOT_FIRST = Phrase("che.not-first", "the first tile lies on 0,0, not on {cell}")
 TAKEN = Phrase("che.taken", "{cell} holds a tile already ({tile})")
@@ -14,7 +21,6 @@ TOO_FEW = Phrase("che.too-few", "a move lays two tiles here; add the second, suc
 FIRST_ALONE = Phrase("che.first-alone", "the first move is one tile alone")
 LAST_ALONE = Phrase("che.last-alone", "the last tile of the pool is one tile alone")
 EDGES = Phrase("che.edges", "the edges do not match: {cell} takes {fitting:or}, not {tile}")
-NO_BEGINNING = Phrase("che.no-beginning", "not the beginning of a move")
 ONE_AT_A_TIME = Phrase("che.one-at-a-time", "the search lays one tile at a time")
 
 # How a game ended.

@@ -11,6 +11,9 @@ import re
 from typing import NamedTuple
 
 from engine.errors import NotationError
+from engine.games.octi import words
+from engine.message import Message
+from engine.words import NO_BEGINNING
 
 ALL = ("all",)
 """In ``Hop.taken``: everything that was jumped over."""
@@ -94,7 +97,6 @@ _ROUTES = re.compile(rf"{_POD}(?:{_HOP})+(?:,{_POD}(?:{_HOP})+)*")
 _HOPS = re.compile(rf"-([1-9][1-9])(x(?:\(({_NAMES})\))?)?")
 _PRONG = re.compile(rf"({_POD})\+([a-h])(?:-([a-h]))?")
 _BRING = re.compile(r"[1-9][1-9]")
-_HELP = "write 46+c, 46+c-b, 57, 46-47 or 46-48x"
 _LONGEST = 2000  # characters; no move comes near it
 
 
@@ -105,14 +107,14 @@ def parse_move(text: str) -> Move:
     """
     folded = text.strip().casefold()
     if len(folded) > _LONGEST:
-        raise NotationError(f"{quoted(text)}: not a move; {_HELP}")
+        raise NotationError(words.NO_MOVE(), quoted(text))
     if _BRING.fullmatch(folded):
         return Move((Route(Name(int(folded))),))
     if match := _PRONG.fullmatch(folded):
         return Move((Route(read_name(match[1], text)),), match[2], match[3] or "")
     if _ROUTES.fullmatch(folded):
         return Move(tuple(read_route(pod, hops, text) for pod, hops in _ROUTE.findall(folded)))
-    raise NotationError(f"{quoted(text)}: {_what_is_wrong(folded)}")
+    raise NotationError(_what_is_wrong(folded), quoted(text))
 
 
 def read_route(pod: str, hops: str, text: str) -> Route:
@@ -131,16 +133,16 @@ def read_name(pod: str, text: str) -> Name:
 
 def _letters(prongs: str, text: str) -> str:
     if len(set(prongs)) < len(prongs):
-        raise NotationError(f"{quoted(text)}: {prongs} names a prong twice")
+        raise NotationError(words.NAMED_TWICE(prongs=prongs), quoted(text))
     return "".join(sorted(prongs))
 
 
-def _what_is_wrong(text: str) -> str:
+def _what_is_wrong(text: str) -> Message:
     if re.search(r"(?<!\d)(?:0\d|\d0|\d|\d{3,})(?!\d)", text):
-        return "a square is two digits from 1 to 9, x before y, from 11 to 99"
+        return words.NO_SQUARE_TEXT()
     if re.search(r"\+[i-z]", text):
-        return "a prong is a letter from a to h"
-    return f"not a move; {_HELP}"
+        return words.NO_PRONG_TEXT()
+    return words.NO_MOVE()
 
 
 def quoted(text: str) -> str:
@@ -211,7 +213,7 @@ def parse_draft(text: str) -> Draft:
             break
     marks = [part[3] for part in parts]
     if end < len(folded) or sum(map(bool, marks)) != 1:
-        raise NotationError(f"{quoted(text)}: not the beginning of a move")
+        raise NotationError(NO_BEGINNING(), quoted(text))
     at = next(i for i, mark in enumerate(marks) if mark)
     routes = tuple(read_route(part[1], part[2], text) for part in parts)
     return Draft(routes, at, marks[at])

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from engine.message import Phrase
 
+# Why a text is no move.
+NO_MOVE = Phrase("octi.no-move", "not a move; write 46+c, 46+c-b, 57, 46-47 or 46-48x")
+NO_SQUARE_TEXT = Phrase(
+    "octi.no-square-text",
+    "a square is two digits from 1 to 9, x before y, from 11 to 99",
+)
+NO_PRONG_TEXT = Phrase("octi.no-prong-text", "a prong is a letter from a to h")
+NAMED_TWICE = Phrase("octi.named-twice", "{prongs} names a prong twice")
+
 # Which pods are meant.
 NO_SQUARE = Phrase("octi.no-square", "there is no square {square}")
 NO_POD = Phrase("octi.no-pod", "there is no pod on {square}")

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from boche_y.rules import EMPTY, INFO_SLOTS, OPEN, OUTSIDE, WIDTH, Board
-from boche_y.words import NO_CELL
+from boche_y.words import NO_CELL, NO_MOVE
 from engine.errors import IllegalMoveError, NotationError
 from engine.text_page import Page, text_of
 
@@ -45,7 +45,7 @@ def parse_move(text: str, size: int) -> Cell:
         return SWAP
     match = _NAME.fullmatch(folded)
     if match is None:
-        raise NotationError(f"{text[:40]!r}: not a move; write a cell, such as c4, or swap")
+        raise NotationError(NO_MOVE(), repr(text[:40]))
     cell = Cell(ord(match[1]) - ord("a"), int(match[2]) - 1)
     if cell not in cells_of(size):
         corners = ("a1", f"a{size}", f"{LETTERS[size - 1]}1")

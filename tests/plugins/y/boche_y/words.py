@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.message import Phrase
 
+NO_MOVE = Phrase("y.no-move", "not a move; write a cell, such as c4, or swap")
 NO_CELL = Phrase("y.no-cell", "outside the board; its corners are {corners:and}")
 OCCUPIED = Phrase("y.occupied", "there is a {colour} stone")
 LINKED = Phrase("y.linked", "{winner} links the three sides")
