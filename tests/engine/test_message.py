@@ -9,7 +9,7 @@ import pickle
 import pytest
 
 from engine import new
-from engine.message import Message, Phrase
+from engine.message import Language, Message, Phrase
 
 
 def test_it_is_its_text_and_knows_what_it_is_made_of() -> None:
@@ -46,6 +46,48 @@ def test_things_are_counted() -> None:
 def test_only_whole_values_are_exchanged() -> None:
     said = Phrase("k", "{a} and {b} of lightness, {n}")(a="light", b="light wood", n=3)
     assert said.exchanged({"light": "dark"}) == "dark and light wood of lightness, 3"
+
+
+def test_a_language_counts_in_its_own_forms() -> None:
+    def polish(count: int) -> int:
+        few = count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
+        return 0 if count == 1 else 1 if few else 2
+
+    blobs = Phrase("blobs", "{count} blob", many="{count} blobs")
+    language = Language(
+        {"blobs": ("{count} kropka", "{count} kropki", "{count} kropek")}, {}, polish
+    )
+    found = [language.say(blobs(count=count)) for count in (1, 3, 5, 12)]
+    assert found == ["1 kropka", "3 kropki", "5 kropek", "12 kropek"]
+    assert language.say(Phrase("cubes", "{count} cube", many="{count} cubes")(count=3)) == "3 cubes"
+
+
+@pytest.mark.parametrize(
+    ("how", "wanted"),
+    [
+        ("and", "a, b and c"),
+        ("or", "a, b or c"),
+        ("comma", "a, b, c"),
+        ("both", "a and b and c"),
+        ("either", "a or b or c"),
+    ],
+)
+def test_lists_are_told_as_their_gap_says(how: str, wanted: str) -> None:
+    told = Phrase("told", f"{{names:{how}}}")
+    assert told(names=("a", "b", "c")) == wanted
+    assert (told(names=("a",)), told(names=())) == ("a", "")
+
+
+def test_messages_in_a_message_are_translated_and_exchanged_with_it() -> None:
+    group = Phrase("group", "a {colour} group")
+    said = Phrase("joins", "joins {groups:and}")(
+        groups=(group(colour="dark"), group(colour="light"))
+    )
+    assert said == "joins a dark group and a light group"
+    swapped = said.exchanged({"light": "dark", "dark": "light"})
+    assert swapped == "joins a light group and a dark group"
+    german = Language({"group": "eine {colour} Gruppe"}, {"dark": "dunkle", "light": "helle"})
+    assert german.say(swapped) == "joins eine helle Gruppe and eine dunkle Gruppe"
 
 
 def test_how_a_game_ended_can_be_read_without_reading() -> None:
