@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.games.octi.geometry import LETTERS, Pod
-from engine.games.octi.notation import Draft, Move, Name, Route
+from engine.games.octi.notation import Draft, Move, Name
 from engine.games.octi.position import Position
 from engine.games.octi.words import NO_POD, NO_WAY
 from engine.message import NOTHING, Message
@@ -22,7 +22,8 @@ from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.octi import words
 from viewer.games.octi.board import board, place_of, square_at
-from viewer.games.octi.moves import effect_of, index_of, over_of, read
+from viewer.games.octi.moves import effect_of, index_of, read
+from viewer.games.octi.questions import asks, spares
 from viewer.games.octi.scene import Placed, on_board
 from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
 from viewer.games.view import Display, Hover, Pick, Preview
@@ -350,37 +351,12 @@ def preview(position: Position, move: Any) -> Preview:
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
     if isinstance(read(text), Draft):
         asked = (f"x{plan.asks}",) if plan.asks else ()
-        return Preview(enclosed=caught + asked, text=_asks(position, text))
+        return Preview(enclosed=caught + asked, text=asks(position, text))
     after = position.play(move)
     over = after.outcome
     deeds = (over.reason,) if over is not None else _brings(position, after, text)
     said = words.BRINGS(move=text, deeds=deeds) if deeds else words.MOVE(move=text)
     return Preview(enclosed=caught, text=said)
-
-
-def _asks(position: Position, text: str) -> Message:
-    """What a move in the making waits for."""
-    begun = text.replace("?", "").replace("-,", ",").rstrip("-+")
-    made = read(text)
-    assert isinstance(made, Draft)
-    return words.ASKS(begun=begun, question=_question(position, made))
-
-
-def _question(position: Position, made: Draft) -> Message:
-    if made.mark == "?":
-        return words.CAPTURE_WHAT()
-    if made.mark == "+":
-        return words.WHICH_OLD() if made.new else words.WHICH_PRONG()
-    route = made.routes[made.at]
-    if route.hops:
-        return words.SPARED_ON_OR_STOP() if _spares(position, route) else words.ON_OR_STOP()
-    return words.WHERE_GOES(pod=str(route.name)) if len(made.routes) > 1 else words.WHERE_TO()
-
-
-def _spares(position: Position, route: Route) -> bool:
-    """Whether the last hop of a way is a jump that captures nothing."""
-    *_, before, last = (route.name.square, *(hop.to for hop in route.hops))
-    return not route.hops[-1].taken and over_of(before, last, position.wrap) > 0
 
 
 def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
@@ -399,7 +375,7 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
         found.append(words.FROM_RESERVE())
     if made.routes[-1].hops:
-        found += [words.SPARES()] if _spares(position, made.routes[-1]) else []
+        found += [words.SPARES()] if spares(position, made.routes[-1]) else []
     return tuple(found)
 
 
