@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from engine.errors import IllegalMoveError
-from engine.game import Game, OptionValue, Outcome, side_of
+from engine.game import Game, Move, OptionValue, Outcome, Step, side_of
+from engine.message import Message
 from engine.words import GAME_OVER, RESIGNED
 
 
 class BasePosition:
     """An immutable position of one game, made of a board that its rules play on.
 
-    A game's own class has ``turn``, ``ply``, the moves and what there is to see; ``_key``, all
-    that two equal positions agree in; and ``_summary``, the words that ``repr`` begins with.
+    A game's own class has ``turn``, ``ply``, the moves and what there is to see, and ``_key``, all
+    that two equal positions agree in; it may have ``_summary``, the words that ``repr`` begins
+    with. What is here serves a game without swap, whose moves are single choices.
     """
 
     game: ClassVar[Game]
@@ -32,8 +34,18 @@ class BasePosition:
         return self._options
 
     @property
+    def board(self) -> Any:
+        """What the rules play on, as they have it; shared, so never to be changed but in a copy."""
+        return self._board
+
+    @property
     def turn(self) -> str:
         """The colour to move; after the end, the colour that would have been."""
+        raise NotImplementedError
+
+    @property
+    def ply(self) -> int:
+        """Moves played."""
         raise NotImplementedError
 
     @property
@@ -49,6 +61,18 @@ class BasePosition:
     def format(self, move: Any) -> str:
         """The text of a move."""
         return str(move)
+
+    def legal_moves(self) -> Sequence[Move]:
+        """All legal moves."""
+        raise NotImplementedError
+
+    def steps(self, taken: str = "") -> Sequence[Step]:
+        """The next choices within a move: every move is a single one, unless a game says more."""
+        return () if taken else tuple(Step(str(move), move) for move in self.legal_moves())
+
+    def facts(self) -> dict[str, Any]:
+        """What a program wants to know of the position, as JSON data: nothing, unless told."""
+        return {}
 
     def resign(self, colour: str | None = None) -> Self:
         """The position after ``colour`` (default: the one to move) resigned.
@@ -92,7 +116,7 @@ class BasePosition:
 
     @property
     def _summary(self) -> str:
-        raise NotImplementedError
+        return f"{self.game.title}, {self.ply} moves"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self._key == other._key
@@ -103,6 +127,82 @@ class BasePosition:
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self.turn} to move"
         return f"<{self._summary}, {state}>"
+
+
+class PlainPosition(BasePosition):
+    """A position of a game whose rules are plain: ``check``, ``generate`` and ``play`` on a board.
+
+    ``Board.cells`` has an entry for each place, and a move is a place or a swap.
+
+    A game's own class has ``rules``, which hold ``turn``, ``ply`` and, where there is a swap,
+    ``swapped`` in ``Board.info``; ``parse`` and the two ways between a move and its number; the
+    words for a move that ``check`` refuses, and the outcome that ``play`` returned.
+    """
+
+    rules: ClassVar[Any]
+    """The module of its room."""
+
+    @property
+    def turn(self) -> str:
+        """The colour to move; after the end, the colour that would have been."""
+        return self.game.colours[self._board.info[self.rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        """Moves played, a swap counted."""
+        return int(self._board.info[self.rules.PLY])
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the two people have exchanged colours."""
+        slot = getattr(self.rules, "SWAPPED", None)
+        return slot is not None and bool(self._board.info[slot])
+
+    def parse(self, text: str) -> Any:
+        """Read a move's text. Raises ``NotationError`` or ``IllegalMoveError``."""
+        raise NotImplementedError
+
+    def number_of(self, move: Any) -> int:
+        """The number that the rules have for a move."""
+        raise NotImplementedError
+
+    def move_of(self, number: int) -> Any:
+        """The move that has that number."""
+        raise NotImplementedError
+
+    def target(self, move: Any) -> Any:
+        """What a legal move would fill: a move is named by its place."""
+        return move
+
+    def legal_moves(self) -> Sequence[Any]:
+        """All legal moves, in the order of the rules."""
+        if self._outcome is not None:
+            return ()
+        numbers = [0] * (len(self._board.cells) + 1)
+        count = self.rules.generate(self._board, numbers)
+        return tuple(self.move_of(number) for number in numbers[:count])
+
+    def play(self, move: Any) -> Self:
+        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        move = self.parse(str(move))
+        self._refuse_after_end(move)
+        number, rules = self.number_of(move), self.rules
+        why = rules.check(self._board, number)
+        if why != rules.LEGAL:
+            raise IllegalMoveError(self._refusal(move, why), move)
+        after = self._with(type(self._board)(*(part[:] for part in self._board)))
+        result = rules.play(after._board, number)
+        if result != rules.UNDECIDED:
+            after._outcome = after._end(result)
+        return after
+
+    def _refusal(self, move: Any, why: int) -> Message:
+        """Why a move is not legal, by what ``check`` returned."""
+        raise NotImplementedError
+
+    def _end(self, result: int) -> Outcome:
+        """How the game ended, by what ``play`` returned."""
+        raise NotImplementedError
 
 
 def _restored(

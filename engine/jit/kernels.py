@@ -88,8 +88,8 @@ def searches(game: Game) -> bool:
 
 
 def encoding_of(game: Game) -> Any:
-    """The module that turns the game's positions into states for its kernels."""
-    return importlib.import_module(f"{game.room}.encoding")
+    """The ``engine.search.encoding.Encoding`` of the game."""
+    return importlib.import_module(f"{game.room}.encoding").ENCODING
 
 
 def _compiled(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleType:

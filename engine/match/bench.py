@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from engine.game import Position
 from engine.jit.kernels import encoding_of, kernels
+from engine.search.encoding import Encoding
 from engine.search.params import Budget, SearchParams
 from engine.search.searcher import Searcher
-from engine.search.steps import games_at_once
 from engine.search.worker import new_work
 
 
@@ -28,14 +28,15 @@ def measure(position: Position, seconds: float) -> dict[str, float]:
 
 def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
     """Uniformly random games to the end, from ``position``, a second."""
-    compiled, encoding = kernels(position.game), encoding_of(position.game)
+    compiled = kernels(position.game)
+    encoding: Encoding = encoding_of(position.game)
     root, scratch = (encoding.make_state(position, compiled.game) for _ in range(2))
     work = new_work(compiled.tree.Work, encoding, position, SearchParams(), seed, 0)
 
     def run(count: int) -> None:
         compiled.tree.playouts(work, root, scratch, count)
 
-    return rate(run, seconds) * games_at_once(encoding, position)
+    return rate(run, seconds) * encoding.games_at_once(position)
 
 
 def rate(run: Callable[[int], None], seconds: float) -> float:

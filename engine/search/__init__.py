@@ -14,6 +14,7 @@
 ``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch;
                    ``step_searcher``: all threads, for one step of a move
 ``interface``      what the search asks of a game; ``rng``: its random source
+``encoding``       how its positions and moves become states and numbers
 =================  ===============================================================================
 
 To be searched, a game needs three modules in its room and nothing in any other file:
@@ -21,10 +22,8 @@ To be searched, a game needs three modules in its room and nothing in any other 
 - ``rules``, which ``engine.jit.compile`` can compile;
 - ``search``: the functions of ``engine.search.interface``, for numba, calling the rules, which are
   its global name ``rules``; it may use ``engine.search.rng`` and ``interface`` too;
-- ``encoding``, not compiled: ``make_state``, ``most_moves``, ``longest``, ``key_count``,
-  ``number_of``, ``move_of``, ``way``, ``classes``, each a function of a ``Position``. A game whose
-  moves are made in steps has ``searchable`` and ``steps_of`` too, one whose ``playout`` is many
-  games at once ``games_at_once``, see ``steps``.
+- ``encoding``, not compiled, with ``ENCODING``: how positions and moves become what is compiled,
+  an ``engine.search.encoding.Encoding``.
 
 Importing this package, players, matches and GTP costs little: numpy and numba are imported
 when a ``Searcher`` is made. Making the first one compiles for seconds where nothing is cached; it

@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 from engine.errors import BocheError
 from engine.game import Move, Position
 from engine.jit.kernels import encoding_of, kernels
+from engine.search.encoding import Encoding
 from engine.search.params import Budget, SearchParams
 from engine.search.result import SearchResult, win_of
 from engine.search.step_searcher import Choice, StepSearcher
-from engine.search.steps import Steps, games_at_once
+from engine.search.steps import Steps
 
 STEP_SHARE = 0.6
 """The share of what is left of a budget that goes to a step, if others may follow it."""
@@ -52,7 +53,7 @@ class Searcher:
         self.params = params or SearchParams()
         self._game = position.game.name
         compiled = kernels(position.game)
-        self._encoding = encoding_of(position.game)
+        self._encoding: Encoding = encoding_of(position.game)
         self._steps = Steps(self._encoding)
         self._stop = threading.Event()
         start = self._steps.begin(position)
@@ -126,8 +127,7 @@ class Searcher:
             return told if at == position else []
         if not 0 < missing <= 2:
             return []
-        guessed: Sequence[Move] = self._encoding.way(self.position, position)
-        return guessed
+        return self._encoding.moves_between(self.position, position)
 
     def _follow(self, moves: Sequence[Move | str]) -> None:
         """Go on by some moves."""
@@ -236,7 +236,7 @@ class Searcher:
         line = self._line(best)
         fresh = self._here.simulations - self._before
         simulations = self._first.simulations + self._later + (fresh if self._path else 0)
-        games = games_at_once(self._encoding, self._first.position)
+        games = self._encoding.games_at_once(self._first.position)
         return SearchResult(
             position=self.position,
             best=line[0],
@@ -260,7 +260,7 @@ class Searcher:
             moves += [move] if move is not None else []
             at = at.play(step)
         while not moves:
-            numbers = list(self._encoding.classes(at))
+            numbers = list(self._encoding.numbered(at))
             steps = [self._encoding.move_of(at, number) for number in numbers]
             step = max(steps, key=lambda step: self._steps.completed(at, step) is not None)
             move = self._steps.completed(at, step)

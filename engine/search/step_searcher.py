@@ -69,7 +69,7 @@ class StepSearcher:
         self.position = position
         self._classes = {}
         if position.outcome is None:
-            classes: dict[int, int] = self._encoding.classes(position)
+            classes = self._encoding.numbered(position)
             self._classes = classes if self._params.symmetry else {n: n for n in classes}
 
     def _moves(self) -> list[int]:

@@ -1,6 +1,6 @@
 """Moves as the search makes them: in steps, where a game's moves are made of several.
 
-The ``encoding`` of such a game has ``searchable``, which makes of a position one whose moves
+The ``Encoding`` of such a game has ``searchable``, which makes of a position one whose moves
 are single steps: ``whole`` is the position of the game before the move that is being made,
 ``completed(step)`` the move that a step completes or None, ``begun(step)`` what is chosen with it,
 to be shown. It has ``steps_of`` too. For all other games a step is a move.
@@ -11,10 +11,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from engine.game import Game, Move, OptionValue, Outcome, Position, Standing
+from engine.search.encoding import Encoding
 
 
 class BaseStepPosition:
@@ -62,18 +62,19 @@ class BaseStepPosition:
 
 @dataclass(frozen=True)
 class Steps:
-    """How the moves of one game are made of steps; ``encoding`` is its module of that name."""
+    """How the moves of one game are made of steps."""
 
-    encoding: ModuleType
+    encoding: Encoding
 
     @property
     def several(self) -> bool:
         """Whether a move may take more than one step."""
-        return hasattr(self.encoding, "searchable")
+        return self.encoding.searchable is not None
 
     def begin(self, position: Position) -> Any:
         """What is searched for a position: no step of the next move is made."""
-        return self.encoding.searchable(position) if self.several else position
+        searchable = self.encoding.searchable
+        return searchable(position) if searchable is not None else position
 
     def completed(self, at: Any, step: Any) -> Move | None:
         """The move that a step completes, None if there are more to make."""
@@ -86,18 +87,13 @@ class Steps:
 
     def of_move(self, position: Position, move: Move | str) -> Sequence[Any]:
         """The steps of a move, in order. Raises what ``Position.play`` raises."""
-        steps: Sequence[Any] = self.encoding.steps_of(position, move) if self.several else [move]
-        return steps
+        steps_of = self.encoding.steps_of
+        return steps_of(position, move) if steps_of is not None else [move]
 
 
 def seat_to_move(position: Standing) -> int:
     """The person to move: 0 for the one who made the first move of the game, else 1."""
     return position.game.colours.index(position.turn) ^ int(position.swapped)
-
-
-def games_at_once(encoding: Any, position: Any) -> int:
-    """The random games in one call of a game's ``playout``: one, if its encoding does not say."""
-    return int(encoding.games_at_once(position)) if hasattr(encoding, "games_at_once") else 1
 
 
 def random_move(position: Position, rng: random.Random) -> Move:

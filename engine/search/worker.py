@@ -14,8 +14,8 @@ from engine.game import Standing
 from engine.jit.kernels import Kernels
 from engine.search import rng
 from engine.search import tree as slots
+from engine.search.encoding import Encoding
 from engine.search.params import Budget, SearchParams
-from engine.search.steps import games_at_once
 
 NODE_BYTES = 38
 """Memory of one node; a thread holds two trees of ``SearchParams.nodes`` to keep one between moves.
@@ -77,7 +77,7 @@ class Worker:
     def __init__(
         self,
         kernels: Kernels,
-        encoding: Any,
+        encoding: Encoding,
         position: Standing,
         params: SearchParams,
         seed: int,
@@ -240,11 +240,11 @@ def new_tree(kind: type, nodes: int) -> Any:
 
 
 def new_work(
-    kind: type, encoding: Any, position: Any, params: SearchParams, seed: int, stream: int
+    kind: type, encoding: Encoding, position: Any, params: SearchParams, seed: int, stream: int
 ) -> Any:
     """Scratch for a thread; ``stream`` tells the threads of one seed apart."""
-    params = params.for_game(getattr(encoding, "TUNING", {}))
-    if games_at_once(encoding, position) > 1:
+    params = params.for_game(encoding.tuning)
+    if encoding.games_at_once(position) > 1:
         params = params.for_many_games()
     return kind(
         rng=np.array([rng.seed_word(seed, stream)], np.uint64),

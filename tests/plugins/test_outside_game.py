@@ -74,6 +74,14 @@ def scenario(env: dict[str, str], name: str, *args: object) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def test_a_game_is_ten_files_and_600_lines() -> None:
+    """What all games have in common is not for a new one to write."""
+    files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml")]
+    lines = [line for path in PACKAGE.rglob("*.py") for line in path.read_text().splitlines()]
+    assert len(files) <= 10
+    assert len(lines) <= 600
+
+
 # -- commands
 
 

@@ -73,6 +73,29 @@ def _in_view(camera: Camera, points: Points) -> Points:
     return np.stack(basis(camera)) @ (np.asarray(points, float) - camera.target).T
 
 
+def plane_distance(ray: Ray, z: float = 0.0) -> float:
+    """How far a ray goes down from above to the level plane of height ``z``; infinite if not."""
+    height, fall = float(ray.origin[2]) - z, -float(ray.direction[2])
+    return height / fall if fall > 0.0 and height >= 0.0 else math.inf
+
+
+def first_ball(middles: Points, radii: tuple[float, float, float], ray: Ray) -> tuple[int, float]:
+    """The first of equal ellipsoids that a ray enters, and how far away; infinite for none.
+
+    ``middles`` (N, 3); ``radii`` along x, y and z.
+    """
+    if not len(middles):
+        return -1, math.inf
+    way, along = (middles - ray.origin) / radii, ray.direction / radii
+    length = along @ along
+    ahead = way @ along / length
+    inside = 1.0 - (way**2).sum(axis=1) + ahead**2 * length
+    far = ahead - np.sqrt(np.maximum(inside, 0.0) / length)
+    far = np.where((inside >= 0.0) & (far >= 0.0), far, np.inf)
+    index = int(far.argmin())
+    return index, float(far[index])
+
+
 def on_target_plane(camera: Camera, ray: Ray) -> Vector:
     """Where a ray of this camera crosses the plane through its target that faces the eye."""
     back = basis(camera)[2]

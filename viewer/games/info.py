@@ -1,13 +1,16 @@
-"""What the HUD must know of a game: a module a game meets ``Panel``."""
+"""What the HUD must know of a game: a ``Panel``, and the grid that its palette stands in."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from engine.message import NOTHING, Message
-from viewer.camera.camera import Camera
-from viewer.scene.model import Scene
+from viewer.camera.camera import Camera, basis
+from viewer.scene.model import Array, Floats, Scene
 
 
 @dataclass(frozen=True)
@@ -24,26 +27,53 @@ class Fact:
     alarm: bool = False
 
 
-class Panel(Protocol):
+def _no_pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+    return Scene(()), camera
+
+
+@dataclass(frozen=True)
+class Panel:
     """What a game tells the HUD.
 
-    ``LAYERS`` names the commands of ``explode`` and ``peel`` that show something in it.
+    - ``facts(position, taken)``: what a player wants to know of a position, ``taken`` of the next
+      move being chosen, or empty.
+    - ``choices(position)``: the letters that turn a piece, all of them; none in a game without a
+      palette. ``usual(position)``: those of them that may fit somewhere now.
+    - ``pieces(keys, camera)``: the pieces turned each way in a ``Grid``, and the camera for it.
+    - ``layers``: the commands of ``explode`` and ``peel`` that show something in it.
     """
 
-    LAYERS: tuple[str, ...]
-
-    def choices(self, position: Any) -> tuple[str, ...]:
-        """The letters that turn a piece, all of them; empty for a game without a palette."""
-
-    def usual(self, position: Any) -> tuple[str, ...]:
-        """Those of them that may fit somewhere now."""
-
-    def pieces(self, keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
-        """The pieces turned each way in a square grid, row by row, and the camera to see them."""
-
-    def facts(self, position: Any, taken: str = "") -> tuple[Fact, ...]:
-        """What a player wants to know of a position, ``taken`` of the next move being chosen."""
+    facts: Callable[[Any, str], tuple[Fact, ...]] = lambda position, taken: ()
+    choices: Callable[[Any], tuple[str, ...]] = lambda position: ()
+    usual: Callable[[Any], tuple[str, ...]] = lambda position: ()
+    pieces: Callable[[tuple[str, ...], Camera], tuple[Scene, Camera]] = _no_pieces
+    layers: tuple[str, ...] = ()
 
 
 GRID = 3
 """How many pieces stand side by side in the picture that ``Panel.pieces`` describes."""
+
+
+class Grid(NamedTuple):
+    """Where the pieces of a palette stand, row by row across the view.
+
+    ``places`` are their middles (N, 3), ``camera`` is what they are seen by, ``bounds`` (8, 3) the
+    box that holds ``GRID`` rows.
+    """
+
+    places: Array
+    camera: Camera
+    bounds: Floats
+
+
+def grid(count: int, spacing: float, camera: Camera) -> Grid:
+    """A place for each of so many pieces, ``spacing`` apart, seen from where ``camera`` looks."""
+    view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
+    right, up, _ = basis(view)
+    spots = [(i % GRID - (GRID - 1) / 2, i // GRID - (GRID - 1) / 2) for i in range(count)]
+    places = [(column * right - row * up) * spacing for column, row in spots]
+    half = GRID * spacing / 2
+    away = half / np.tan(np.radians(view.fov) / 2)
+    box = [(x, y, z) for x in (-half, half) for y in (-half, half) for z in (-1, 1)]
+    seen = replace(view, distance=float(away))
+    return Grid(np.array(places).reshape(-1, 3), seen, np.array(box, np.float32))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
@@ -66,28 +66,49 @@ class Preview:
     text: Message = NOTHING
 
 
-class Picker(Protocol):
-    """What the table must know of a game to point at it. One module a game, functions only.
+def _cell_of(position: Any, move: Any) -> str | None:
+    target = position.target(move)
+    return str(target) if target is not None else None
+
+
+@dataclass(frozen=True)
+class Picker:
+    """What the table must know of a game to point at it: functions, one game's.
 
     A *target* is the text of a step that names a place, a *choice* the text of a step below it,
-    its *key* the letter that chooses it, empty where it is chosen by pointing at a place: then
-    the step above it is taken first, and its choices are the next targets. ``leads`` says whether
-    a choice that is no whole move can become that move. A module whose pieces are seen to turn in
-    the hand has ``TURN``, the seconds that this takes; ``LAYS`` is True in one whose choice that
-    is taken lies on the table as a piece.
+    its *key* the letter that chooses it. A key is empty where a choice is made by pointing at a
+    place: then the step above it is taken first, and its choices are the next targets.
+
+    - ``pick(position, ray, display)``: what a ray meets, and the target that is meant.
+    - ``place(position, target, display)``: the middle of a target in the world, (3,).
+    - ``over(position, target, ray, display)``: whether a ray meets the piece that would lie on a
+      target before any other.
+    - ``bounds(position)``: points (N, 3) that a view of the whole board must hold.
+    - ``hover(position, pick)``: what is known of the group under the pointer; ``preview(position,
+      move)`` what a move, or the beginning of one, would bring.
+    - ``target_of(position, move)``: the target that a move fills, or None. If left out, the text of
+      ``Position.target``.
+    - ``leads(choice, move)``: whether a choice that is no whole move can become that move.
+    - ``key_of(choice)``: its key; ``spell(target, key)``: the choice that the two make, for the
+      rules to refuse where there is none.
+    - ``levels(position)``: how many levels can be taken off.
+    - ``turn``: the seconds in which a piece is seen to turn in the hand.
+    - ``lays``: whether a choice that is taken lies on the table as a piece.
     """
 
-    def pick(self, position: Any, ray: Ray, display: Display) -> Pick: ...
-    def place(self, position: Any, target: str, display: Display) -> Vector: ...
-    def over(self, position: Any, target: str, ray: Ray, display: Display) -> bool: ...
-    def target_of(self, position: Any, move: Any) -> str | None: ...
-    def leads(self, choice: str, move: Any) -> bool: ...
-    def key_of(self, choice: str) -> str: ...
-    def spell(self, target: str, key: str) -> str: ...
-    def hover(self, position: Any, pick: Pick) -> Hover: ...
-    def preview(self, position: Any, move: Any) -> Preview: ...
-    def levels(self, position: Any) -> int: ...
-    def bounds(self, position: Any) -> Points: ...
+    pick: Callable[[Any, Ray, Display], Pick]
+    place: Callable[[Any, str, Display], Vector]
+    over: Callable[[Any, str, Ray, Display], bool]
+    bounds: Callable[[Any], Points]
+    hover: Callable[[Any, Pick], Hover] = lambda position, pick: Hover()
+    preview: Callable[[Any, Any], Preview] = lambda position, move: Preview()
+    target_of: Callable[[Any, Any], str | None] = _cell_of
+    leads: Callable[[str, Any], bool] = lambda choice, move: False
+    key_of: Callable[[str], str] = lambda choice: ""
+    spell: Callable[[str, str], str] = lambda target, key: f"{target}{key}"
+    levels: Callable[[Any], int] = lambda position: 0
+    turn: float = 0.0
+    lays: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,12 +117,13 @@ class GameView:
 
     ``scene`` describes a position for a picture, ``live`` one that is being played at: with a
     ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
-    start screen. ``front`` is where its table is seen from at first, before it is fitted.
+    start screen, its start if left out. ``front`` is where its table is seen from at first, before
+    it is fitted.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
     live: Callable[[Any, LiveOptions], Scene]
     picker: Picker
-    panel: Panel
-    cover: Callable[[], Any]
+    panel: Panel = field(default_factory=Panel)
+    cover: Callable[[], Any] | None = None
     front: Camera = VIEWS["corner"]

@@ -27,8 +27,7 @@ def disc() -> Mesh:
 
 def discs(places: Array, shares: Array, radius: float) -> Batch:
     """A disc at each place (N, 3) for a share (N,), 1 having ``radius``: its area tells it."""
-    count = len(places)
-    made = instances(places, np.tile([0.0, 0.0, 0.0, 1.0], (count, 1)), np.full(count, MARK))
+    made = instances(places, pattern=MARK)
     made["look"][:, 0] = radius * np.sqrt(shares)
     made["look"][:, 1] = OPAQUE * (0.45 + 0.55 * shares)
     return Batch(disc(), "enamel", made, translucent=True)

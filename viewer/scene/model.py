@@ -107,14 +107,21 @@ class SceneOptions:
     explode: float = 0.0
 
 
+UPRIGHT = (0.0, 0.0, 0.0, 1.0)
+"""The quaternion of a solid that stands as it was made."""
+
+
 def instances(
     position: Array,
-    orientation: Array,
-    pattern: Array,
+    orientation: Array | tuple[float, float, float, float] = UPRIGHT,
+    pattern: Array | int = 0,
     ids: Array | int = 0,
     look: tuple[float, float, float, float] = (1.0, 1.0, 0.0, 0.0),
 ) -> Array:
-    """An array of ``INSTANCE`` from positions (N, 3), quaternions (N, 4), patterns (N,), ids."""
+    """An array of ``INSTANCE`` from positions (N, 3), quaternions (N, 4), patterns (N,), ids.
+
+    One quaternion, pattern or id stands for all.
+    """
     made = np.zeros(len(position), INSTANCE)
     made["position"], made["orientation"] = position, orientation
     made["pattern"], made["id"], made["look"] = pattern, ids, look

@@ -76,7 +76,7 @@ def place(table: Table) -> None:
 
 def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
     """Show how a piece of an unfinished move comes, or goes, where it is one."""
-    if taken and getattr(table.picker, "LAYS", False):
+    if taken and table.picker.lays:
         length = table.lasting(DROP if forward else STEP)
         table.timeline.lay(taken, table.now, length, forward=forward)
 

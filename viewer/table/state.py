@@ -106,7 +106,7 @@ class Table:
         target, choice = self.selection.target, self.selection.choice
         if target is None or choice is None:
             return None
-        length = self.lasting(getattr(self.picker, "TURN", 0.0))
+        length = self.lasting(self.picker.turn)
         return self.hand.turned(target, choice.text, self.now, length)
 
     @property

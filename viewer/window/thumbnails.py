@@ -81,8 +81,8 @@ class Thumbnails:
 
 def cover(game: str) -> Any:
     """The position that shows a game; the start where that cannot be had. Raises ``ViewError``."""
-    view = view_of(game)
+    cover = view_of(game).cover
     try:
-        return view.cover()
+        return cover() if cover is not None else find(game).new()
     except (BocheError, OSError):
         return find(game).new()

@@ -10,10 +10,11 @@ import numpy as np
 
 from engine.games.boche.board import column_numbers, outline
 from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
-from engine.games.boche.notation import SWAP, Move, moves_of, numbers_of
+from engine.games.boche.notation import SWAP, Move
 from engine.games.boche.position import Position
 from engine.games.boche.symmetry import SYMMETRIES
 from engine.jit.compile import as_arrays
+from engine.search.encoding import Encoding
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
 
@@ -22,9 +23,9 @@ def make_state(position: Position, kernels: ModuleType) -> Any:
     """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
     rules = kernels.rules
     return kernels.State(
-        geo=as_arrays(position._geometry, rules.Geometry),
-        board=as_arrays(position._board, rules.Board),
-        variant=rules.Variant(*position._variant),
+        geo=as_arrays(position.geometry, rules.Geometry),
+        board=as_arrays(position.board, rules.Board),
+        variant=rules.Variant(*position.variant),
         flanks=_flanks(position.size, kernels.Flanks),
     )
 
@@ -100,23 +101,13 @@ def even_corners(cell: Cell, axis: Axis) -> tuple[Corner, Corner]:
 # -- moves
 
 
-def number_of(position: Position, move: Any) -> int:
-    """The number that the rules have for a move."""
-    return numbers_of(position.size)[position.parse(str(move))]
-
-
-def move_of(position: Position, number: int) -> Move:
-    """The move that has that number."""
-    return moves_of(position.size)[number]
-
-
 def games_at_once(position: Position) -> int:
     """The random games in one call of ``playout``."""
     options = position.options
     return 64 if options["fill_board"] and not options["immediate_win"] else 1
 
 
-def way(before: Position, after: Position) -> list[Move]:
+def moves_between(before: Position, after: Position) -> list[Move]:
     """The moves from one position to another if it is clear what they were, else none."""
     if after.swapped and not before.swapped:
         return [SWAP] if len(after.cubes) == len(before.cubes) else []
@@ -136,8 +127,8 @@ def is_free(position: Position, cube: Cube) -> bool:
 
 def classes(position: Position) -> dict[int, int]:
     """Each legal move's number, with that of the first one that is the same by symmetry."""
-    moves, all_numbers = position.legal_moves(), numbers_of(position.size)
-    numbers = [all_numbers[move] for move in moves]
+    moves = position.legal_moves()
+    numbers = [position.number_of(move) for move in moves]
     if not _is_symmetric(position):
         return dict(zip(numbers, numbers, strict=True))
     first: dict[bytes, int] = {}
@@ -151,3 +142,9 @@ def classes(position: Position) -> dict[int, int]:
 def _is_symmetric(position: Position) -> bool:
     ways = [s for s in SYMMETRIES[1:] if not s.exchange]
     return any(position.transform(symmetry).cubes == position.cubes for symmetry in ways)
+
+
+ENCODING = Encoding(
+    longest, most_moves, key_count, make_state,
+    classes=classes, moves_between=moves_between, games_at_once=games_at_once,
+)  # fmt: skip

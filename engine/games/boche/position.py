@@ -42,6 +42,16 @@ class Position(BasePosition):
         return self._geometry.size
 
     @property
+    def geometry(self) -> rules.Geometry:
+        """What the rules know of the board; shared, never to be changed."""
+        return self._geometry
+
+    @property
+    def variant(self) -> rules.Variant:
+        """The options as the rules have them."""
+        return self._variant
+
+    @property
     def turn(self) -> Colour:
         """The colour to move; after the end, the colour that would have been."""
         return COLOURS[self._board.info[rules.TURN]]
@@ -148,6 +158,14 @@ class Position(BasePosition):
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
         return after
+
+    def number_of(self, move: Move) -> int:
+        """The number that the rules have for a move."""
+        return numbers_of(self._geometry.size)[move]
+
+    def move_of(self, number: int) -> Move:
+        """The move that has that number."""
+        return moves_of(self._geometry.size)[number]
 
     # -- the surface
 

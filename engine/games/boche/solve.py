@@ -77,10 +77,10 @@ class Solver:
         if not position.cubes:
             raise ValueError("there is no cube yet; ask for the openings")
         rules = self._kernels.rules
-        board = as_arrays(position._board, rules.Board)
+        board = as_arrays(position.board, rules.Board)
         board.info[3] = 1  # the swap is gone
-        geometry = as_arrays(position._geometry, rules.Geometry)
-        variant = rules.Variant(*position._variant)
+        geometry = as_arrays(position.geometry, rules.Geometry)
+        variant = rules.Variant(*position.variant)
         value = self._kernels.solve(geometry, board, variant, self._images, self._search)
         mover = position.turn
         return ("dark" if mover == "light" else "light") if value == LOST else mover

@@ -35,21 +35,21 @@ class Surface:
     """What is seen of a position from above.
 
     ``faces``: the visible upper faces, by cell, then axis. ``groups``: light first, the largest
-    first.
+    first. ``geometry``, ``board`` and ``join_any``: what the rules know, and it was read off.
     """
 
     faces: tuple[Face, ...]
     groups: tuple[Group, ...]
-    _geometry: rules.Geometry
-    _board: rules.Board
-    _join_any: int
+    geometry: rules.Geometry
+    board: rules.Board
+    join_any: int
 
     @cached_property
     def path(self) -> tuple[Face, ...]:
         """A shortest list of faces whose bands link the three sides of the board, or ``()``."""
         for colour in COLOURS:
             bands = _bands(self, colour)
-            path = _shortest(bands, self._geometry)
+            path = _shortest(bands, self.geometry)
             if path:
                 return tuple(sorted(path))
         return ()
@@ -145,12 +145,12 @@ def _bands(surface: Surface, colour: Colour) -> Bands:
 
 
 def _ends(surface: Surface, face: Face) -> tuple[Spot, Spot]:
-    geometry, board = surface._geometry, surface._board
+    geometry, board = surface.geometry, surface.board
     one, two = (place_of(corner, geometry.size) for corner in face.joined)
     direction = geometry.step.index(two - one)
     return (
-        (one, rules.part_of(geometry, board, one, direction, surface._join_any)),
-        (two, rules.part_of(geometry, board, two, (direction + 6) % 12, surface._join_any)),
+        (one, rules.part_of(geometry, board, one, direction, surface.join_any)),
+        (two, rules.part_of(geometry, board, two, (direction + 6) % 12, surface.join_any)),
     )
 
 

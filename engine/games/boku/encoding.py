@@ -15,14 +15,15 @@ from engine.games.boku.position import Position
 from engine.games.boku.search import MOST_PLIES
 from engine.games.boku.symmetry import SYMMETRIES
 from engine.jit.compile import as_arrays
+from engine.search.encoding import Encoding
 
 TUNING = {"explore": 0.05, "amaf": 100.0}
-"""Settings of the tree search that do better here than its own: see ``Settings``."""
+"""Settings of the tree search that do better here than its own: see ``SearchParams``."""
 
 
 def make_state(position: Position, kernels: ModuleType) -> Any:
     """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
-    board = as_arrays(position._board, kernels.rules.Board)
+    board = as_arrays(position.board, kernels.rules.Board)
     return kernels.State(board=board, plies=np.zeros(1, np.int64), tactics=0)
 
 
@@ -54,7 +55,7 @@ def move_of(position: Position, number: int) -> Move:
     return Move(*cells_of(number))
 
 
-def way(before: Position, after: Position) -> list[Move]:
+def moves_between(before: Position, after: Position) -> list[Move]:
     """The moves from one position to another if it is clear what they were, else none."""
     first = [move for move in before.legal_moves() if _fits(before, move, after)]
     if after.ply == before.ply + 1:
@@ -85,3 +86,9 @@ def classes(position: Position) -> dict[int, int]:
         ]
         found[number] = min([number, *images])
     return found
+
+
+ENCODING = Encoding(
+    longest, most_moves, key_count, make_state,
+    number_of, move_of, classes, moves_between, tuning=TUNING,
+)  # fmt: skip

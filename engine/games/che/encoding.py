@@ -23,6 +23,7 @@ from engine.games.che.position import Position
 from engine.games.che.words import ONE_AT_A_TIME
 from engine.jit.compile import as_arrays
 from engine.jit.kernels import UnsearchedGameError
+from engine.search.encoding import Encoding
 from engine.search.steps import BaseStepPosition
 
 REACH = 63
@@ -55,7 +56,7 @@ class TilePosition(BaseStepPosition):
         """The tiles that may be laid next, by place and kind."""
         if self.outcome is not None:
             return ()
-        found, board = Sparse(), self.here._board
+        found, board = Sparse(), self.here.board
         generate = rules.generate_tiles if self.taken is None else rules.generate_rest
         count = generate(OPEN_BOARD, board, found)
         return tuple(sorted(_tile(cell_of(found[i] >> 2), found[i] & 3) for i in range(count)))
@@ -124,11 +125,11 @@ def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
     board = compiled.Board(*(np.array(part) for part in empty))
     for number in _placed(here):
         cell = cell_number(cell_of(number), geo)
-        rules.play_tile(geo, board, here._variant, cell * 4 + here._board.kinds[number] - 1)
+        rules.play_tile(geo, board, here.variant, cell * 4 + here.board.kinds[number] - 1)
     return kernels.State(
         geo=compiled.Geometry(*geo),
         board=board,
-        variant=compiled.Variant(*here._variant),
+        variant=compiled.Variant(*here.variant),
         start=len(here.tiles),
         tactics=0,
     )
@@ -154,7 +155,7 @@ def longest(position: Position | TilePosition) -> int:
 
 def _most_tiles(position: Position | TilePosition) -> int:
     """The most tiles that a search, or those that follow it in the game, lays on the table."""
-    pool = searchable(position).whole._variant.num_tiles
+    pool = searchable(position).whole.variant.num_tiles
     return pool or (2 * REACH + 1) ** 2
 
 
@@ -198,9 +199,9 @@ def steps_of(position: Position, move: Move | str) -> list[Tile]:
     raise AssertionError(f"{move} is legal, and cannot be reached tile by tile")
 
 
-def way(before: Position, after: Position) -> list[Move]:
+def moves_between(before: Position, after: Position) -> list[Move]:
     """The moves from one position to another, read off the tiles in the order they were laid."""
-    laid = [_tile(cell_of(n), after._board.kinds[n] - 1) for n in _placed(after)]
+    laid = [_tile(cell_of(n), after.board.kinds[n] - 1) for n in _placed(after)]
     at, moves = before, list[Move]()
     laid = laid[len(before.tiles) :]
     while laid and at.outcome is None:
@@ -215,7 +216,7 @@ def way(before: Position, after: Position) -> list[Move]:
 
 def _placed(position: Position) -> list[int]:
     """The cells with tiles, in the order in which they were laid."""
-    return [position._board.placed[i] for i in range(len(position.tiles))]
+    return [position.board.placed[i] for i in range(len(position.tiles))]
 
 
 def classes(position: TilePosition) -> dict[int, int]:
@@ -227,3 +228,9 @@ def classes(position: TilePosition) -> dict[int, int]:
     if position.here.tiles:
         return dict(zip(numbers, numbers, strict=True))
     return {number: number & ~1 for number in numbers}
+
+
+ENCODING = Encoding(
+    longest, most_moves, key_count, make_state, number_of, move_of, classes, moves_between,
+    searchable, steps_of,
+)  # fmt: skip

@@ -42,6 +42,11 @@ class Position(BasePosition):
     # -- what it is
 
     @property
+    def variant(self) -> rules.Variant:
+        """The options as the rules have them."""
+        return self._variant
+
+    @property
     def turn(self) -> Colour:
         """The colour to move; after the end, the colour that would have been."""
         return COLOURS[self._board.info[rules.TURN]]

@@ -18,9 +18,10 @@ from engine.games.octi import rules
 from engine.games.octi import search as octi
 from engine.games.octi.notation import Move, parse_draft
 from engine.games.octi.position import Position
-from engine.games.octi.turns import MOST_STEPS
+from engine.games.octi.turns import MOST_STEPS, Turn
 from engine.games.octi.words import NO_STEP
 from engine.jit.compile import as_arrays
+from engine.search.encoding import Encoding
 from engine.search.steps import BaseStepPosition
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
@@ -85,7 +86,9 @@ def searchable(position: Position | StepPosition) -> StepPosition:
 def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
     """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
     here, compiled = searchable(position), kernels.rules
-    turn = here.whole.turn_at(here.taken) if here.outcome is None else here.whole._start
+    whole = here.whole
+    begin = Turn(whole.geometry, whole.variant, whole.board)
+    turn = whole.turn_at(here.taken) if here.outcome is None else begin
     board = as_arrays(turn.board, compiled.Board)
     seen = int(board.info[rules.SEEN])
     history = np.zeros(seen + octi.MOST_TURNS + 2, np.int64)
@@ -152,13 +155,14 @@ def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
     return None
 
 
-def way(before: Position, after: Position) -> list[Move]:
-    """The moves between two positions: none, they are not guessed but told."""
-    return []
-
-
 def classes(position: StepPosition) -> dict[int, int]:
     """Each legal step's number, itself: symmetry is not used."""
     turn = position.whole.turn_at(position.taken) if position.outcome is None else None
     numbers = turn.steps() if turn is not None else []
     return {number: number for number in numbers}
+
+
+ENCODING = Encoding(
+    longest, most_moves, key_count, make_state, number_of, move_of, classes,
+    searchable=searchable, steps_of=steps_of,
+)  # fmt: skip

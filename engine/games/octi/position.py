@@ -74,6 +74,16 @@ class Position(BasePosition):
         return bool(self._options["wrap"])
 
     @property
+    def geometry(self) -> rules.Geometry:
+        """What the rules know of the board; shared, never to be changed."""
+        return self._geometry
+
+    @property
+    def variant(self) -> rules.Variant:
+        """The options as the rules have them."""
+        return self._variant
+
+    @property
     def turn(self) -> Colour:
         """The colour to move; after the end, the colour that would have been."""
         return COLOURS[self._board.info[rules.TURN]]

@@ -13,6 +13,7 @@ from engine import new
 from engine.games.boche import board as tables
 from engine.games.boche import encoding as boche_encoding
 from engine.games.boche import rules
+from engine.games.boche.encoding import ENCODING
 from engine.games.boche.geometry import LETTERS
 from engine.games.boche.position import Position
 from engine.games.registry import find
@@ -40,7 +41,7 @@ def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
 
 
 def random_work(kernels: jit.Kernels, position: Position, seed: int = 1):
-    return new_work(kernels.tree.Work, boche_encoding, position, SearchParams(), seed, 0)
+    return new_work(kernels.tree.Work, ENCODING, position, SearchParams(), seed, 0)
 
 
 # -- the rules, taken back and judged
@@ -97,11 +98,11 @@ def test_the_search_plays_by_the_rules(kernels) -> None:
         out = np.zeros(boche_encoding.most_moves(position), np.int64)
         while position.outcome is None:
             count = kernels.game.moves(state, out)
-            moves = [boche_encoding.move_of(position, int(number)) for number in out[:count]]
+            moves = [ENCODING.move_of(position, int(number)) for number in out[:count]]
             assert tuple(moves) == position.legal_moves()
             assert kernels.game.seat(state) == seat_to_move(position)
             move = rng.choice(moves)
-            number = boche_encoding.number_of(position, move)
+            number = ENCODING.number_of(position, move)
             position = position.play(move)
             assert kernels.game.play(state, number) == result_of(position)
 
@@ -115,9 +116,7 @@ def test_every_placement_is_as_likely(kernels, options, moves: int) -> None:
     position = after_random_moves(random.Random(moves), moves, size=4, **options)
     work = random_work(kernels, position)
     root, state = (boche_encoding.make_state(position, kernels.game) for _ in range(2))
-    legal = [
-        boche_encoding.number_of(position, m) for m in position.legal_moves() if m[0] != "swap"
-    ]
+    legal = [ENCODING.number_of(position, m) for m in position.legal_moves() if m[0] != "swap"]
     keys = {kernels.game.key(root, number): number for number in legal}
     counts = dict.fromkeys(legal, 0)
     for _ in range(8000):

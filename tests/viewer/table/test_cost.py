@@ -55,7 +55,7 @@ def test_a_pointer_that_stays_is_not_picked_anew() -> None:
     user = User(size=4)
     user.move_to("b1")
     spot = user.spot("b1")
-    pick = user.controller.table.picker.__name__.replace(".", "/")  # type: ignore[attr-defined]
+    pick = user.controller.table.picker.pick.__module__.replace(".", "/")
     found = calls_of(lambda: user.controller.pointer_moved(*spot, user.later()))
     assert not [file for file in found if file.endswith(f"{pick}.py")]
     user.key("Enter")

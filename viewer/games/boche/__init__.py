@@ -2,14 +2,16 @@
 
 from functools import partial
 
-from viewer.games.boche import live, panel, pick, scene
+from viewer.games.boche import live, scene
+from viewer.games.boche.panel import PANEL
+from viewer.games.boche.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
 
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
-    picker=pick,
-    panel=panel,
+    picker=PICKER,
+    panel=PANEL,
     cover=partial(sample, "boche-path.sgf", 30),
 )

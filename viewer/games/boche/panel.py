@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
 from engine.games.boche.position import Position
-from viewer.camera.camera import Camera, basis
+from viewer.camera.camera import Camera
 from viewer.games.boche import words
 from viewer.games.boche.board import to_lattice_centre
 from viewer.games.boche.lattice import to_world
 from viewer.games.boche.scene import FaceList, add_all_faces
-from viewer.games.info import GRID, Fact
+from viewer.games.info import Fact, Panel, grid
 from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import square
 
 SPACING = 1.8  # between the middles of two small cubes, in cube edges
 WAYS_OUT = 2  # a group with no more of them than this is in danger
-
-LAYERS: tuple[str, ...] = ("explode", "peel")
-"""The sample record, and its ply, that shows the game on the start screen."""
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -35,22 +31,16 @@ def usual(position: Position) -> tuple[str, ...]:
 
 
 def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
-    """The cubes, each turned as its letter says, in rows of ``GRID`` across the view."""
-    view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
-    right, up, _ = basis(view)
+    """The cubes, each turned as its letter says, in a grid across the view."""
+    shown = grid(len(keys), SPACING, camera)
     faces = FaceList()
     add_all_faces(faces, [Cube(Cell(0, 0, 0), key) for key in keys])
     made = faces.instances(1)
     middle = to_world(np.array([[0.5, 0.5, 0.5]]), to_lattice_centre(1))[0]
-    for index in range(len(keys)):
-        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
-        place = (column * right - row * up) * SPACING - middle
-        made["position"][6 * index : 6 * index + 6] += place.astype(np.float32)
-    half = GRID * SPACING / 2
-    away = half / np.tan(np.radians(view.fov) / 2)
-    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
-    scene = Scene((Batch(square(), "truchet", made),), (), None, reach.astype(np.float32))
-    return scene, replace(view, distance=float(away))
+    for index, place in enumerate(shown.places):
+        made["position"][6 * index : 6 * index + 6] += (place - middle).astype(np.float32)
+    scene = Scene((Batch(square(), "truchet", made),), bounds=shown.bounds)
+    return scene, shown.camera
 
 
 @lru_cache(maxsize=64)
@@ -109,3 +99,6 @@ def empty_holes(position: Position) -> list[frozenset[Corner]]:
                 )
             )
     return found
+
+
+PANEL = Panel(facts, choices, usual, pieces, ("explode", "peel"))

@@ -23,7 +23,7 @@ from viewer.camera.rays import Points, Ray
 from viewer.games.boche import words
 from viewer.games.boche.board import board, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.games.view import Display, Hover, Pick, Preview
+from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
 ROOT3 = float(np.sqrt(3.0))
@@ -193,11 +193,6 @@ def target_of(position: Position, move: Any) -> str | None:
     return cell.name if cell is not None else None
 
 
-def leads(choice: str, move: Any) -> bool:
-    """No choice leads to others: a cell and a rotation are a whole move."""
-    return False
-
-
 def key_of(choice: str) -> str:
     """The letter of the rotation in ``c:d3``."""
     return choice.partition(":")[0]
@@ -334,3 +329,8 @@ def join_text(groups: Iterable[Group]) -> Message:
     ordered = sorted(groups, key=lambda g: (-g.blobs, g.colour))
     parts = tuple(words.JOINED_GROUP(colour=g.colour, count=g.blobs) for g in ordered)
     return words.JOINS(groups=parts) if parts else NOTHING
+
+
+PICKER = Picker(
+    pick, place, over, bounds, hover, preview, target_of, key_of=key_of, spell=spell, levels=levels
+)

@@ -2,14 +2,16 @@
 
 from functools import partial
 
-from viewer.games.boku import live, panel, pick, scene
+from viewer.games.boku import live, scene
+from viewer.games.boku.panel import PANEL
+from viewer.games.boku.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
 
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
-    picker=pick,
-    panel=panel,
+    picker=PICKER,
+    panel=PANEL,
     cover=partial(sample, "boku-row.sgf", 99),
 )

@@ -6,30 +6,11 @@ from functools import lru_cache
 
 from engine.games.boku.geometry import COLOURS
 from engine.games.boku.position import Position
-from viewer.camera.camera import Camera
 from viewer.games.boku import words
-from viewer.games.info import Fact
-from viewer.scene.model import Scene
+from viewer.games.info import Fact, Panel
 
 FEW = 5  # marbles left that are worth a warning
 NAMED = 4  # cells that are named one by one
-
-LAYERS: tuple[str, ...] = ()
-"""The sample record, and its ply, that shows the game on the start screen."""
-
-
-def choices(position: Position) -> tuple[str, ...]:
-    """A marble cannot be turned."""
-    return ()
-
-
-def usual(position: Position) -> tuple[str, ...]:
-    return ()
-
-
-def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
-    """Nothing to choose from."""
-    return Scene(()), camera
 
 
 @lru_cache(maxsize=64)
@@ -58,3 +39,6 @@ def _threats(position: Position, colour: str) -> list[Fact]:
     shown = " ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
     tip = words.FIVE_TIP(colour=colour)
     return [Fact(words.FIVE_ON(), shown, tip, colour, alarm=not mine)]
+
+
+PANEL = Panel(facts)

@@ -16,13 +16,15 @@ from engine.games.boku.notation import Move
 from engine.games.boku.position import Position
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray
+from viewer.camera.rays import Points, Ray, first_ball
 from viewer.games.boku import words
 from viewer.games.boku.board import SIDE, board, place_of, places
 from viewer.games.boku.scene import middles
 from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.games.view import Display, Hover, Pick, Preview
+from viewer.games.on_cells import met
+from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
+RADII = (RADIUS, RADIUS, RADIUS)
 TELLING = 3  # marbles in line that are worth a word
 
 
@@ -39,14 +41,14 @@ class Spot(NamedTuple):
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """What a ray meets first, and the cell or marble that a player means by it."""
     cells, spheres = marbles(position)
-    index, far = first_hit(spheres, ray)
-    surface = surface_distance(ray)
-    nearest = min(far, surface)
-    if nearest == np.inf:
+    found = met(ray, spheres, RADII, places(), SIDE)
+    if found is None:
         return Pick()
-    x, y, z = ray.at(nearest)
-    point = (float(x), float(y), float(z))
-    spot = Spot(cells[index], True) if far <= surface else spot_at(point[0], point[1])
+    spot, point = None, found.point
+    if found.piece is not None:
+        spot = Spot(cells[found.piece], True)
+    elif found.cell is not None:
+        spot = Spot(CELLS[found.cell], False)
     if spot is None:
         return Pick(point=point)
     target, reason = meaning(position, spot, display.taken)
@@ -58,32 +60,6 @@ def marbles(position: Position) -> tuple[tuple[Cell, ...], Points]:
     """The cells of all marbles, and the middles of these in the world (N, 3)."""
     cells = tuple(marble.cell for marble in position.marbles)
     return cells, middles(list(cells))
-
-
-def first_hit(spheres: Points, ray: Ray) -> tuple[int, float]:
-    """The first marble, of middles (N, 3), that a ray enters, and how far; infinite for none."""
-    if not len(spheres):
-        return -1, np.inf
-    way = spheres - ray.origin
-    along = way @ ray.direction
-    inside = RADIUS**2 - ((way**2).sum(axis=1) - along**2)
-    far = along - np.sqrt(np.maximum(inside, 0.0))
-    far = np.where((inside >= 0.0) & (far >= 0.0), far, np.inf)
-    index = int(far.argmin())
-    return index, float(far[index])
-
-
-def surface_distance(ray: Ray) -> float:
-    """Where a ray reaches the plane of the board's surface; infinite if it does not."""
-    height, fall = float(ray.origin[2]), -float(ray.direction[2])
-    return height / fall if fall > 0.0 and height >= 0.0 else np.inf
-
-
-def spot_at(x: float, y: float) -> Spot | None:
-    """The cell that a point of the surface belongs to, or None on the rim and beyond."""
-    away = np.hypot(places()[:, 0] - x, places()[:, 1] - y)
-    index = int(away.argmin())
-    return Spot(CELLS[index], False) if away[index] <= SIDE else None
 
 
 # -- what it means
@@ -120,11 +96,6 @@ def leads(choice: str, move: Move) -> bool:
     return move.cell.name == choice
 
 
-def key_of(choice: str) -> str:
-    """No letter chooses what is taken: that is pointed at."""
-    return ""
-
-
 def spell(target: str, key: str) -> str:
     """The move that takes something; it is refused, since no letter names a marble."""
     return f"{target}x{key}"
@@ -138,13 +109,8 @@ def place(position: Position, target: str, display: Display) -> Vector:
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Whether a ray meets the marble that a target would place or take before any other."""
-    own = first_hit(place(position, target, display)[None], ray)[1]
-    return own < np.inf and own <= first_hit(marbles(position)[1], ray)[1]
-
-
-def levels(position: Position) -> int:
-    """No marble lies on another."""
-    return 0
+    own = first_ball(place(position, target, display)[None], RADII, ray)[1]
+    return own < np.inf and own <= first_ball(marbles(position)[1], RADII, ray)[1]
 
 
 def bounds(position: Position) -> Points:
@@ -188,3 +154,6 @@ def preview(position: Position, move: Any) -> Preview:
     deeds = [words.TAKES(cell=move.taken.name)] if move.taken is not None else []
     deeds += [words.MAKES(count=len(row))] if shown else []
     return Preview(shown, rings, words.BRINGS(deeds=tuple(deeds)) if deeds else NOTHING)
+
+
+PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, spell=spell)

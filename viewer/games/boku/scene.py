@@ -15,7 +15,17 @@ from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.games.boku.position import Position
 from viewer.games.boku.board import board, place_of, places
 from viewer.games.boku.solids import HEIGHT, RADIUS, TO_EYE, bar, inlay, marble
-from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
+from viewer.scene.model import (
+    UPRIGHT,
+    Array,
+    Batch,
+    Floats,
+    Label,
+    Mesh,
+    Scene,
+    SceneOptions,
+    instances,
+)
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK = range(5)
 COLOUR = {"black": DARK, "white": LIGHT}
@@ -26,7 +36,6 @@ DOT, LAMP, RING = (0.0, 19.0, 2), (0.0, 46.0, 1), (27.0, 41.0, 2)
 what may be taken."""
 
 LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
-LEVEL = np.array([0.0, 0.0, 0.0, 1.0])
 INDEX = {cell: index for index, cell in enumerate(CELLS)}
 
 
@@ -92,10 +101,9 @@ def lamps(position: Position, lit: Iterable[Cell]) -> Batch:
 def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float = 0.0) -> Batch:
     """A solid in the middle of each cell's marble, in a colour each."""
     where = middles(cells)
-    turn = np.tile(LEVEL, (len(cells), 1))
     ids = np.array([1 + INDEX[cell] for cell in cells], np.uint32)
     pattern = np.array(colours, np.uint32) | np.uint32(TO_EYE if solid is marble() else 0)
-    return Batch(solid, "enamel", instances(where, turn, pattern, ids, (1.0, 1.0, quiet, 0.0)))
+    return Batch(solid, "enamel", instances(where, UPRIGHT, pattern, ids, (1.0, 1.0, quiet, 0.0)))
 
 
 def middles(cells: list[Cell]) -> Array:
@@ -108,15 +116,14 @@ def cross(cell: Cell) -> Batch:
     half = np.radians([22.5, -22.5])
     turn = np.array([(0.0, 0.0, np.sin(a), np.cos(a)) for a in half])
     where = np.tile((*place_of(cell), 0.0), (2, 1))
-    return Batch(bar(), "enamel", instances(where, turn, np.full(2, MARK)))
+    return Batch(bar(), "enamel", instances(where, turn, MARK))
 
 
 @lru_cache(maxsize=1)
 def wood() -> tuple[Batch, ...]:
     """The board without marbles."""
-    plates = instances(places(), np.tile(LEVEL, (len(CELLS), 1)), np.zeros(len(CELLS)))
-    rim = instances(np.zeros((1, 3)), LEVEL[None], np.zeros(1))
-    return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", plates)
+    rim = instances(np.zeros((1, 3)))
+    return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", instances(places()))
 
 
 def marble_bounds(position: Position) -> Floats:

@@ -2,14 +2,16 @@
 
 from functools import partial
 
-from viewer.games.che import live, panel, pick, scene
+from viewer.games.che import live, scene
+from viewer.games.che.panel import PANEL
+from viewer.games.che.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
 
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
-    picker=pick,
-    panel=panel,
+    picker=PICKER,
+    panel=PANEL,
     cover=partial(sample, "che-closed.sgf", 99),
 )

@@ -10,19 +10,16 @@ import numpy as np
 
 from engine.games.che.geometry import COLOURS, KINDS, Region, Tile
 from engine.games.che.position import Position
-from viewer.camera.camera import Camera, basis
+from viewer.camera.camera import Camera
 from viewer.games.che import words
 from viewer.games.che.live import begun
 from viewer.games.che.tiles import THICK, batches, face_pattern
-from viewer.games.info import GRID, Fact
+from viewer.games.info import Fact, Panel, grid
 from viewer.scene.model import Array, Batch, Scene
 
 SPACING = 1.5  # between the middles of two tiles, in widths
 NEAR = 2  # tiles of a move: what lacks no more of them can come true in the next one
 SHOWN = 4  # so many of them are told of
-
-LAYERS: tuple[str, ...] = ()
-"""The sample record, and its ply, that shows the game on the start screen."""
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -36,19 +33,11 @@ def usual(position: Position) -> tuple[str, ...]:
 
 
 def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
-    """The tiles of these kinds, in rows of ``GRID`` across the view."""
-    view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
-    right, up, _ = basis(view)
-    made: list[Batch] = []
-    for index, key in enumerate(keys):
-        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
-        place = (column * right - row * up) * SPACING + np.array([0.0, 0.0, THICK / 2])
-        made += _moved(Tile(0, 0, KINDS.index(key)), place)
-    half = GRID * SPACING / 2
-    away = half / np.tan(np.radians(view.fov) / 2)
-    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
-    scene = Scene(_gathered(made), (), None, reach.astype(np.float32))
-    return scene, replace(view, distance=float(away))
+    """The tiles of these kinds, in a grid across the view."""
+    shown, made = grid(len(keys), SPACING, camera), list[Batch]()
+    for key, place in zip(keys, shown.places, strict=True):
+        made += _moved(Tile(0, 0, KINDS.index(key)), place + np.array([0.0, 0.0, THICK / 2]))
+    return Scene(_gathered(made), bounds=shown.bounds), shown.camera
 
 
 def _moved(tile: Tile, place: Array) -> list[Batch]:
@@ -124,3 +113,6 @@ def _widest(position: Position, colour: str) -> Fact:
     tip = words.WIDEST_TIP(count=limit, colour=colour)
     value = words.OF_LIMIT(count=far, limit=limit)
     return Fact(words.WIDEST_REGION(), value, tip, colour, alarm=far >= limit - NEAR)
+
+
+PANEL = Panel(facts, choices, usual, pieces)

@@ -18,16 +18,15 @@ from engine.games.che.notation import parse_cell
 from engine.games.che.position import Position
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray
+from viewer.camera.rays import Points, Ray, plane_distance
 from viewer.games.che import words
 from viewer.games.che.live import is_part
 from viewer.games.che.scene import bounds as frame
 from viewer.games.che.tiles import THICK
-from viewer.games.view import Display, Hover, Pick, Preview
+from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
 TURN = 0.22  # seconds in which a tile turns or flips in the hand
-LAYS = True
 FAR = 10_000.0  # a place on the table farther out than this is none
 
 
@@ -45,7 +44,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """What a ray from above the table meets, and the cell that a player means by it."""
     here = begun(position, display.taken)
     index, distance = first_hit(blocks(here), ray)
-    table = table_distance(ray)
+    table = plane_distance(ray, -THICK)
     nearest = min(distance, table)
     if nearest == np.inf:
         return Pick()
@@ -89,14 +88,6 @@ def first_hit(low: Points, ray: Ray) -> tuple[int, float]:
     met = np.where((last_in <= first_out) & (last_in >= 0.0), last_in, np.inf)
     index = int(met.argmin())
     return index, float(met[index])
-
-
-def table_distance(ray: Ray) -> float:
-    """Where a ray reaches the table; infinite if it does not."""
-    if ray.direction[2] >= 0.0:
-        return np.inf
-    distance = -(ray.origin[2] + THICK) / ray.direction[2]
-    return float(distance) if distance >= 0.0 else np.inf
 
 
 # -- what it means
@@ -155,11 +146,6 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     ghost = first_hit(np.array([block(cell_of(target))]), ray)[1]
     solid = first_hit(blocks(begun(position, display.taken)), ray)[1]
     return ghost < np.inf and ghost <= solid
-
-
-def levels(position: Position) -> int:
-    """How many levels can be taken off: none, tiles lie side by side."""
-    return 0
 
 
 def bounds(position: Position) -> Points:
@@ -226,3 +212,8 @@ def joined_text(regions: list[Region]) -> Message:
     """A line on the regions that tiles would become part of."""
     parts = tuple(words.MADE_REGION(colour=r.colour, count=r.size) for r in regions)
     return words.MAKES(regions=parts) if parts else NOTHING
+
+
+PICKER = Picker(
+    pick, place, over, bounds, hover, preview, target_of, leads, key_of, spell, turn=TURN, lays=True
+)

@@ -16,7 +16,7 @@ from math import pi
 import numpy as np
 
 from engine.games.che.geometry import Corner, Tile
-from viewer.scene.model import Array, Batch, Mesh, instances, mesh
+from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
 from viewer.scene.solids import BEVEL, composed, rotated, square
 
 THICK = 0.15  # of a tile, in widths
@@ -25,7 +25,6 @@ SHADED = 1 << 16  # of wood, at its corner: darker than the table
 MARK = 4  # its colour, as shaders/enamel.frag numbers them
 
 PAIR, BAND_LIT, ALL_ROUND = 1 << 1, 1 << 6, 0b1111 << 8
-STRAIGHT = np.array([0.0, 0.0, 0.0, 1.0])
 UPSIDE_DOWN = np.array([1.0, 0.0, 0.0, 0.0])
 
 # Where the face's round edge ends, as shaders/pattern.glsl bends it: half way round.
@@ -174,8 +173,8 @@ def batches(
         return []
     where, clear = middles(tiles, z), look[1] < 1.0
     numbers = np.arange(len(tiles), dtype=np.uint32) + first_id
-    corner, straight = np.array([-0.5, -0.5, 0.0]), np.tile(STRAIGHT, (len(tiles), 1))
-    faces = instances(where + corner, straight, np.array(patterns, np.uint32), numbers, look)
+    corner = np.array([-0.5, -0.5, 0.0])
+    faces = instances(where + corner, UPRIGHT, np.array(patterns, np.uint32), numbers, look)
     made = [Batch(square(), "truchet", faces, clear)]
     dark = np.array([[is_dark(t, c) for c in corners_around(t)] for t in tiles], np.uint32)
     turns = np.tile(_quarter_turns(), (len(tiles), 1))
@@ -241,7 +240,7 @@ def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
     where = np.array([[x, y, 0.0] for x, y in cells], float).reshape(-1, 3)
     if not len(where):
         return []
-    made = instances(where, np.tile(STRAIGHT, (len(where), 1)), np.full(len(where), MARK))
+    made = instances(where, pattern=MARK)
     return [Batch(frame(), "enamel", made)]
 
 

@@ -3,15 +3,17 @@
 from functools import partial
 
 from viewer.camera.camera import Camera
-from viewer.games.octi import live, panel, pick, scene
+from viewer.games.octi import live, scene
+from viewer.games.octi.panel import PANEL
+from viewer.games.octi.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
 
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
-    picker=pick,
-    panel=panel,
+    picker=PICKER,
+    panel=PANEL,
     cover=partial(sample, "octi-south.sgf", 30),
     front=Camera(azimuth=-90.0),
 )

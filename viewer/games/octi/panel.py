@@ -5,20 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
 from engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
 from engine.games.octi.position import Position
-from viewer.camera.camera import Camera, basis
-from viewer.games.info import GRID, Fact
+from viewer.camera.camera import Camera
+from viewer.games.info import Fact, Panel, grid
 from viewer.games.octi import words
 from viewer.games.octi.scene import Placed, pod_batches
 from viewer.scene.model import Scene
 
 SPACING = 1.15  # between the middles of two small pods
-
-LAYERS: tuple[str, ...] = ("explode",)
-"""The sample record, and its ply, that shows the game on the start screen."""
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -37,24 +32,15 @@ def usual(position: Position) -> tuple[str, ...]:
 
 
 def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
-    """A pod with each prong alone, in rows of ``GRID`` across the view, north away from it.
+    """A pod with each prong alone, in a grid across the view, north away from it.
 
     They lie as on a board seen from the south: a letter then is where it is on the compass.
     """
-    view = replace(
-        camera, projection="ortho", target=(0.0, 0.0, 0.0), azimuth=-90.0, elevation=90.0
-    )
-    right, up, _ = basis(view)
-    placed = []
-    for index, key in enumerate(keys):
-        column, row = index % GRID - (GRID - 1) / 2, index // GRID - (GRID - 1) / 2
-        x, y, z = (column * right - row * up) * SPACING
-        placed.append(Placed(Pod("black", 0, key), (float(x), float(y), float(z))))
-    half = GRID * SPACING / 2
-    away = half / np.tan(np.radians(view.fov) / 2)
-    reach = np.array([[x, y, z] for x in (-half, half) for y in (-half, half) for z in (-1, 1)])
-    scene = Scene(tuple(pod_batches(placed)), (), None, reach.astype(np.float32))
-    return scene, replace(view, distance=float(away))
+    shown = grid(len(keys), SPACING, replace(camera, azimuth=-90.0, elevation=90.0))
+    pods = [Pod("black", 0, key) for key in keys]
+    at = [(float(x), float(y), float(z)) for x, y, z in shown.places]
+    placed = [Placed(pod, place) for pod, place in zip(pods, at, strict=True)]
+    return Scene(tuple(pod_batches(placed)), bounds=shown.bounds), shown.camera
 
 
 @lru_cache(maxsize=64)
@@ -87,3 +73,6 @@ def _homes(position: Position, colour: str, held: tuple[int, ...]) -> Fact:
     tip = words.HOLDS_TIP(colour=colour, wanted=wanted)
     value = words.HELD(squares=" ".join(map(str, held)), count=len(held), wanted=wanted)
     return Fact(words.HOLDS(), value, tip, colour, alarm=len(held) == 2)
+
+
+PANEL = Panel(facts, choices, usual, pieces, ("explode",))

@@ -19,14 +19,14 @@ from engine.games.octi.position import Position
 from engine.games.octi.words import NO_POD, NO_WAY
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray
+from viewer.camera.rays import Points, Ray, plane_distance
 from viewer.games.octi import words
 from viewer.games.octi.board import board, place_of, square_at
 from viewer.games.octi.moves import effect_of, index_of, read
 from viewer.games.octi.questions import asks, spares
 from viewer.games.octi.scene import Placed, on_board
 from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
-from viewer.games.view import Display, Hover, Pick, Preview
+from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
 CORNER = 0.455  # from a square's middle: where its wood shows beside all its pods
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """What a ray from above the table meets, and the step that a player means by it."""
-    surface = surface_distance(ray)
+    surface = plane_distance(ray)
     piled = shown(position, 0, display.explode)
     index, far = first_hit(piled, ray)
     nearest = min(far, surface)
@@ -107,12 +107,6 @@ def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
     met = np.where((enters <= leaves) & (enters >= 0.0) & ~beside, enters, np.inf)
     index = int(met.argmin())
     return index, float(met[index])
-
-
-def surface_distance(ray: Ray) -> float:
-    """Where a ray reaches the plane of the board's surface; infinite if it does not."""
-    height, fall = float(ray.origin[2]), -float(ray.direction[2])
-    return height / fall if fall > 0.0 and height >= 0.0 else np.inf
 
 
 # -- where steps point
@@ -268,11 +262,6 @@ def key_of(choice: str) -> str:
     return prongs.rstrip("-")[-1:]
 
 
-def spell(target: str, key: str) -> str:
-    """The move that a prong's letter makes."""
-    return f"{target}{key}"
-
-
 def place(position: Position, target: str, display: Display) -> Vector:
     """Where a step points in the world, (3,)."""
     spot = goal(position, display.taken, target)
@@ -289,16 +278,11 @@ def place(position: Position, target: str, display: Display) -> Vector:
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Whether a ray meets the square that a step points at."""
-    surface = surface_distance(ray)
+    surface = plane_distance(ray)
     if surface == np.inf:
         return False
     x, y, _ = ray.at(surface)
     return square_at(float(x), float(y)) == goal(position, display.taken, target).square
-
-
-def levels(position: Position) -> int:
-    """Nothing can be taken off: piles are spread instead."""
-    return 0
 
 
 def bounds(position: Position) -> Points:
@@ -384,3 +368,6 @@ def _deed_of(made: Move) -> list[Message]:
     if made.new:
         return [words.TURNS_PRONG() if made.old else words.ADDS_PRONG()]
     return [words.BRINGS_ON()] if made.is_bring else []
+
+
+PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, key_of)

@@ -249,10 +249,10 @@ def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.
 def wood(wrap: bool) -> tuple[Batch, ...]:
     """The board without pods: frame, squares, home marks, and where it goes on."""
     made = board(wrap)
-    one, turn = np.zeros((1, 3)), LEVEL[None]
+    one = np.zeros((1, 3))
     found = [
-        Batch(made.wood, "wood", instances(one, turn, np.zeros(1))),
-        Batch(made.floor, "wood", instances(one, turn, np.full(1, 0xFF0000))),
+        Batch(made.wood, "wood", instances(one)),
+        Batch(made.floor, "wood", instances(one, pattern=0xFF0000)),
         _squares(),
     ]
     for colour in COLOURS:
@@ -270,7 +270,7 @@ def _squares() -> Batch:
     spots = [divmod(each, 10) for each in EVERY]
     where = np.array([(x - 5.0, y - 5.0, 0.0) for x, y in spots])
     pattern = np.array([CHECKED if (x + y) % 2 else 0 for x, y in spots], np.uint32)
-    return Batch(square(), "wood", instances(where, np.tile(LEVEL, (len(spots), 1)), pattern))
+    return Batch(square(), "wood", instances(where, pattern=pattern))
 
 
 def _chevrons() -> Batch:

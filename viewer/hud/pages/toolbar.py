@@ -36,7 +36,7 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
         part, right = right.cut_right(side)
         _tool(pen, part, name, shown)
     left = Rect(left.x, left.y, right.w, left.h)
-    for group in (*LEFT, *THINK, *MIDDLE, shown.info.LAYERS):
+    for group in (*LEFT, *THINK, *MIDDLE, shown.info.layers):
         for name in group:
             part, left = left.cut_left(side)
             if part.w < side:

@@ -127,10 +127,13 @@ def test_symmetric_moves_are_searched_once() -> None:
 def test_the_way_between_positions() -> None:
     start = played("e4 e5 a1")
     one, two = start.play("e6"), start.play("e6").play("e7xe5")
-    assert [str(m) for m in boku_encoding.way(start, one)] == ["e6"]
-    assert [str(m) for m in boku_encoding.way(start, two)] == ["e6", "e7xe5"]
-    assert [str(m) for m in boku_encoding.way(start, start.play("k6").play("k7"))] == ["k6", "k7"]
-    assert boku_encoding.way(start, played("e4 e5 a2 e6")) == []
+    assert [str(m) for m in boku_encoding.moves_between(start, one)] == ["e6"]
+    assert [str(m) for m in boku_encoding.moves_between(start, two)] == ["e6", "e7xe5"]
+    assert [str(m) for m in boku_encoding.moves_between(start, start.play("k6").play("k7"))] == [
+        "k6",
+        "k7",
+    ]
+    assert boku_encoding.moves_between(start, played("e4 e5 a2 e6")) == []
 
 
 def test_five_is_found() -> None:

@@ -18,7 +18,7 @@ from engine.games.registry import GAMES, find
 from engine.jit import kernels as jit
 from engine.search.params import PLAIN, Budget, SearchParams
 from engine.search.searcher import Searcher
-from engine.search.steps import games_at_once, random_move, seat_to_move
+from engine.search.steps import random_move, seat_to_move
 from tests.engine.seats import result_of
 
 SMALL = SearchParams(nodes=100_000)
@@ -149,10 +149,10 @@ def test_the_way_between_positions() -> None:
         moves.append(random_move(positions[-1], rng))
         positions.append(positions[-1].play(moves[-1]))
     for at in range(len(moves)):
-        assert che_encoding.way(positions[at], positions[at + 1]) == moves[at : at + 1]
-        assert che_encoding.way(positions[at], positions[-1]) == moves[at:]
-    assert che_encoding.way(positions[1], start) == []
-    assert che_encoding.way(positions[0], played("fr:0,0 fl:1,0+fl:-1,0")) == []
+        assert che_encoding.moves_between(positions[at], positions[at + 1]) == moves[at : at + 1]
+        assert che_encoding.moves_between(positions[at], positions[-1]) == moves[at:]
+    assert che_encoding.moves_between(positions[1], start) == []
+    assert che_encoding.moves_between(positions[0], played("fr:0,0 fl:1,0+fl:-1,0")) == []
 
 
 def test_the_tiles_of_a_move_come_in_the_order_of_the_search() -> None:
@@ -225,7 +225,7 @@ def test_a_search_beats_random_play(kernels) -> None:
 
 def test_the_first_tile_has_two_classes() -> None:
     start = TilePosition(che.GAME.new())  # type: ignore[arg-type]
-    assert games_at_once(che_encoding, start) == 1
+    assert che_encoding.ENCODING.games_at_once(start) == 1
     assert len(set(che_encoding.classes(start).values())) == 2
 
 

@@ -1,7 +1,5 @@
 """The game of Y (Craige Schensted and Charles Titus, 1953): one chain that links three sides."""
 
-from __future__ import annotations
-
 from boche_y.board import MAX_SIZE
 from boche_y.position import Position
 from engine.game import Game, Option, SgfForm

@@ -1,10 +1,7 @@
 """Cells and their names, boards for the rules, and boards drawn in characters."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
-from itertools import permutations
 from typing import NamedTuple
 
 from boche_y.rules import EMPTY, INFO_SLOTS, OPEN, OUTSIDE, WIDTH, Board
@@ -65,24 +62,11 @@ def place_of(cell: Cell, size: int) -> int:
     return (cell.x + 1) * (size + 1) + cell.y + 1
 
 
-def cell_at(place: int, size: int) -> Cell:
-    """The inverse of ``place_of``."""
-    return Cell(place // (size + 1) - 1, place % (size + 1) - 1)
-
-
-def images(cell: Cell, size: int) -> list[Cell]:
-    """Where the six symmetries of the triangle take a cell, or the swap; itself first."""
-    if cell == SWAP:
-        return [SWAP] * 6
-    distances = (cell.x, cell.y, size - 1 - cell.x - cell.y)  # from the three sides
-    return [Cell(*image[:2]) for image in permutations(distances)]
-
-
 def empty_board(size: int) -> Board:
     """A board without stones, as lists."""
     count, width = (size + 2) * (size + 1), size + 1
-    board = Board([OUTSIDE] * count, list(range(count)), [0] * count, [], [0] * count,
-                  [0] * INFO_SLOTS)  # fmt: skip
+    zeros = [[0] * count, [], [0] * count, [0] * INFO_SLOTS]
+    board = Board([OUTSIDE] * count, list(range(count)), *zeros)
     for (x, y), place in cells_of(size).items():
         board.cells[place] = EMPTY
         board.sides[place] = (x == 0) | (y == 0) << 1 | (x + y == size - 1) << 2

@@ -4,8 +4,6 @@ The cell in column x and row y (both from 0) has the *place* ``(x + 1) * width +
 ``width = size + 1``; what is not on the board is OUTSIDE. A move is a place, or SWAP.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Ints = list[int]  # compiled, they are numpy arrays of int64

@@ -1,38 +1,25 @@
 """Y for the tree search: the functions of ``engine.search.interface``, on the rules."""
 
-from __future__ import annotations
-
-from typing import Any, NamedTuple
+from typing import Any
 
 from boche_y import rules
 from engine.search import interface, rng
 
-
-class State(NamedTuple):
-    """A position."""
-
-    board: rules.Board
+State = rules.Board
 
 
 def copy(to: State, source: State) -> None:
-    a, b = to.board, source.board
-    for i in range(len(b.cells)):
-        a.cells[i] = b.cells[i]
-        a.link[i] = b.link[i]
-        a.sides[i] = b.sides[i]
-        a.slot[i] = b.slot[i]
-    for i in range(b.info[rules.OPEN]):
-        a.open[i] = b.open[i]
-    for i in range(len(b.info)):
-        a.info[i] = b.info[i]
+    for into, part in zip(to, source):  # noqa: B905
+        for i in range(len(part)):
+            into[i] = part[i]
 
 
 def seat(state: State) -> int:
-    return state.board.info[rules.TURN] ^ state.board.info[rules.SWAPPED]
+    return state.info[rules.TURN] ^ state.info[rules.SWAPPED]
 
 
 def moves(state: State, out: rules.Ints) -> int:
-    return rules.generate(state.board, out)
+    return rules.generate(state, out)
 
 
 def key(state: State, move: int) -> int:
@@ -40,14 +27,14 @@ def key(state: State, move: int) -> int:
 
 
 def play(state: State, move: int) -> int:
-    result = rules.play(state.board, move)
-    return result if result == rules.UNDECIDED else result ^ state.board.info[rules.SWAPPED]
+    result = rules.play(state, move)
+    return result if result == rules.UNDECIDED else result ^ state.info[rules.SWAPPED]
 
 
 def playout(state: State, source: Any, trail: rules.Ints) -> float:
-    board, count, result = state.board, 0, rules.UNDECIDED
+    count, result = 0, rules.UNDECIDED
     while result == rules.UNDECIDED:
-        move = board.open[rng.below(rng.draw(source), board.info[rules.OPEN])]
+        move = state.open[rng.below(rng.draw(source), state.info[rules.OPEN])]
         trail[interface.TRAIL_HEAD + count] = 2 * move + seat(state)
         count += 1
         result = play(state, move)

@@ -1,7 +1,5 @@
 """All that Y has to say, of its rules and of its board."""
 
-from __future__ import annotations
-
 from engine.message import Phrase
 
 NO_MOVE = Phrase("y.no-move", "not a move; write a cell, such as c4, or swap")
@@ -12,6 +10,4 @@ CHAIN = Phrase("y.chain", "1 stone", many="a chain of {count}")
 TOUCHING = Phrase("y.touching", "{stones}, touching {sides} of three sides")
 SIDES = Phrase("y.sides", "Sides")
 OF_THREE = Phrase("y.of-three", "{count} of 3")
-SIDES_TIP = Phrase(
-    "y.sides-tip", "how many sides {colour}'s best chain touches; with all three it wins"
-)
+SIDES_TIP = Phrase("y.sides-tip", "sides that {colour}'s best chain touches; all three win")

@@ -50,7 +50,7 @@ def test_a_finished_game_shows_the_marbles() -> None:
 
 
 def test_there_is_no_palette() -> None:
-    assert boku.choices(GAME.new()) == boku.usual(GAME.new()) == ()
-    scene, camera = boku.pieces((), Camera())
+    assert boku.PANEL.choices(GAME.new()) == boku.PANEL.usual(GAME.new()) == ()
+    scene, camera = boku.PANEL.pieces((), Camera())
     assert scene.batches == ()
     assert camera == Camera()

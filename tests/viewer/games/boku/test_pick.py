@@ -136,7 +136,7 @@ def test_targets_of_the_picker_are_the_steps_of_the_position() -> None:
             assert pick_boku.target_of(position, step.move) == step.text
     texts = [step.text for step in position.steps("h4")]
     assert texts == ["h4xf4", "h4xg4"]
-    assert {pick_boku.key_of(text) for text in texts} == {""}
+    assert {pick_boku.PICKER.key_of(text) for text in texts} == {""}
     assert place(position, "h4", PLAIN) == pytest.approx([*place_of(Cell(7, 4)), HEIGHT])
     assert place(position, "h4xg4", PLAIN) == pytest.approx([*place_of(Cell(6, 4)), HEIGHT])
 
@@ -162,7 +162,7 @@ def test_rays_that_meet_nothing() -> None:
 
 
 def test_marbles_lie_on_one_level() -> None:
-    assert pick_boku.levels(played(KO)) == 0
+    assert pick_boku.PICKER.levels(played(KO)) == 0
     with pytest.raises(ValueError, match="not a move"):
         GAME.new().parse(pick_boku.spell("e5", "c"))
 

@@ -24,7 +24,6 @@ from viewer.games.octi.pick import (
     place,
     preview,
     shown,
-    spell,
     target_of,
 )
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
@@ -220,7 +219,7 @@ def test_texts_of_steps() -> None:
         "",
         "",
     ]
-    assert spell("46+", "c") == "46+c"
+    assert picker_of("octi").spell("46+", "c") == "46+c"
 
 
 def test_what_the_pointer_is_told() -> None:
