@@ -41,7 +41,7 @@ def median_of(run: Callable[[], object], runs: int = 21) -> float:
 
 def compiled_run(numbers: list[int], size: int) -> Callable[[], int]:
     """A function that replays ``BULK`` copies of the game, compiled; returns its legal moves."""
-    fast = Entries(twin("engine.games.boche.rules", "rules_compiled_for_replay"), None)
+    fast = Entries(twin("engine.games.boche.rules"), None)
     geometry = as_arrays(tables.geometry_of(size), fast.Geometry)
     board, fresh = (as_arrays(tables.empty_board(size), fast.Board) for _ in range(2))
     moves = np.array(numbers * BULK)

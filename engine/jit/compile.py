@@ -1,7 +1,8 @@
 """A game's rules compiled by numba, from the same source that runs interpreted.
 
-The rules module is loaded a second time under another name and every function in it is wrapped
-by ``numba.njit``; so are the modules inside it, where it is a package. Importing this file costs
+A *twin* of the rules module has its functions once more, each the same code with the twin's names
+for globals and wrapped by ``numba.njit``; so have the modules inside it, where it is a package. The
+module itself is loaded once and stays as it is. Importing this file costs
 nothing: numba is imported when the first module is compiled.
 
 numba sees each function twice. What compiled code calls is compiled for such calls alone: no way
@@ -9,14 +10,13 @@ in from Python, which would cost half the time, as it has to spell out all the a
 and not kept on disk, since it goes whole into what is. What Python calls is made by ``Entries``.
 
 This file alone relies on what numba does not promise: the option ``_nrt``, the cache inside a
-compiled function, and that functions take their globals from the module they are in when they are
-first called. Hence ``TRIED``.
+compiled function, and that a function's globals are looked up when it is first called. Hence
+``TRIED``.
 """
 
 from __future__ import annotations
 
 import importlib.util
-import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -71,15 +71,13 @@ class Entries:
         return value
 
 
-def twin(
-    name: str, alias: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})
-) -> ModuleType:
-    """The module ``name`` anew, as ``alias``, for compiled code to call.
+def twin(name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})) -> ModuleType:
+    """The module ``name`` anew, for compiled code to call: its functions compiled, all else shared.
 
     Of a package the modules inside it too: wherever one has a function of another, the compiled
     one takes its place. ``replaced`` are other modules to stand under some of its global names.
     """
-    module = _twin(name, name, alias, {})
+    module = _twin(name, name, {})
     for key, value in replaced.items():
         _keep_constants(module, key, value)
         setattr(module, key, value)
@@ -93,20 +91,24 @@ def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
             setattr(value, key, constant)
 
 
-def _twin(name: str, package: str, alias: str, made: dict[str, ModuleType]) -> ModuleType:
+def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
     """``name`` is the package or inside it; ``made`` are the twins that there are by now."""
     import numba
 
     if name in made:
         return made[name]
-    module = made[name] = second_copy(name, alias + name.removeprefix(package))
-    for key, value in list(vars(module).items()):
+    source = importlib.import_module(name)
+    module = made[name] = ModuleType(name)
+    vars(module).update(vars(source))
+    for key, value in vars(source).items():
         if not isinstance(value, FunctionType):
             continue
-        if value.__module__ == module.__name__:
-            setattr(module, key, numba.njit(**INNER)(value))
+        if value.__module__ == name:
+            # The same code, with the twin's names for globals, where compiled functions stand.
+            own = FunctionType(value.__code__, vars(module), key, value.__defaults__)
+            setattr(module, key, numba.njit(**INNER)(own))
         elif value.__module__.startswith(f"{package}."):
-            home = _twin(value.__module__, package, alias, made)
+            home = _twin(value.__module__, package, made)
             setattr(module, key, getattr(home, value.__name__))
     return module
 
@@ -119,20 +121,6 @@ def sources_of(name: str) -> list[Path]:
     inside = spec.submodule_search_locations or []
     own = [path for folder in inside for path in Path(folder).glob("*.py")] or [Path(spec.origin)]
     return [*own, Path(__file__)]
-
-
-def second_copy(name: str, alias: str) -> ModuleType:
-    """The module ``name`` loaded once more, as ``alias``. Raises ``ModuleNotFoundError``."""
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"no source for {name}", name=name)
-    twin_spec = importlib.util.spec_from_file_location(alias, spec.origin)
-    if twin_spec is None or twin_spec.loader is None:
-        raise ModuleNotFoundError(f"cannot load {name} from {spec.origin}", name=name)
-    module = importlib.util.module_from_spec(twin_spec)
-    sys.modules[alias] = module
-    twin_spec.loader.exec_module(module)
-    return module
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Compiling the search for one game: modules of plain functions, with the game's in their place.
 
-A module is loaded a second time under another name; the modules that are handed to it are
-exchanged for their compiled twins; then numba wraps its functions. Nothing compiles until it is
+A module gets a twin in which the modules that are handed to it stand for those that it imports, and
+whose functions numba has wrapped. Nothing compiles until it is
 called. What was compiled is kept on disk, see ``engine.jit.cache``.
 """
 
@@ -10,10 +10,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import threading
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from engine.errors import BocheError
@@ -60,13 +58,13 @@ def _kernels(game: Game) -> Kernels:
     if not searches(game):
         raise UnsearchedGameError(f"there is no computer player for {game.title} yet")
     room = game.room
-    rules = compiled.twin(f"{room}.rules", f"{room}.rules_compiled_for_search")
+    rules = compiled.twin(f"{room}.rules")
     parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
     sources = [path for part in parts for path in compiled.sources_of(part)]
     folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
-    rng = _compiled("engine.search.rng", game.name, {})
-    own = _compiled(f"{room}.search", game.name, {"rules": rules, "rng": rng})
-    tree = _compiled("engine.search.tree", game.name, {"interface": own})
+    rng = compiled.twin("engine.search.rng")
+    own = compiled.twin(f"{room}.search", {"rules": rules, "rng": rng})
+    tree = compiled.twin("engine.search.tree", {"interface": own})
     return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
 
 
@@ -76,10 +74,10 @@ _SEARCH = ("engine.search.interface", "engine.search.rng", "engine.search.tree")
 def extra_kernels(game: Game, part: str) -> compiled.Entries:
     """Another module of a game's room that calls its rules, compiled; its own folder keeps it."""
     name = f"{game.room}.{part}"
-    rules = compiled.twin(f"{game.room}.rules", f"{game.room}.rules_compiled_for_{part}")
+    rules = compiled.twin(f"{game.room}.rules")
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
     folder = disk_cache.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
-    return compiled.Entries(_compiled(name, game.name, {"rules": rules}), folder)
+    return compiled.Entries(compiled.twin(name, {"rules": rules}), folder)
 
 
 def searches(game: Game) -> bool:
@@ -90,8 +88,3 @@ def searches(game: Game) -> bool:
 def encoding_of(game: Game) -> Any:
     """The ``engine.search.encoding.Encoding`` of the game."""
     return importlib.import_module(f"{game.room}.encoding").ENCODING
-
-
-def _compiled(name: str, game: str, replaced: Mapping[str, ModuleType]) -> ModuleType:
-    """The module ``name`` anew for a game, with other modules under some of its global names."""
-    return compiled.twin(name, f"{name}_compiled_for_{game}", replaced)

@@ -11,4 +11,4 @@ from engine.jit.compile import Entries, sources_of, twin
 @cache
 def compiled_module(name: str) -> Entries:
     """The module ``name`` with all its functions compiled, and kept on disk."""
-    return Entries(twin(name, f"{name}_compiled"), folder_for(name, sources_of(name)))
+    return Entries(twin(name), folder_for(name, sources_of(name)))

@@ -22,7 +22,7 @@ from engine.jit import compile as compiled
 from engine.match import match  # whatever else a search imports
 from engine.jit import cache
 folder = cache.folder_for("toy", compiled.sources_of("toy"))
-toy = compiled.Entries(compiled.twin("toy", "toy_compiled"), folder)
+toy = compiled.Entries(compiled.twin("toy"), folder)
 print(toy.twice(4), toy._folder)
 """
 

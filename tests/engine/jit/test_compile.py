@@ -6,7 +6,7 @@ import importlib
 import random
 import subprocess
 import sys
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -121,7 +121,8 @@ def test_random_games_last_as_long_as_they_should(compiled) -> None:
 
 def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) -> None:
     """A way in costs as much compile time as the function; only what Python called has one."""
-    entries = Entries(twin("engine.games.boche.rules", "rules_apart"), tmp_path)
+    rules_twin = twin("engine.games.boche.rules")
+    entries = Entries(rules_twin, tmp_path)
     board = as_arrays(tables.empty_board(2), entries.Board)
     geometry = as_arrays(tables.geometry_of(2), entries.Geometry)
     assert entries.is_open(geometry, board, 0)
@@ -130,15 +131,22 @@ def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) 
     assert entries.FULL == rules.FULL
     kept = {path.name.split("-")[0] for path in tmp_path.glob("**/*.nbc")}
     assert kept == {"board.is_open", "moves.first_rotation"}
-    inner = [function.targetoptions for function in functions_of("rules_apart")]
+    inner = [function.targetoptions for function in functions_of(rules_twin)]
     assert all(options.get("no_cpython_wrapper") for options in inner)
 
 
-def functions_of(alias: str) -> list[Any]:
+def functions_of(module: ModuleType) -> list[Any]:
     """The functions in a twin and in the modules inside it, all of them compiled ones."""
-    modules = [m for name, m in sys.modules.items() if f"{name}.".startswith(f"{alias}.")]
-    assert len(modules) == 5
-    found = [value for module in modules for value in vars(module).values()]
+    names = {id(vars(module)): vars(module)}
+    waiting = [vars(module)]
+    while waiting:
+        for value in waiting.pop().values():
+            inner = value.py_func.__globals__ if hasattr(value, "py_func") else vars(module)
+            if id(inner) not in names:
+                names[id(inner)] = inner
+                waiting.append(inner)
+    assert len(names) == 5
+    found = [value for inner in names.values() for value in inner.values()]
     plain = [value for value in found if isinstance(value, FunctionType)]
     assert not [value for value in plain if value.__module__.startswith("engine.")]
     return [value for value in found if hasattr(value, "py_func")]
