@@ -18,28 +18,18 @@ from engine.games.registry import GAMES
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
-SCREEN, LARGE = "1920x1200x24", "3840x2160x24"
+SCREEN = "1920x1200x24"
 
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
     """The name of an X display that nobody else uses."""
-    yield from _screen(SCREEN)
-
-
-@pytest.fixture(scope="session")
-def large_display() -> Iterator[str]:
-    """The name of an X display of 4K that nobody else uses."""
-    yield from _screen(LARGE)
-
-
-def _screen(size: str) -> Iterator[str]:
     program = shutil.which("Xvfb")
     if program is None:
         pytest.fail("the window tests need Xvfb (Debian: apt install xvfb)", pytrace=False)
     read, write = os.pipe()
     server = subprocess.Popen(
-        [program, "-displayfd", str(write), "-screen", "0", size, "-noreset", "-nolisten", "tcp"],
+        [program, "-displayfd", str(write), "-screen", "0", SCREEN, "-noreset", "-nolisten", "tcp"],
         pass_fds=[write],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -59,14 +49,6 @@ def _screen(size: str) -> Iterator[str]:
 def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
     """A user with empty folders at the display."""
     made = Desk(display, tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def large_desk(large_display: str, tmp_path: Path) -> Iterator[Desk]:
-    """The same at a display of 4K."""
-    made = Desk(large_display, tmp_path)
     yield made
     made.close()
 

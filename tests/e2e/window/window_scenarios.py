@@ -436,33 +436,43 @@ def middle(image: Image) -> Image:
                  round(part * wide) : round((1 - part) * wide)]  # fmt: skip
 
 
-def pointing(record: str, ply: str, width: str, height: str, scale: str) -> Any:
+def pointing(record: str, ply: str, *windows: str) -> Any:
     """Point at places of the window; for each, where the picture changes, as its user sees it.
 
-    Places come from what the window shows, not from the program. For each arrangement of the panels
-    a list of (x and y of the pointer; left, top, right, bottom, mean x and y of the change, how far
-    off it is), in pixels from the upper left.
+    Places come from what the window shows, not from the program. For each of the windows
+    (``WIDTHxHEIGHTxSCALE``) and each arrangement of the panels a list of (x and y of the pointer;
+    left, top, right, bottom, mean x and y of the change, how far off it is), in pixels from the
+    upper left.
     """
     from dataclasses import replace
 
     session = Session.open(record)
     session.go_index(int(ply))
     app = open_app(session)
-    calm = replace(app.desk.settings, ui_scale=float(scale), coordinates=False, quality="low")
-    resize(app, (int(width), int(height)))
+    calm = replace(app.desk.settings, coordinates=False, quality="low")
     found: dict[str, list[list[float]]] = {}
-    for left, right in ((True, True), (False, True), (True, False)):
-        app.desk.set_settings(replace(calm, left_panel=left, right_panel=right), keep=False)
-        point_to(app, 3, 3)
-        before = middle(whole(app)).astype(np.int16)
-        found[f"{left} {right}"] = seen = []
-        for x, y in places(before, app.desk.window.pixels, dark=session.record.game == "octi"):
-            point_to(app, x, y)
-            change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
-            if change.any():
-                seen.append([x, y, *box_of(change, x, y)])
+    for window in windows:
+        width, height, scale = window.split("x")
+        resize(app, (int(width), int(height)))
+        for left, right in ((True, True), (False, True), (True, False)):
+            panels = {"left_panel": left, "right_panel": right}
+            app.desk.set_settings(replace(calm, ui_scale=float(scale), **panels), keep=False)
+            found[f"{window} {panels}"] = changes(app, dark=session.record.game == "octi")
     app.close()
     return found
+
+
+def changes(app: App, dark: bool) -> list[list[float]]:
+    """Point at places all over the window: where each is, and the box of what changes then."""
+    seen = []
+    point_to(app, 3, 3)
+    before = middle(whole(app)).astype(np.int16)
+    for x, y in places(before, app.desk.window.pixels, dark):
+        point_to(app, x, y)
+        change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
+        if change.any():
+            seen.append([x, y, *box_of(change, x, y)])
+    return seen
 
 
 LOOKS = 7
