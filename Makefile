@@ -9,7 +9,7 @@ ARGS =
 MINUTES = 10
 
 .PHONY: help play test lint format soak lock bench pictures clean \
-	set-up set-up-test set-up-bench
+	set-up set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -17,18 +17,18 @@ help: ## list the targets
 play: set-up ## open the table in a window
 	@sh scripts/play.sh $(ARGS)
 
-test: lint ## all checks and all tests
+test: set-up-test lint ## all checks and all tests
 	@$(PYTHON_ENV) -m pytest -n auto --maxprocesses 4 --dist loadscope $(ARGS)
 
 soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)
 
-lint: set-up-test ## style, format and types
+lint: set-up-lint ## style, format and types
 	@$(PYTHON_ENV) -m ruff check --quiet .
 	@$(PYTHON_ENV) -m ruff format --quiet --check .
 	@$(PYTHON_ENV) -m mypy
 
-format: set-up-test ## put the sources into the form that lint asks for
+format: set-up-lint ## put the sources into the form that lint asks for
 	@$(PYTHON_ENV) -m ruff check --quiet --fix .
 	@$(PYTHON_ENV) -m ruff format --quiet .
 
@@ -48,8 +48,11 @@ clean: ## remove the environment, the caches and out/
 set-up:
 	@sh scripts/setup.sh play
 
-set-up-test:
+set-up-lint:
 	@sh scripts/setup.sh test
+
+set-up-test: set-up-lint
+	@$(PYTHON_ENV) -m tests.warm_up
 
 set-up-bench:
 	@sh scripts/setup.sh bench

@@ -1,0 +1,60 @@
+"""Compile what the tests need, once; where that is kept on the disk, this takes no time.
+
+    python -m tests.warm_up
+
+Each process that runs tests, and each program that a test starts, would else compile it for itself:
+more work than most tests are together.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from engine.games.registry import GAMES
+from engine.jit.cache import hash_of, place
+from tests import ROOT
+
+CODE = """
+import sys
+from engine.games.boche.solve import Solver
+from engine.games.registry import find
+from engine.search.searcher import Searcher
+for game in sys.argv[1:]:
+    start = find(game).new()
+    Searcher(start)
+    if game == "boche":
+        list(Solver(find(game).new(size=1).options).openings())
+"""
+
+
+def mark() -> Path | None:
+    """The file that says that all is compiled from today's sources; None where nothing is kept."""
+    folder = place()
+    return folder / f"tests-{hash_of((ROOT / 'engine').rglob('*.py'))}" if folder else None
+
+
+def warm_up() -> None:
+    """Compile each game's search, and the solver, unless that was done. Raises ``SystemExit``."""
+    done = mark()
+    if done is not None and done.exists():
+        return
+    print("boche: compiling the searches that the tests need (a minute or two)", flush=True)
+    games = list(GAMES)
+    # The game that is registered last has the most to compile: it has a process of its own.
+    started = [
+        subprocess.Popen([sys.executable, "-c", CODE, *some], cwd=ROOT)
+        for some in (games[:-1], games[-1:])
+    ]
+    codes = [process.wait() for process in started]
+    if any(codes):
+        raise SystemExit("boche: a game's search cannot be compiled")
+    if done is not None:
+        for old in done.parent.glob("tests-*"):
+            old.unlink()
+        done.touch()
+
+
+if __name__ == "__main__":
+    warm_up()
