@@ -25,7 +25,7 @@ for game in sys.argv[1:]:
     start = find(game).new()
     Searcher(start)
     if game == "boche":
-        list(Solver(find(game).new(size=1).options).openings())
+        list(Solver(find(game).new(size=2).options).openings())
 """
 
 

@@ -71,8 +71,13 @@ def _kernels(game: Game) -> Kernels:
 _SEARCH = ("engine.search.interface", "engine.search.rng", "engine.search.tree")
 
 
+@cache
 def extra_kernels(game: Game, part: str) -> compiled.Entries:
-    """Another module of a game's room that calls its rules, compiled; its own folder keeps it."""
+    """Another module of a game's room that calls its rules, compiled; its own folder keeps it.
+
+    Once in a process: a second twin has types of its own, and the first would not meet what is
+    kept any more.
+    """
     name = f"{game.room}.{part}"
     rules = compiled.twin(f"{game.room}.rules")
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
