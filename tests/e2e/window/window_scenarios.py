@@ -91,23 +91,49 @@ def apart(one: Image, other: Image) -> float:
     return float(np.abs(one.astype(np.int16) - other).mean())
 
 
-LOOKED_AT = 10
+LOOKED_AT = 6
 """Steps of a record that are looked at one by one; then its end is."""
 
 
-def replay(record: str) -> Any:
-    """Step forth, back and to the end, each picture kept and drawn again without a window."""
-    session = Session.open(record)
-    session.first()
-    app = open_app(session)
-    app.events.pointer_left()
-    forth, jobs = [], []
-    steps = min(len(session.line), LOOKED_AT)
+def replay(*records: str) -> Any:
+    """Step through records of one game, in one window, and draw each picture again without one.
+
+    For each record how far apart pictures are: of stepping forth and back, of the window and what
+    is drawn without one, and of one step and the next (the least).
+    """
+    app = open_app(Session.open(records[0]))
+    seen, jobs, apart_by = [], [], {}
+    for record in records:
+        session = Session.open(record)
+        session.first()
+        app.exchange.replace_with(session)
+        app.events.pointer_left()
+        settle(app)
+        forth, back, drawn = stepped(app)
+        seen.append(forth)
+        jobs.append(drawn)
+        apart_by[Path(record).name] = {
+            "steps": len(forth) - 1,
+            "back": differences(forth[:-1], back[::-1]),
+            "moved": min(apart(a, b) for a, b in pairwise(forth)),
+        }
+    plain = offscreen(app, [job for drawn in jobs for job in drawn])
+    for each, forth in zip(apart_by.values(), seen, strict=True):
+        each["offscreen"] = differences(forth, plain[: len(forth)])
+        plain = plain[len(forth) :]
+    return apart_by
+
+
+def stepped(app: App) -> tuple[list[Image], list[Image], list[Any]]:
+    """Step forth, back and to the end: the pictures of each way, and what was shown forth."""
+    forth: list[Image] = []
+    drawn: list[Any] = []
+    steps = min(len(app.desk.session.line), LOOKED_AT)
 
     def look() -> None:
         forth.append(board(app))
         view = app.desk.controller.view()
-        jobs.append((session.position, view.last, view.camera))
+        drawn.append((app.desk.session.position, view.last, view.camera))
 
     for index in range(steps):
         if index:
@@ -122,13 +148,7 @@ def replay(record: str) -> Any:
     app.events.key("End", ())
     settle(app)
     look()
-    plain = offscreen(app, jobs)
-    return {
-        "steps": steps,
-        "back": differences(forth[:-1], back[::-1]),
-        "offscreen": differences(forth, plain),
-        "moved": min(apart(a, b) for a, b in pairwise(forth)),
-    }
+    return forth, back, drawn
 
 
 def resized(record: str) -> Any:
