@@ -56,16 +56,16 @@ class Entries:
     """
 
     def __init__(self, module: ModuleType, folder: Path | None) -> None:
-        self._module, self._folder = module, folder
+        self._module, self.folder = module, folder
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
         function = getattr(value, "py_func", None)
         if function is not None:
-            with _LOCK, _cached_in(self._folder):
+            with _LOCK, _cached_in(self.folder):
                 import numba
 
-                value = numba.njit(**ENTRY, cache=self._folder is not None)(function)
+                value = numba.njit(**ENTRY, cache=self.folder is not None)(function)
                 _forgive(value)
         setattr(self, name, value)
         return value

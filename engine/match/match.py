@@ -283,7 +283,7 @@ def _played(plan: Plan, count: int, there: set[int], jobs: int) -> Games:
     missing = (index for index in range(count) if index not in there)
     pairs = ((number, list(two)) for number, two in groupby(missing, lambda index: index // 2))
     size = min(jobs, count - len(there))
-    return _one_by_one(plan, pairs) if size <= 1 else _in_processes(plan, pairs, size)
+    return _one_by_one(plan, pairs) if size <= 1 else in_processes(plan, pairs, size)
 
 
 def _one_by_one(plan: Plan, pairs: Pairs) -> Games:
@@ -293,7 +293,7 @@ def _one_by_one(plan: Plan, pairs: Pairs) -> Games:
             yield index, play_game(plan, index, *opening)
 
 
-def _in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
+def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
     """A fair opening takes its time, so that is work of its own, done once for both games."""
     left = iter(pairs)
     ready: deque[tuple[int, list[str] | None]] = deque()

@@ -50,13 +50,13 @@ def is_fair(position: Position, rng: random.Random) -> bool:
     """Whether each colour wins half of a few quick games from here; draws count for none."""
     won: Counter[str | None] = Counter()
     for _ in range(TRIALS):
-        won[_winner(position, rng.randrange(2**31))] += 1
+        won[winner_by_judge(position, rng.randrange(2**31))] += 1
         if any(won[colour] > TRIALS // 2 for colour in position.game.colours):
             return False
     return True
 
 
-def _winner(position: Position, seed: int) -> str | None:
+def winner_by_judge(position: Position, seed: int) -> str | None:
     """The colour that wins a game of the judge against itself; None for a draw."""
     player = make_player(JUDGE, position, seed=seed)
     history: list[tuple[str, str]] = []

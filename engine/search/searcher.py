@@ -57,8 +57,8 @@ class Searcher:
         self._steps = Steps(self._encoding)
         self._stop = threading.Event()
         start = self._steps.begin(position)
-        # One searches for the first step of a move, the other for those behind it.
-        self._first, self._behind = (
+        # One, ``first``, searches for the first step of a move, the other for those behind it.
+        self.first, self._behind = (
             StepSearcher(
                 self._steps, compiled, start, self.params,
                 [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
@@ -73,7 +73,7 @@ class Searcher:
     def set_position(self, position: Position) -> None:
         """Search this position, from scratch. It must be of the same game and options."""
         self._check(position)
-        self._first.set_position(self._steps.begin(position))
+        self.first.set_position(self._steps.begin(position))
         self._arrive(position)
 
     def _arrive(self, position: Position) -> None:
@@ -89,7 +89,7 @@ class Searcher:
     @property
     def _here(self) -> StepSearcher:
         """What searches for the next step."""
-        return self._behind if self._path else self._first
+        return self._behind if self._path else self.first
 
     def advance(self, move: Move | str) -> None:
         """Go on to the position after ``move``, and keep the part of the tree behind it.
@@ -140,14 +140,14 @@ class Searcher:
             position = position.play(move)
         start, made = self._steps.begin(position), len(self._path)
         if made and path[:made] == self._path:
-            self._first, self._behind = self._behind, self._first
+            self.first, self._behind = self._behind, self.first
             path = path[made:]
-        self._first.follow(self._first, path, start)
+        self.first.follow(self.first, path, start)
         self._arrive(position)
 
     def _check(self, position: Position) -> None:
         options = dict(position.options)
-        if (position.game.name, options) != (self._game, dict(self._first.position.options)):
+        if (position.game.name, options) != (self._game, dict(self.first.position.options)):
             raise ValueError("a searcher serves one game with one set of options")
 
     # -- searching
@@ -208,9 +208,9 @@ class Searcher:
         """Make the best step, if others follow it; whether there is more to search."""
         here = self._here
         if self._path and here.proof:
-            self._first.note(self._path, here.proof)
+            self.first.note(self._path, here.proof)
             lost = here.choices()[0].found.proven == 0.0
-            if lost and not self._first.proof:
+            if lost and not self.first.proof:
                 self._stand_behind([])  # to look for another way
                 return True
         best = here.choices()[0]
@@ -224,7 +224,7 @@ class Searcher:
 
     def result(self) -> SearchResult:
         """What is known now; while threads run, as of a moment ago."""
-        choices = self._first.choices()
+        choices = self.first.choices()
         moves = tuple(choice.found for choice in choices)
         win, proven = win_of(self.position, moves)
         best = choices[0]
@@ -235,8 +235,8 @@ class Searcher:
                 proven = proven if best.found.proven == 1.0 else None
         line = self._line(best)
         fresh = self._here.simulations - self._before
-        simulations = self._first.simulations + self._later + (fresh if self._path else 0)
-        games = self._encoding.games_at_once(self._first.position)
+        simulations = self.first.simulations + self._later + (fresh if self._path else 0)
+        games = self._encoding.games_at_once(self.first.position)
         return SearchResult(
             position=self.position,
             best=line[0],
@@ -246,7 +246,7 @@ class Searcher:
             proven=proven,
             simulations=simulations,
             playouts=simulations * games,
-            nodes=self._first.nodes + (self._behind.nodes if self._path else 0),
+            nodes=self.first.nodes + (self._behind.nodes if self._path else 0),
             seconds=self._seconds,
             new_playouts=(self._new + fresh) * games,
         )

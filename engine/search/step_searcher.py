@@ -44,7 +44,7 @@ class StepSearcher:
         """``seeds``: for each thread a seed and the number of its stream."""
         self._steps, self._encoding = steps, steps.encoding
         self._params, self._halt = params, halt
-        self._workers = [
+        self.workers = [
             Worker(kernels, steps.encoding, position, params, seed, stream)
             for seed, stream in seeds
         ]
@@ -56,13 +56,13 @@ class StepSearcher:
     def set_position(self, position: Standing) -> None:
         """Search this position, from scratch."""
         self._stand_at(position)
-        for worker in self._workers:
+        for worker in self.workers:
             worker.start(position, self._moves())
 
     def follow(self, source: StepSearcher, path: Sequence[int], position: Standing) -> None:
         """Go on to the position behind a path, with what ``source`` (oneself?) knows of it."""
         self._stand_at(position)
-        for worker, other in zip(self._workers, source._workers, strict=True):
+        for worker, other in zip(self.workers, source.workers, strict=True):
             worker.follow(other, path, position, self._moves())
 
     def _stand_at(self, position: Standing) -> None:
@@ -78,23 +78,23 @@ class StepSearcher:
 
     def note(self, path: Sequence[int], proof: int) -> None:
         """Note what was proven elsewhere of a path, as in ``Tree.proof``."""
-        for worker in self._workers:
+        for worker in self.workers:
             worker.note(path, proof)
 
     # -- what is known
 
     @property
     def simulations(self) -> int:
-        return sum(worker.done for worker in self._workers)
+        return sum(worker.done for worker in self.workers)
 
     @property
     def nodes(self) -> int:
-        return sum(worker.used for worker in self._workers)
+        return sum(worker.used for worker in self.workers)
 
     @property
     def proof(self) -> int:
         """What is proven of the position, as in ``Tree.proof``."""
-        return max(int(worker.tree.proof[0]) for worker in self._workers)
+        return max(int(worker.tree.proof[0]) for worker in self.workers)
 
     @property
     def is_forced(self) -> bool:
@@ -131,7 +131,7 @@ class StepSearcher:
     def _counted(self) -> dict[int, list[float]]:
         """For each number searched: visits, wins, proof."""
         found: dict[int, list[float]] = {}
-        for worker in self._workers:
+        for worker in self.workers:
             for number, count, wins, proof in worker.root_moves():
                 entry = found.setdefault(number, [0.0, 0.0, 0.0])
                 entry[0] += count
@@ -141,7 +141,7 @@ class StepSearcher:
 
     def line(self, first: int) -> list[int]:
         """The steps expected from one on, as numbers: by the thread that looked furthest there."""
-        worker = max(self._workers, key=lambda worker: _known(worker, first))
+        worker = max(self.workers, key=lambda worker: _known(worker, first))
         return [first, *worker.line([self._classes[first]])]
 
     # -- searching
@@ -149,16 +149,16 @@ class StepSearcher:
     def search(self, budget: Budget, look: Callable[[], None] | None, every: float) -> None:
         """Search until the budget is used up; ``look`` is called about every ``every`` seconds,
         in the caller's thread."""
-        share = Share(budget, len(self._workers), time.perf_counter(), self._halt)
-        if len(self._workers) == 1 and look is None:
-            self._workers[0].run(share, 0)
+        share = Share(budget, len(self.workers), time.perf_counter(), self._halt)
+        if len(self.workers) == 1 and look is None:
+            self.workers[0].run(share, 0)
         else:
             self._run_threads(share, look, every)
 
     def _run_threads(self, share: Share, look: Callable[[], None] | None, every: float) -> None:
         threads = [
             threading.Thread(target=worker.run, args=(share, index), daemon=True)
-            for index, worker in enumerate(self._workers)
+            for index, worker in enumerate(self.workers)
         ]
         for thread in threads:
             thread.start()
@@ -172,7 +172,7 @@ class StepSearcher:
             share.done.set()
             for thread in threads:
                 thread.join()
-        for worker in self._workers:
+        for worker in self.workers:
             if worker.error is not None:
                 raise worker.error
 

@@ -158,7 +158,8 @@ def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -
     for number in range(count):
         chance = random.Random(f"{seed} full {number}")
         session = Session.new("boche", size=6)
-        session.keep(Autosave())
+        keeper = Autosave()
+        session.keep(keeper)
         safe = ""
         try:
             for _ in range(8):
@@ -172,9 +173,9 @@ def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -
                 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
                 safe = session.to_sgf() if session.modified and not session.unsafe else safe
                 safe = safe if session.modified else ""
-                expect(session, safe)
+                expect(keeper, safe)
             assert session.keep_again(), "a free disk and still not safe"
-            expect(session, session.to_sgf() if session.modified else "")
+            expect(keeper, session.to_sgf() if session.modified else "")
         except Exception:
             fail(f"full {number}: {traceback.format_exc()}")
         finally:
@@ -201,7 +202,8 @@ def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
 
     for number, step in enumerate(STEPS * 2):
         session = Session.new("boche", size=6)
-        session.keep(Autosave(home / str(number)))
+        keeper = Autosave(home / str(number))
+        session.keep(keeper)
         try:
             if number >= len(STEPS):
                 session.play("c:a1")
@@ -211,7 +213,7 @@ def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
             spared = step in (ONCE if number >= len(STEPS) else LATER)
             assert spared or "No space left" in told, f"not told: {told!r}"
             assert session.keep_again()
-            expect(session, session.to_sgf())
+            expect(keeper, session.to_sgf())
             names = [path.suffix for path in (home / str(number)).iterdir()]
             assert sorted(names) == [".autosave", ".lock"], names
         except Exception:
@@ -219,10 +221,8 @@ def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
         session.close(discard=True)
 
 
-def expect(session: Session, text: str) -> None:
+def expect(keeper: Autosave, text: str) -> None:
     """The autosave on disk must hold this record; none must be there if it is empty."""
-    keeper = session._keeper
-    assert isinstance(keeper, Autosave)
     if not text:
         return
     assert keeper.path is not None

@@ -116,7 +116,17 @@ class BackgroundThinker:
         """Whether something is being thought about, or there are reports to take."""
         tidying = self._seats_held != self._seats and self._thread is not None
         thinking = self._wanted is not None or self._running is not None
-        return thinking or tidying or bool(self._reports or self._faults)
+        return thinking or tidying or self.has_reports
+
+    @property
+    def has_reports(self) -> bool:
+        """Whether there are reports to take."""
+        return bool(self._reports or self._faults)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a thread, from the first job until it has ended behind ``close``."""
+        return self._thread is not None and self._thread.is_alive()
 
     def want(self, job: Job | None) -> None:
         """Think about this and nothing else; about nothing with None."""

@@ -26,7 +26,7 @@ def make_state(position: Position, kernels: ModuleType) -> Any:
         geo=as_arrays(position.geometry, rules.Geometry),
         board=as_arrays(position.board, rules.Board),
         variant=rules.Variant(*position.variant),
-        flanks=_flanks(position.size, kernels.Flanks),
+        flanks=flanks_of(position.size, kernels.Flanks),
     )
 
 
@@ -46,7 +46,7 @@ def key_count(position: Position) -> int:
     return 8 * len(column_numbers(position.size)) * position.size
 
 
-def _flanks(size: int, kind: type) -> Any:
+def flanks_of(size: int, kind: type) -> Any:
     faces = outer_faces(size)
     numbers: dict[Corner, int] = {}
     ends = [[numbers.setdefault(c, len(numbers)) for c in even_corners(*f)] for f in faces]

@@ -23,7 +23,7 @@ from engine.match import match  # whatever else a search imports
 from engine.jit import cache
 folder = cache.folder_for("toy", compiled.sources_of("toy"))
 toy = compiled.Entries(compiled.twin("toy"), folder)
-print(toy.twice(4), toy._folder)
+print(toy.twice(4), toy.folder)
 """
 
 
@@ -152,7 +152,6 @@ def chosen(tmp_path: Path, monkeypatch) -> Path:
     """The first place to be looked at."""
     monkeypatch.setenv(cache.OWN, "")  # what a test sets is undone
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    cache._say.cache_clear()
     return tmp_path / "cache" / "boche"
 
 

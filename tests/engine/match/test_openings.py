@@ -26,7 +26,7 @@ def judged(monkeypatch) -> Callable[[Iterable[str | None]], list[Position]]:
             asked.append(position)
             return next(ends)
 
-        monkeypatch.setattr(openings, "_winner", winner)
+        monkeypatch.setattr(openings, "winner_by_judge", winner)
         return asked
 
     return judge
@@ -98,6 +98,6 @@ def test_a_quick_game_is_played_to_its_end_by_the_judge(monkeypatch) -> None:
     monkeypatch.setattr(openings, "JUDGE", "greedy")
     won = new("boche", size=2).play("c:a1").play("a:a2").play("b:b1")
     ends = {won.play(move).outcome.winner for move in won.legal_moves() if won.play(move).outcome}
-    assert openings._winner(won, 1) in ends
+    assert openings.winner_by_judge(won, 1) in ends
     monkeypatch.setattr(openings, "LONGEST_TRIAL", 0)
-    assert openings._winner(won, 1) is None
+    assert openings.winner_by_judge(won, 1) is None

@@ -256,9 +256,9 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
     answer = searcher.search(Budget(simulations=5_000))
     assert answer.simulations == 5_000
     assert answer.nodes <= 2_000
-    assert searcher._first._workers[0].tree.info[slots.FULL] == 1
+    assert searcher.first.workers[0].tree.info[slots.FULL] == 1
     searcher.set_position(new("boche"))
-    assert searcher._first._workers[0].tree.info[slots.FULL] == 0
+    assert searcher.first.workers[0].tree.info[slots.FULL] == 0
     tree = new_tree(kernels(find("boche")).tree.Tree, 1_000)
     assert sum(part.nbytes for part in tree) - tree.info.nbytes == NODE_BYTES * 1_000
 
@@ -353,7 +353,7 @@ def test_a_kept_tree_holds_what_the_old_one_held() -> None:
     """Every node of the part taken over, compared by walking both trees."""
     searcher = Searcher(new("boche", size=3).play("a:b1").play("b:a2"), SMALL)
     searcher.search(Budget(simulations=3_000))
-    worker = searcher._first._workers[0]
+    worker = searcher.first.workers[0]
     node = worker.node_at([max(worker.root_moves(), key=lambda move: move[1])[0]])
     new_one, old_one = worker.spare, worker.tree
     worker.kernels.tree.take_over(new_one, old_one, node)

@@ -165,7 +165,7 @@ def words_of(boards: list[rules.Board], size: int) -> list[int]:
 
 def owners_agree(kernels, size: int, choices: list[list[int]]) -> None:
     """The boards of those hubs have the owner that the words say they have."""
-    flanks = boche_encoding._flanks(size, kernels.game.Flanks)
+    flanks = boche_encoding.flanks_of(size, kernels.game.Flanks)
     for at in range(0, len(choices), 64):
         pairs = [full_board(size, hubs) for hubs in choices[at : at + 64]]
         boards = [board for _, board in pairs]

@@ -304,11 +304,10 @@ def test_a_way_that_is_lost_behind_its_first_step_is_left(monkeypatch) -> None:
     position = positions("octi", 3)[3]
     searcher = Searcher(position, SMALL)
     first = searcher.search(Budget(simulations=400))
-    searcher._stand_behind([])
-    number = searcher._first.choices()[0].number
-    at = searcher._first.position
+    number = searcher.first.choices()[0].number
+    at = searcher.first.position
     loses = 2 - seat_to_move(at)
-    for worker in searcher._first._workers:
+    for worker in searcher.first.workers:
         worker.note([number], loses)
     answer = searcher.search(Budget(simulations=400))
     assert answer.moves[-1].move == first.moves[0].move

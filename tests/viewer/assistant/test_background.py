@@ -65,7 +65,7 @@ def thinker(backend: Backend) -> Iterator[BackgroundThinker]:
     made = BackgroundThinker(lambda: backend)
     yield made
     made.close()
-    assert made._thread is None or not made._thread.is_alive()
+    assert not made.running
 
 
 def job(node: str) -> Job:
@@ -122,7 +122,7 @@ def test_an_answer_not_yet_taken_is_dropped_with_its_job(
 ) -> None:
     backend.go.set()
     thinker.want(job("one"))
-    wait_for(lambda: thinker._reports)
+    wait_for(lambda: thinker.has_reports)
     thinker.want(two := job("two"))
     assert [report.job for report in reports(thinker)] == [two]
 
@@ -183,7 +183,7 @@ def test_an_error_in_letting_go_is_told_once_and_does_not_end_the_thread(
         found = [report for report in found if report.job.kind != "keep"] or reports(thinker)
         assert [report.move for report in found] == [f"move {number}"]
         thinker.keep(frozenset([number]))
-        wait_for(lambda: not thinker.busy or thinker._faults)
+        wait_for(lambda: not thinker.busy or thinker.has_reports)
     told += [report.error for report in thinker.take()]
     assert told == ["made for the test"]
     assert backend.kept[-1] == frozenset([2])
@@ -231,9 +231,9 @@ def test_a_mind_that_cannot_be_closed_keeps_no_window_open(backend: Backend) -> 
         raise RuntimeError("made for the test")
 
     backend.close = fail  # type: ignore[method-assign]
+    assert thinker.running
     thinker.close()
-    assert thinker._thread is not None
-    assert not thinker._thread.is_alive()
+    assert not thinker.running
 
 
 def test_a_mind_that_cannot_be_made_becomes_a_line() -> None:

@@ -167,9 +167,13 @@ def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not is_kept(find("boche"))
     thinker = BackgroundThinker(SearchBackend)
     thinker.want(job())
-    time.sleep(0.5)
+    end = time.monotonic() + 60
+    while thinker.preparing_since is None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    time.sleep(0.5)  # into the compiling
+    assert thinker.running
     start = time.monotonic()
     thinker.close()
     assert time.monotonic() - start < 3
-    assert thinker._thread is not None
-    assert not thinker._thread.is_alive()
+    assert not thinker.running

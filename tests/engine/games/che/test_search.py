@@ -287,4 +287,4 @@ def test_plain_search_has_no_tactics(kernels) -> None:
     assert not PLAIN.tactics
     for settings, wanted in ((PLAIN, 0), (SMALL, 1)):
         searcher = Searcher(played(START), settings)
-        assert searcher._first._workers[0].root.tactics == wanted
+        assert searcher.first.workers[0].root.tactics == wanted

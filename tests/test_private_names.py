@@ -1,0 +1,70 @@
+"""Tests go in by the doors that everybody uses: none reads a private name of what it tests."""
+
+from __future__ import annotations
+
+import ast
+
+from tests import ROOT
+
+STANDARD = {"_replace", "_asdict", "_fields", "_make", "_exit"}
+"""What Python itself documents under such names."""
+
+OF_LIBRARIES = {"_SubParsersAction", "_actions", "_cache"}
+"""Of argparse, and of numba: the test of what numba does not promise is about just that."""
+
+OPEN = {
+    "tests/e2e/window/disk_scenarios.py": {"_closed", "_lost", "_settle"},
+    "tests/e2e/window/typing_scenarios.py": {"_frame"},
+    "tests/e2e/window/window_scenarios.py": {"_frame"},
+    "tests/engine/games/boku/test_rules.py": {"_board", "_with"},
+    "tests/engine/games/octi/test_compiled.py": {"_board", "_geometry"},
+    "tests/engine/games/octi/test_rules.py": {"_board"},
+    "tests/engine/games/octi/test_search.py": {"_start"},
+    "tests/engine/search/test_search_steps.py": {"_searcher"},
+    "tests/viewer/assistant/test_search_backend.py": {"_searchers"},
+}
+"""Where there is no door yet. This list only gets shorter."""
+
+
+def private(text: str) -> dict[str, list[int]]:
+    """The private names that a text of Python reads of others, and in which lines."""
+    found: dict[str, list[int]] = {}
+    for node in ast.walk(ast.parse(text)):
+        names: list[str] = []
+        if isinstance(node, ast.Attribute):
+            own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            names = [] if own else [node.attr]
+        elif isinstance(node, ast.ImportFrom):
+            names = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [part for alias in node.names for part in alias.name.split(".")]
+        for name in names:
+            if name.startswith("_") and not name.startswith("__"):
+                found.setdefault(name, []).append(node.lineno)
+    return found
+
+
+def test_no_test_reads_a_private_name() -> None:
+    found = {}
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith("tests/plugins/y/"):
+            read = private(path.read_text(encoding="utf-8"))
+            found[name] = {word: read[word] for word in read.keys() - STANDARD - OF_LIBRARIES}
+    too_many = {
+        f"{name}:{lines[0]}: {word}"
+        for name, words in found.items()
+        for word, lines in words.items()
+        if word not in OPEN.get(name, ())
+    }
+    assert too_many == set()
+    gone = {(name, word) for name, words in OPEN.items() for word in words - set(found[name])}
+    assert gone == set(), "these can be taken off the list"
+
+
+def test_a_private_name_is_found() -> None:
+    text = (
+        "from a._b import c\nfrom a import _d\nimport e._f\n"
+        "x.y()._g\nself._h\nx.__dict__\nself.i._j\n"
+    )
+    assert private(text) == {"_b": [1], "_d": [2], "_f": [3], "_g": [4], "_j": [7]}
