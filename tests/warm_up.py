@@ -20,10 +20,12 @@ CODE = """
 import sys
 from engine.games.boche.solve import Solver
 from engine.games.registry import find
+from engine.match.bench import measure
 from engine.search.searcher import Searcher
 for game in sys.argv[1:]:
     start = find(game).new()
     Searcher(start)
+    measure(start, 0.01)
     if game == "boche":
         list(Solver(find(game).new(size=2).options).openings())
 """
@@ -31,12 +33,15 @@ for game in sys.argv[1:]:
 
 def mark() -> Path | None:
     """The file that says that all is compiled from today's sources; None where nothing is kept."""
-    folder = place()
-    return folder / f"tests-{hash_of((ROOT / 'engine').rglob('*.py'))}" if folder else None
+    folder, sources = place(), [Path(__file__), *(ROOT / "engine").rglob("*.py")]
+    return folder / f"tests-{hash_of(sources)}" if folder else None
 
 
 def warm_up() -> None:
-    """Compile each game's search, and the solver, unless that was done. Raises ``SystemExit``."""
+    """Compile each game's search and bench, and the solver, unless that was done.
+
+    Raises ``SystemExit``.
+    """
     done = mark()
     if done is not None and done.exists():
         return
