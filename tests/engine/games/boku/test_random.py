@@ -59,12 +59,12 @@ def test_peaceful_games_reach_the_draw() -> None:
     """The random games above do end in every way there is."""
     rng = random.Random("draw")
     ends = set()
-    for _ in range(12):
+    for _ in range(2):
         position = GAME.new()
         while position.outcome is None:
             position = position.play(choose(rng, position, "peaceful"))
         ends.add(position.outcome.kind)
-    assert ends == {"draw", "row"} or ends == {"draw"}
+    assert ends == {"draw", "row"}
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=60), st.data())
