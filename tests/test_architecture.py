@@ -51,7 +51,7 @@ ROOMS = (
     Room("engine/process/*.py"),
     # The contract.
     Room("engine/game.py", "engine.errors engine.message"),
-    Room("engine/position.py", "engine.errors engine.game engine.words"),
+    Room("engine/position.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", libraries="numba numpy"),
@@ -111,12 +111,16 @@ ROOMS = (
         "moderngl numpy PIL",
     ),
     Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
-    Room("viewer/hud/widgets/*.py", "viewer.renderer.programs viewer.table.text_edit", "numpy"),
+    Room(
+        "viewer/hud/widgets/*.py",
+        "viewer.renderer.programs viewer.table.writing.text_edit",
+        "numpy",
+    ),
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.errors engine.game engine.games.registry engine.players engine.program "
-        "viewer.hud.widgets viewer.session viewer.storage.settings viewer.table.question "
-        "viewer.table.shown viewer.table.text_edit",
+        "viewer.hud.widgets viewer.session viewer.storage.settings viewer.table.writing.question "
+        "viewer.table.shown viewer.table.writing.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",
@@ -128,7 +132,7 @@ ROOMS = (
         "viewer/hud/*.py",
         "engine.game engine.record viewer.assistant.display viewer.games.info "
         "viewer.games.registry viewer.session viewer.storage.settings viewer.table.shown "
-        "viewer.table.text_edit",
+        "viewer.table.writing.text_edit",
     ),
     Room(
         "viewer/export/*.py",
@@ -144,7 +148,7 @@ ROOMS = (
     Room(
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.renderer.errors "
-        "viewer.session viewer.storage viewer.table.input viewer.table.question "
+        "viewer.session viewer.storage viewer.table.input viewer.table.writing.question "
         "viewer.window.window",
     ),
     Room("viewer/window/records/native_dialogs.py"),
@@ -152,7 +156,7 @@ ROOMS = (
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.players.spec viewer.assistant.assistant "
         "viewer.games.registry viewer.hud.dialogs viewer.session viewer.storage "
-        "viewer.table.question viewer.window.desk",
+        "viewer.table.writing.question viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",

@@ -21,7 +21,7 @@ from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.text_edit import TextEdit
 
 
 class Hud:

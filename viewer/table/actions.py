@@ -10,8 +10,8 @@ from viewer.games.registry import front_of
 from viewer.table import making
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
-from viewer.table.question import CANCEL, Answer, Question
 from viewer.table.state import Table
+from viewer.table.writing.question import CANCEL, Answer, Question
 
 LIFT = 1.0  # cube edges between levels that are spread apart
 SPREAD = 0.25  # seconds in which they spread

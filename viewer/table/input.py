@@ -17,10 +17,10 @@ from viewer.table import actions, commands, keys, making
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.playback import STEP
 from viewer.table.pointing.mouse import Mouse
-from viewer.table.question import Question
 from viewer.table.shown import TableView
 from viewer.table.state import Table
 from viewer.table.table_view import view_of
+from viewer.table.writing.question import Question
 
 
 class Controller:

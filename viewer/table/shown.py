@@ -10,8 +10,8 @@ from typing import Any
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
-from viewer.table.question import Question
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.question import Question
+from viewer.table.writing.text_edit import TextEdit
 
 NO_PREVIEW = Preview()
 

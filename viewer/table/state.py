@@ -20,8 +20,8 @@ from viewer.table import keys
 from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.pointing.looking import Looking, Place
 from viewer.table.pointing.pointer import Pointing
-from viewer.table.prompt import Writing
 from viewer.table.selection import Selection
+from viewer.table.writing.prompt import Writing
 
 
 class Table:

@@ -19,7 +19,7 @@ from viewer.session import Session
 from viewer.storage.autosave import Autosave
 from viewer.storage.settings import Settings, save_settings
 from viewer.table.input import Controller
-from viewer.table.question import Question
+from viewer.table.writing.question import Question
 from viewer.window.window import TableWindow
 
 

@@ -26,7 +26,7 @@ from viewer.hud.widgets.items import Action, Page, fitted, wrapped
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
-from viewer.table.question import CANCEL, Answer, Question
+from viewer.table.writing.question import CANCEL, Answer, Question
 from viewer.window.board_picture import discs
 
 RECORDS = ROOT / "assets" / "records"

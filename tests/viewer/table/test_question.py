@@ -6,7 +6,7 @@ import pytest
 
 from tests.viewer.table.test_input import Others, User
 from viewer.session import Session
-from viewer.table.question import CANCEL, Answer, Question
+from viewer.table.writing.question import CANCEL, Answer, Question
 
 ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
 

@@ -20,7 +20,7 @@ from viewer.hud.widgets.widgets import (
     text_field,
 )
 from viewer.table.shown import Entry
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.text_edit import TextEdit
 
 FIELD = "field"
 """The action of a field: (index, value), a value of None only takes the focus."""

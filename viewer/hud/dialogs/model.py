@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.text_edit import TextEdit
 
 Kind = Literal["flag", "number", "choice", "text", "list", "cards"]
 

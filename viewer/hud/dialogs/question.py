@@ -6,7 +6,7 @@ from viewer.hud.dialogs.dialogs import buttons, card_over
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen
-from viewer.table.question import CANCEL, Answer, Question
+from viewer.table.writing.question import CANCEL, Answer, Question
 
 ANSWER = "answer"
 """The action of an answer: its name."""

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Literal, Protocol
 
 from viewer.hud.widgets.geometry import Rect
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.text_edit import TextEdit
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue, alpha, 0 to 255, as the display shows them."""

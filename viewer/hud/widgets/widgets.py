@@ -21,7 +21,7 @@ from viewer.hud.widgets.items import (
     fitted,
 )
 from viewer.hud.widgets.theme import Look, Metrics
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.text_edit import TextEdit
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from viewer.games.registry import view_of
 from viewer.session import Session
-from viewer.table.question import CANCEL, Answer, Question
+from viewer.table.writing.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.saving import Saving
 

@@ -9,7 +9,7 @@ from viewer.assistant.assistant import Assistant
 from viewer.hud.dialogs.start_model import GoOn
 from viewer.session import Seat
 from viewer.storage.autosave import Lost, discard, recover, recoverable
-from viewer.table.question import Answer, Question
+from viewer.table.writing.question import Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 

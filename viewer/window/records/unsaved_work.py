@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from viewer.table.question import CANCEL, Answer, Question
+from viewer.table.writing.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.saving import Saving
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.table.question import Question
 from viewer.table.shown import Entry
-from viewer.table.text_edit import TextEdit
+from viewer.table.writing.question import Question
+from viewer.table.writing.text_edit import TextEdit
 
 LONGEST = {"move": 200, "comment": 20_000}  # characters
 

@@ -1,0 +1,1 @@
+"""What is written and asked at the table: lines being typed, questions, the status."""
