@@ -82,7 +82,7 @@ class BasePosition:
         loser, colours = colour or self.turn, self.game.colours
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
-        after = self._with(self._board)
+        after = self.with_board(self._board)
         after._outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         return after
 
@@ -91,7 +91,7 @@ class BasePosition:
         if self._outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self._outcome.reason), what)
 
-    def _with(self, board: Any) -> Self:
+    def with_board(self, board: Any) -> Self:
         """A position of the same game on another board, its outcome still open."""
         after = object.__new__(type(self))
         after._options, after._board, after._outcome = self._options, board, None
@@ -190,7 +190,7 @@ class PlainPosition(BasePosition):
         why = rules.check(self._board, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._refusal(move, why), move)
-        after = self._with(type(self._board)(*(part[:] for part in self._board)))
+        after = self.with_board(type(self._board)(*(part[:] for part in self._board)))
         result = rules.play(after._board, number)
         if result != rules.UNDECIDED:
             after._outcome = after._end(result)
@@ -209,7 +209,7 @@ def _restored(
     kind: type[Any], options: dict[str, OptionValue], board: Any, outcome: Outcome | None
 ) -> Any:
     """A pickled position; what follows from its options is not pickled with it."""
-    after = kind(options)._with(board)
+    after = kind(options).with_board(board)
     after._outcome = outcome
     return after
 

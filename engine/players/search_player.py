@@ -27,6 +27,7 @@ class SearchPlayer:
         # Here and not above: it brings numpy along, and players are named where none is made.
         from engine.search.searcher import Searcher
 
+        self.params = params
         self.found: SearchResult | None = None
         self._level, self._rng = level, random.Random(seat.seed)
         seconds = seat.seconds if level.simulations is None else None

@@ -72,6 +72,11 @@ class SearchBackend:
             self._warmer.kill()
             self._warmer.wait()
 
+    @property
+    def held(self) -> int:
+        """How many searches, with their trees, are in memory."""
+        return len(self._searchers)
+
     def _searcher(self, job: Job) -> Searcher:
         try:
             level = PlayerSpec.parse(job.player).level

@@ -49,7 +49,7 @@ class Hud:
         self._clicks = Clicks()
         self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
-        self._frame = Frame(arrange((1, 1), choices=0))
+        self.frame = Frame(arrange((1, 1), choices=0))
         self._shown_top = 0
 
     # -- what it is
@@ -57,7 +57,7 @@ class Hud:
     @property
     def areas(self) -> Areas:
         """Where everything lay when it was last built."""
-        return self._frame.areas
+        return self.frame.areas
 
     @property
     def modal(self) -> bool:
@@ -90,7 +90,7 @@ class Hud:
 
     def pictures(self, beginning: str) -> list[Picture]:
         """The pictures last built whose names begin so."""
-        every = (picture for page in self._frame.pages for picture in page.pictures)
+        every = (picture for page in self.frame.pages for picture in page.pictures)
         return [picture for picture in every if picture.name.startswith(beginning)]
 
     def build(self, shown: Shown, areas: Areas) -> Frame:
@@ -103,11 +103,11 @@ class Hud:
         first = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top
         pages = [pen.page, *pages_over(lambda: self._pen(shown, areas), areas, shown, opened)]
-        self._frame = Frame(areas, pages)
+        self.frame = Frame(areas, pages)
         self._hover()
         self._add_tip(pages, shown)
         self.dirty = False
-        return self._frame
+        return self.frame
 
     def _pen(self, shown: Shown, areas: Areas) -> Pen:
         look = look_of(shown.settings.theme)
@@ -137,7 +137,7 @@ class Hud:
 
     def at(self, x: float, y: float) -> Hit | None:
         """What answers the pointer at a place, the topmost page first."""
-        for page in reversed(self._frame.pages):
+        for page in reversed(self.frame.pages):
             hit = page.hit(x, y)
             if hit is not None:
                 return hit
@@ -237,7 +237,7 @@ class Hud:
     def row_beside(self, pressed: str, edit: TextEdit) -> int | None:
         """Where in the text being typed Up or Down leads; None for other keys, or in one line."""
         by = {"Up": -1, "Down": 1}.get(pressed.removeprefix("Shift+"))
-        areas = [area for page in self._frame.pages for area in page.areas]
+        areas = [area for page in self.frame.pages for area in page.areas]
         if by is None or not areas or not edit.many:
             return None
         return self._typeset.row_beside(replace(areas[-1], edit=edit), by)

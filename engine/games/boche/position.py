@@ -153,7 +153,7 @@ class Position(BasePosition):
         why = rules.check(self._geometry, self._board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
-        after = self._with(copy_board(self._board))
+        after = self.with_board(copy_board(self._board))
         result = rules.play(after._geometry, after._board, after._variant, number)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
@@ -250,8 +250,8 @@ class Position(BasePosition):
 
     # -- inside
 
-    def _with(self, board: rules.Board) -> Self:
-        after = super()._with(board)
+    def with_board(self, board: rules.Board) -> Self:
+        after = super().with_board(board)
         after._variant, after._geometry = self._variant, self._geometry
         return after
 

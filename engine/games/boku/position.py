@@ -159,7 +159,7 @@ class Position(BasePosition):
             why = rules.NOT_CAUGHT
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
-        after = self._with(copy_board(self._board))
+        after = self.with_board(copy_board(self._board))
         result = rules.play(after._board, number)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
@@ -184,7 +184,7 @@ class Position(BasePosition):
 
     def transform(self, symmetry: Symmetry) -> Position:
         """The position under a symmetry of the board, colours and turn exchanged if it says so."""
-        after = self._with(transformed(symmetry, self.marbles, self._board))
+        after = self.with_board(transformed(symmetry, self.marbles, self._board))
         if self._outcome is not None:
             flip = symmetry.exchange
             colours = exchanged(self._outcome, COLOURS) if flip else self._outcome

@@ -64,7 +64,7 @@ class Position(BasePosition):
         board = _board_of(start._geometry, pods, stores)
         board.info[rules.TURN] = side_of(turn, COLOURS)
         finish(start._geometry, board)
-        return start._with(board)
+        return start.with_board(board)
 
     # -- what it is
 
@@ -212,7 +212,7 @@ class Position(BasePosition):
             turn = resolve(self._start, move)
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, move) from None
-        after = self._with(turn.board)
+        after = self.with_board(turn.board)
         if turn.result != rules.UNDECIDED:
             after._outcome = after._describe(turn.result)
         return after
@@ -253,8 +253,8 @@ class Position(BasePosition):
 
     # -- inside
 
-    def _with(self, board: rules.Board) -> Self:
-        after = super()._with(board)
+    def with_board(self, board: rules.Board) -> Self:
+        after = super().with_board(board)
         after._variant, after._geometry = self._variant, self._geometry
         return after
 

@@ -130,7 +130,7 @@ def only_a_comment() -> Any:
 
 def one_gone() -> Any:
     """Unsaved games on the start screen: the first goes elsewhere, the others stay themselves."""
-    from viewer.storage.autosave import recover
+    from viewer.storage.autosave import recover, recoverable
     from viewer.storage.settings import load_settings
 
     settings, problems = load_settings()
@@ -140,7 +140,8 @@ def one_gone() -> Any:
     form = app.desk.hud.open_form
     assert form is not None
     names = [each.what for each, _ in form.fields[-1].choices if each.kind == "lost"]
-    elsewhere = recover(app.recovery._lost[names[0]])  # as another window does
+    lost = next(each for each in recoverable() if each.file.name == names[0])
+    elsewhere = recover(lost)  # as another window does
     choose(app, names[0])
     seen: dict[str, Any] = {"count": len(names), "problem": form.problem}
     form.press(f"discard{names[0]}")
@@ -177,11 +178,12 @@ def lines(app: App) -> Any:
 
 def choose(app: App, name: str) -> None:
     """Click a line of the start screen."""
-    form = app.desk.hud.open_form
-    assert form is not None
-    line = next(each for each, _ in lines(app) if each.what == name)
-    form.set(len(form.fields) - 1, line)
-    app.desk.hud._settle()
+    settle(app)
+    hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits if hit.action]
+    lost = [hit.rect for hit in hits if name in str(hit.action) and hit.area is None]
+    x, y = lost[0].middle
+    app.events.pressed("left", x, y, ())
+    app.events.released("left", x, y)
 
 
 def promised(answer: str) -> Any:

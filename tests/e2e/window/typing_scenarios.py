@@ -24,7 +24,7 @@ def press(app: App, chord: str) -> None:
 
 def area_of(app: App) -> TextArea:
     """The text that is being typed."""
-    return next(area for page in app.desk.hud._frame.pages for area in page.areas)
+    return next(area for page in app.desk.hud.frame.pages for area in page.areas)
 
 
 def chosen(app: App) -> float:
@@ -106,21 +106,21 @@ def last_break() -> Any:
     that of the same text set anew.
     """
     app = open_app(Session.new("boche", size=3))
-    app.session.play("c:a1")
+    app.desk.session.play("c:a1")
     press(app, "K")
-    app.text("K")
-    app.text("one")
+    app.events.text("K")
+    app.events.text("one")
     press(app, "Shift+Enter")
-    layouts, heights, ends = app.frame.painter.layouts, [], []
+    layouts, heights, ends = app.canvas.frame.painter.layouts, [], []
     for keys in (["Ctrl+Home", "x", "Ctrl+End"], ["Ctrl+Home", "Delete", "Ctrl+End"]):
         for key in keys:
-            app.text(key) if len(key) == 1 else press(app, key)
+            app.events.text(key) if len(key) == 1 else press(app, key)
         settle(app)
         heights.append(layouts.height(area_of(app)))
         ends.append(layouts.caret(area_of(app)).y - area_of(app).rect.y)
     before = whole(app)
     layouts.release()
-    app.draw()
+    app.canvas.draw()
     far = apart(before, whole(app))
     anew = [layouts.height(area_of(app)), layouts.caret(area_of(app)).y - area_of(app).rect.y]
     app.close()

@@ -19,6 +19,8 @@ from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
 SCREEN = "1920x1200x24"
+QUIET = 3
+"""So many looks in a row must find a window at rest."""
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +53,18 @@ def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
     made = Desk(display, tmp_path)
     yield made
     made.close()
+
+
+def at_work(process: subprocess.Popen[str]) -> str:
+    """What each thread of a process does (R: it runs), and the time that all have used."""
+    found = []
+    for task in sorted(Path(f"/proc/{process.pid}/task").glob("*/stat")):
+        try:
+            fields = task.read_text().rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        found.append(f"{fields[0]} {fields[11]} {fields[12]};")
+    return "".join(found)
 
 
 class Desk:
@@ -103,8 +117,21 @@ class Desk:
             assert process.poll() is None, process.stderr and process.stderr.read()
             assert time.monotonic() < end, "no window after 20 seconds"
             time.sleep(0.05)
-        time.sleep(0.25)
+        self.settle()
         return process
+
+    def settle(self, limit: float = 10.0) -> None:
+        """Wait until no window has anything to do: it sleeps, and has used no time for a while.
+
+        One that goes on by itself, as with a computer that thinks, is waited for no longer than
+        the ``limit`` in seconds.
+        """
+        end, quiet, before = time.monotonic() + limit, 0, ""
+        while quiet < QUIET and time.monotonic() < end:
+            time.sleep(0.03)
+            now = "".join(map(at_work, self._opened))
+            quiet = quiet + 1 if now == before and "R" not in now else 0
+            before = now
 
     def _windows(self) -> set[str]:
         titles = f" ({'|'.join(self.titles)})$"
@@ -112,7 +139,14 @@ class Desk:
         return set(found.split())
 
     def do(self, *args: object, check: bool = True) -> str:
-        """Run xdotool; what it printed."""
+        """Run xdotool; what it printed. A ``sleep`` waits for the windows too, however slow."""
+        steps = list(args)
+        if "sleep" in steps and "keydown" not in steps:
+            at = steps.index("sleep")
+            printed = self.do(*steps[:at], check=check) if at else ""
+            time.sleep(float(str(steps[at + 1])))
+            self.settle()
+            return printed + (self.do(*steps[at + 2 :], check=check) if steps[at + 2 :] else "")
         program = shutil.which("xdotool")
         if program is None:
             pytest.fail("the window tests need xdotool (apt install xdotool)", pytrace=False)

@@ -212,7 +212,7 @@ def hud_pixels() -> Any:
     app.events.key("Escape", ())
     settle(app)
     again = part(whole(app), panel)
-    rows = [(hit.rect, hit.action.name) for hit in app.desk.hud._frame.pages[0].hits if hit.action]
+    rows = [(hit.rect, hit.action.name) for hit in app.desk.hud.frame.pages[0].hits if hit.action]
     players = [rect for rect, name in rows if name == "players"]
     chosen = [part(whole(app), rect)[3, 20].tolist() for rect in players]
     move = next(rect for rect, name in rows if name == "go")
@@ -377,7 +377,7 @@ def computer() -> Any:
     assert serve(app, lambda: "analysed" in app.desk.controller.view().status), "no analysis"
     settle(app)
     points = len(app.assistant.analysis().graph)
-    graph = [h.rect for h in app.desk.hud._frame.pages[0].hits if "chance of winning" in h.tip]
+    graph = [h.rect for h in app.desk.hud.frame.pages[0].hits if "chance of winning" in h.tip]
     app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
     app.events.released("left", graph[0].x + 1, graph[0].middle[1])
     start, idle = session.index, app.assistant.wakeup()

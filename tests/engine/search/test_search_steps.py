@@ -240,7 +240,7 @@ def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:
     made.choose(start, [])
     assert 0.3 <= time.perf_counter() - begun < 2.0
     assert made.found.simulations > 100  # type: ignore[union-attr]
-    settings = made._searcher.params  # type: ignore[attr-defined]
+    settings = made.params  # type: ignore[attr-defined]
     assert (settings.amaf, settings.nodes) == (PLAIN.amaf, LEVELS[8].params.nodes)
 
 

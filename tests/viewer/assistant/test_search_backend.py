@@ -122,7 +122,7 @@ def test_options_have_searchers_of_their_own() -> None:
         backend.prepare(one)
         move, _ = backend.think(one, lambda answer: False)
         assert move in one.position.legal_moves()
-    assert len(backend._searchers) <= 3
+    assert backend.held <= 3
 
 
 def test_a_game_without_a_search_is_a_line() -> None:

@@ -35,11 +35,11 @@ def board(black: str, white: str, turn: str = "black") -> Position:
     """A position with these marbles, built without playing: lines of cells to each colour."""
     from engine.games.boku import rules
 
-    position = START._with(copy_board(START._board))
+    position = START.with_board(copy_board(START.board))
     for colour, cells in enumerate((black.split(), white.split())):
         for cell in cells:
-            rules.put(position._board, place_of(parse_move(cell).cell), colour)
-    position._board.info[rules.TURN] = ("black", "white").index(turn)
+            rules.put(position.board, place_of(parse_move(cell).cell), colour)
+    position.board.info[rules.TURN] = ("black", "white").index(turn)
     return position
 
 
@@ -264,7 +264,7 @@ def test_a_marble_handed_back_prevents_the_draw() -> None:
     from engine.games.boku import rules
 
     position = board("e4", "e5 e6", "black")
-    position._board.info[rules.LEFT + 1] = 0
+    position.board.info[rules.LEFT + 1] = 0
     assert position.play("a1").outcome is not None
     assert position.play("e7xe5").outcome is None
 

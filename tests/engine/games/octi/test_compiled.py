@@ -65,7 +65,7 @@ def test_random_games_leave_the_same_arrays(compiled, bases: int, wrap: bool) ->
 def test_crowded_positions_leave_the_same_arrays(compiled) -> None:
     for seed in range(40):
         position = Position.set_up(*crowded(seed))
-        geometry, board = position._geometry, with_room(position._board)
+        geometry, board = position.geometry, with_room(position.board)
         play_both(compiled, random.Random(seed), geometry, board, int(position.options["bases"]))
 
 
@@ -81,7 +81,7 @@ def test_the_key_of_a_position_depends_on_the_position_alone() -> None:
             pods = [tuple(pod) for pod in position.pods]
             stores = {colour: tuple(position.store(colour)) for colour in ("black", "white")}
             fresh = Position.set_up(position.options, pods, stores, position.turn)
-            assert fresh._board.info[rules.KEY] == position._board.info[rules.KEY]
+            assert fresh.board.info[rules.KEY] == position.board.info[rules.KEY]
             assert fresh.board_key == position.board_key
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from engine.errors import IllegalMoveError, NotationError, OptionError
-from engine.games.octi import GAME
+from engine.games.octi import GAME, rules
 from engine.games.octi.position import Position
 from engine.perft import perft
 
@@ -429,7 +429,7 @@ def test_a_reserve_pod_makes_earlier_positions_impossible() -> None:
     position = board(["black 46ae", "white 33ae"])
     for text in ["46-47", "33-34", "47-46", "34-33", "37"]:
         position = position.play(text)
-    assert position._board.info[9] == 1
+    assert position.board.info[rules.SEEN] == 1
     for text in ["33-34", "46-47", "34-33", "47-46"] * 2:
         assert position.outcome is None
         position = position.play(text)

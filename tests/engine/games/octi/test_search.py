@@ -138,8 +138,7 @@ def test_a_judgement_is_the_same_for_both_sides() -> None:
         position = Position.set_up(*crowded(seed))
         shares = []
         for each in (position, transformed(position, Symmetry(True, True))):
-            turn = each._start
-            state = octi.State(turn.geometry, turn.board, turn.variant, [], 0, 0)
+            state = octi.State(each.geometry, each.board, each.variant, [], 0, 0)
             shares.append(octi.judged(state))
         assert shares[0] + shares[1] == pytest.approx(1.0)
 
