@@ -46,7 +46,8 @@ class Option:
     """One option of a game: an ``int`` in ``low..high``, or a ``bool`` (then the range is unused).
 
     ``opposite`` is a second name that stands for ``not value``, as ``join_face`` may be for
-    ``not join_any``.
+    ``not join_any``. ``label`` is what a person calls it, such as ``Group size to win``; if empty,
+    it is made of the name.
     """
 
     name: str
@@ -55,6 +56,13 @@ class Option:
     low: int = 0
     high: int = 1
     opposite: str = ""
+    label: str = ""
+
+    @property
+    def title(self) -> str:
+        """What a person calls it."""
+        text = self.label or self.name.replace("_", " ")
+        return text[:1].upper() + text[1:]
 
     @property
     def is_flag(self) -> bool:

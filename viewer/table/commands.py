@@ -169,7 +169,7 @@ _WINDOW: tuple[Row, ...] = (
     ("save_as", "Ctrl+Shift+S", "save under a new name", _window(lambda window: window.save_as())),
     ("copy", "Ctrl+C", "copy the record", _window(lambda window: window.copy())),
     ("paste", "Ctrl+V", "paste a record or moves", _window(lambda window: window.paste())),
-    ("screenshot", "P", "save a picture of what is seen",
+    ("screenshot", "P", "save a picture of the table",
      _window(lambda window: window.screenshot())),
     ("settings", "Ctrl+,", "settings", _window(lambda window: window.settings())),
     ("left_panel", "F2", "show or hide the left panel",
@@ -187,11 +187,11 @@ _ANYWHERE: tuple[Row, ...] = (
 )
 
 _COMPUTER: tuple[Row, ...] = (
-    ("hint", "I", "show the best move; again: at once",
+    ("hint", "I", "hint: show a good move; again: at once",
      _assistant(lambda assistant: assistant.hint()), when.can_hint),
     ("evaluate", "V", "show how the game stands, and where the computer looks",
      _assistant(lambda assistant: assistant.evaluate())),
-    ("analyse", "Ctrl+I", "analyse the whole record, or stop that",
+    ("analyse", "Ctrl+I", "analyse the game, or stop",
      _assistant(lambda assistant: assistant.analyse()), when.can_analyse),
     ("pause", "W", "let computer seats wait, or play on",
      _assistant(lambda assistant: assistant.pause()), when.can_pause),

@@ -26,7 +26,9 @@ GAME = Game(
     room=__name__,
     colours=("light", "dark"),
     options=(
-        Option("num_tiles", 48, "tiles in the pool; -1, 0 or 999: no limit", -1, 999),
+        Option(
+            "num_tiles", 48, "tiles in the pool; -1, 0 or 999: no limit", -1, 999, label="Tiles"
+        ),
         Option(
             "group_area",
             0,

@@ -30,7 +30,7 @@ GAME = Game(
     colours=("black", "white"),
     options=(
         Bases("bases", 3, "enemy home squares to occupy: all 3, or 1 (any one)", 1, 3),
-        Option("wrap", False, "the board has no edges: a torus"),
+        Option("wrap", False, "the board has no edges: a torus", label="No edges"),
     ),
     start=Position,
     sgf=SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf),

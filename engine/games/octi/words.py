@@ -27,7 +27,7 @@ TOO_MANY_ALIKE = Phrase(
 NO_SUCH_POD = Phrase(
     "octi.no-such-pod", "no pod on {square} has just the prongs {prongs}; there is {pods:comma}"
 )
-BARE_ONE = Phrase("octi.bare-one", "a bare one")
+BARE_ONE = Phrase("octi.bare-one", "one without prongs")
 AMBIGUOUS = Phrase(
     "octi.ambiguous", "this fits several pods: {moves:either}; name the one that is meant"
 )

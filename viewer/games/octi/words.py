@@ -43,7 +43,7 @@ PODS_THERE = Phrase(
     "a {colour} pod on {square}: {pods:comma}",
     many="{count} {colour} pods on {square}: {pods:comma}",
 )
-BARE = Phrase("octi.bare", "bare")
+BARE = Phrase("octi.bare", "no prongs")
 
 # The panel.
 IN_RESERVE = Phrase("octi.in-reserve", "In reserve")

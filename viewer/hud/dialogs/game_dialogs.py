@@ -21,7 +21,7 @@ PLAY = tuple(
 )
 FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
 SCALES = (
-    (0.0, "as the screen"),
+    (0.0, "automatic"),
     *((v, f"{round(v * 100)} %") for v in (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)),
 )
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
@@ -42,8 +42,8 @@ def settings(
               choices=plain(("high", "medium", "low"))),
         Field("wheel", "choice", "Wheel over a piece", now.wheel,
               choices=(("rotate", "Turns it"), ("zoom", "Zooms"))),
-        Field("ui_scale", "number", "Size of panels", now.ui_scale, choices=SCALES),
-        Field("font_size", "number", "Size of letters", now.font_size, choices=FONTS),
+        Field("ui_scale", "number", "Interface size", now.ui_scale, choices=SCALES),
+        Field("font_size", "number", "Text size", now.font_size, choices=FONTS),
         Field("animation_speed", "number", "Animation", now.animation_speed, choices=SPEEDS),
         Field("play_speed", "number", "Replay", now.play_speed, choices=PLAY),
         Field("mouse_sensitivity", "number", "Mouse", now.mouse_sensitivity, choices=FEEL),
@@ -65,7 +65,7 @@ def settings(
             change(with_values(values), True)
         return None
 
-    return Form("settings", "Settings", fields, (("keep", "Keep"), CANCEL), done,
+    return Form("settings", "Settings", fields, (("keep", "OK"), CANCEL), done,
                 live=lambda values: change(with_values(values), False))  # fmt: skip
 
 

@@ -95,6 +95,6 @@ def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) 
         values.update(given)
         form.refit(fields())
 
-    buttons = (("keep", "Keep"), ("cancel", "Cancel"))
+    buttons = (("keep", "OK"), ("cancel", "Cancel"))
     form = Form("players", "Players", fields(), buttons, done, live)
     return form

@@ -103,15 +103,9 @@ class StartForm:
             self._start(game.name, {o.name: given[o.name] for o in game.options}, seats)
 
 
-def words(name: str) -> str:
-    """An option's name for a reader: ``fill_board`` is ``Fill board``, ``num_tiles`` ``Tiles``."""
-    text = name.removeprefix("num_").replace("_", " ")
-    return text[:1].upper() + text[1:]
-
-
 def option_field(option: Option, value: Any) -> Field:
     """The field of a game's option."""
-    tip = option.help[0].upper() + option.help[1:]
+    tip = f"{option.help[0].upper()}{option.help[1:]}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "number"
-    return Field(option.name, kind, words(option.name), value, option.low, option.high, tip=tip,
+    return Field(option.name, kind, option.title, value, option.low, option.high, tip=tip,
                  part="options")  # fmt: skip

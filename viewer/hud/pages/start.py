@@ -127,7 +127,7 @@ def _inside(pen: Pen, rect: Rect, choice: tuple[str, str], lines: list[str], wor
 
 def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, look, field = pen.metrics, pen.look, form.fields[index]
-    rest = _heading(pen, rect, "Or go on with")
+    rest = _heading(pen, rect, "Continue")
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
         chosen = value == field.value
         if chosen or pen.hovered(place):

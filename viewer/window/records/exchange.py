@@ -34,7 +34,7 @@ class Exchange:
             elif name == "leave":
                 then()
 
-        text = f"{old.name} has changes that no file has."
+        text = f"{old.name} has unsaved moves or notes."
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 

@@ -48,7 +48,7 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     facts = hud.facts(position)
     assert facts[0].value == "45"
     (danger,) = facts[4:]
-    assert (danger.label, danger.value, danger.colour) == ("Corner closes on", "1,1", "dark")
+    assert (danger.label, danger.value, danger.colour) == ("Corner can close at", "1,1", "dark")
     assert danger.alarm
     assert danger.tip == "when it is closed, dark wins"
     turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]

@@ -228,7 +228,7 @@ def test_what_the_pointer_is_told() -> None:
     told = hover(position, Pick(None, one))
     assert told.text == "2 black pods on 46: ac, c"
     assert told.lit == ("46", ">47", ">66")
-    assert hover(position, Pick(None, Spot(73, 4))).text == "a white pod on 73: bare"
+    assert hover(position, Pick(None, Spot(73, 4))).text == "a white pod on 73: no prongs"
     assert hover(position, Pick(None, Spot(11))).text == ""
     assert hover(position, Pick()).text == ""
 
