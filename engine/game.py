@@ -46,7 +46,7 @@ class Option:
     """One option of a game: an ``int`` in ``low..high``, or a ``bool`` (then the range is unused).
 
     ``opposite`` is a second name that stands for ``not value``, as ``join_face`` may be for
-    ``not join_any``. ``label`` is what a person calls it, such as ``Group size to win``; if empty,
+    ``not join_any``. ``label`` is what a person calls it, such as ``Group to win``; if empty,
     it is made of the name.
     """
 

@@ -204,7 +204,7 @@ def softpipe_shot(tmp_path: Path, *args: str) -> subprocess.CompletedProcess[str
     env = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
     env |= {"GALLIUM_DRIVER": "softpipe", "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
     record = ROOT / "assets" / "records" / "boche-path.sgf"
-    command = [sys.executable, "-m", "viewer.cli", "shot", str(record), "--size", "64x48", *args]
+    command = [sys.executable, "-m", "viewer.cli", "shot", str(record), "--pixels", "64x48", *args]
     return subprocess.run(
         [*command, "-o", "a.png"], env=env, cwd=tmp_path, capture_output=True, text=True, timeout=60
     )

@@ -121,7 +121,7 @@ def test_a_picture(run: Any, record: Path, tmp_path: Path) -> None:
     from PIL import Image
 
     path = tmp_path / "y.png"
-    run("shot", record, "--game", "y", "-o", path, "--size", "320x240")
+    run("shot", record, "--game", "y", "-o", path, "--pixels", "320x240")
     with Image.open(path) as image:
         colours = image.convert("RGB").getcolors(320 * 240)
     dark = sum(count for count, colour in colours if max(colour) < 70)

@@ -35,7 +35,7 @@ GAME = Game(
             "blobs an enclosed group must have to lose the game; 0: off",
             0,
             999,
-            label="Group size to win",
+            label="Group to win",
         ),
         Option(
             "fill_board",

@@ -12,10 +12,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from engine.games.octi.position import Position
 from engine.games.registry import GAMES
-from engine.record import load
+from engine.record import final_position, load
 from tests import ROOT
 from viewer.cli.commands.records import moves_by_step
 
@@ -28,8 +29,28 @@ FIGURE = str(RECORDS / "boche-figure-size-4.sgf")
 def test_show(boche) -> None:
     code, out, err = boche("show", FIGURE)
     assert (code, err) == (0, "")
-    assert out.startswith("   +---oo+\n")
+    assert out.startswith("      +---oo+\n")
     assert "move 20 of 20, last f:a1: dark's path links the three sides" in out
+
+
+def test_show_can_leave_the_coordinates_out(boche) -> None:
+    shown, plain = boche("show", FIGURE), boche("show", FIGURE, "--no-coordinates")
+    assert len(shown[1]) > len(plain[1])
+    assert plain[1].startswith(final_position(load(FIGURE)).text_board())
+
+
+def test_legal_moves_of_single_choices_stand_by_their_first_letter(boche) -> None:
+    lines = boche("legal", str(RECORDS / "boku-row.sgf"), "--move", "0")[1].splitlines()
+    assert lines[0] == "a1 a2 a3 a4 a5"
+    assert len(lines) == 11
+
+
+def test_the_old_name_of_a_pictures_size_is_told(boche, tmp_path) -> None:
+    out = tmp_path / "old.png"
+    code, _, err = boche("shot", PATH, "--move", "9", "--size", "64x48", "-o", str(out))
+    with Image.open(out) as picture:
+        assert (code, picture.size) == (0, (64, 48))
+    assert err == "boche: --size WxH of a picture is called --pixels now\n"
 
 
 def test_show_json_is_the_position(boche) -> None:
@@ -206,7 +227,7 @@ def png_size(path: Path) -> tuple[int, int]:
 
 def test_shot(boche, tmp_path: Path) -> None:
     out = tmp_path / "x.png"
-    assert boche("shot", PATH, "--move", "9", "--size", "320x200", "-o", str(out)) == (0, "", "")
+    assert boche("shot", PATH, "--move", "9", "--pixels", "320x200", "-o", str(out)) == (0, "", "")
     assert png_size(out) == (320, 200)
     assert os.listdir(tmp_path) == ["x.png"]
 
@@ -248,15 +269,18 @@ BAD = {
     "move too far": (["show", PATH, "--move", "999"], "--move 999: this line has"),
     "no such line": (["show", PATH, "--line", "99"], "--line 99"),
     "no such game": (["show", PATH, "--number", "2"], "--number 2"),
-    "size of zero": (["shot", PATH, "--size", "0x0", "-o", "x.png"], "0x0"),
-    "size too large": (["shot", PATH, "--size", "99999x99999", "-o", "x.png"], "at most"),
-    "no size": (["shot", PATH, "--size", "big", "-o", "x.png"], "WIDTHxHEIGHT"),
+    "size of zero": (["shot", PATH, "--pixels", "0x0", "-o", "x.png"], "0x0"),
+    "size too large": (["shot", PATH, "--pixels", "99999x99999", "-o", "x.png"], "at most"),
+    "no size": (["shot", PATH, "--pixels", "big", "-o", "x.png"], "WIDTHxHEIGHT"),
     "bad view": (["shot", PATH, "--view", "10,99", "-o", "x.png"], "elevation"),
     "bad palette": (["shot", PATH, "--palette", "pink", "-o", "x.png"], "pink"),
     "bad samples": (["shot", PATH, "--samples", "-1", "-o", "x.png"], "samples"),
     "no number in the name": (["shot", PATH, "--all", "-o", "x.png"], "%n"),
-    "no such folder": (["shot", PATH, "--size", "64x64", "-o", "no/where/x.png"], "no/where/x.png"),
-    "output is a folder": (["shot", PATH, "--size", "64x64", "-o", "."], "directory"),
+    "no such folder": (
+        ["shot", PATH, "--pixels", "64x64", "-o", "no/where/x.png"],
+        "no/where/x.png",
+    ),
+    "output is a folder": (["shot", PATH, "--pixels", "64x64", "-o", "."], "directory"),
     "board too large": (["perft", "--size", "21", "--depth", "1"], "1 to 20"),
     "not a number": (["perft", "--size", "six", "--depth", "1"], "six"),
     "negative depth": (["perft", "--depth", "-1"], "--depth -1"),
@@ -292,7 +316,7 @@ def test_an_illegal_move_is_named_and_lenient_goes_on(boche, tmp_path: Path) -> 
     bad = tmp_path / "bad.sgf"
     bad.write_text("(;FF[4]GM[Boche]SZ[4];W[a:a1];B[a:a2];W[e:b1];B[a:c1])")
     picture = tmp_path / "x.png"
-    args = ("shot", str(bad), "--size", "64x64", "-o", str(picture))
+    args = ("shot", str(bad), "--pixels", "64x64", "-o", str(picture))
     code, _, err = boche(*args)
     assert code == 2
     assert "line 1, column 39: ply 3: e:b1: wrong parity" in err

@@ -53,7 +53,7 @@ def test_every_command_follows_a_link(tmp_path: Path) -> None:
     done = shell(
         f"{NEW} new && boche convert {RECORD} -o moves --to moves"
         f" && {ANALYSE} --write analysed"
-        f" && boche shot {RECORD} --size 40x30 -o picture",
+        f" && boche shot {RECORD} --pixels 40x30 -o picture",
         tmp_path,
     )
     assert done.returncode == 0, done.stderr

@@ -128,7 +128,7 @@ def test_show_prints_a_board(boche: Path, record: Path, folder: Path) -> None:
 
 def test_shot_writes_a_picture(boche: Path, record: Path, folder: Path) -> None:
     picture = folder / "x.png"
-    run(boche, "shot", record, "--move", "3", "--size", "320x200", "-o", picture, cwd=folder)
+    run(boche, "shot", record, "--move", "3", "--pixels", "320x200", "-o", picture, cwd=folder)
     data = picture.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     # Width and height lie in the header, which is the first chunk of every PNG.

@@ -27,11 +27,14 @@ def add_commands(commands: Any) -> None:
         "show",
         run_show,
         "print a position of a record as text",
-        f"{PROGRAM} show game.sgf --move 12 --coordinates",
+        f"{PROGRAM} show game.sgf --move 12",
     )
     add_record(parser)
     add_move(parser)
-    parser.add_argument("--coordinates", action="store_true", help="letters and numbers at the rim")
+    parser.add_argument(
+        "--coordinates", action=argparse.BooleanOptionalAction, default=True,
+        help="letters and numbers at the rim (default: with them)",
+    )  # fmt: skip
     add_json(parser)
     parser = add_command(
         commands,
@@ -100,11 +103,22 @@ def run_legal(args: argparse.Namespace) -> int:
     elif position.outcome is not None:
         print(f"none: {position.outcome.reason}")
     else:
-        for _, moves in groupby(shown, key=itemgetter(0)):
-            print(" ".join(move for _, move in moves))
+        for moves in lines_of(shown):
+            print(" ".join(moves))
     if len(found) > len(shown):
         warn(f"the first {len(shown)} moves; there are more (--limit N shows more)")
     return 0
+
+
+def lines_of(found: list[tuple[str, str]]) -> list[list[str]]:
+    """Moves, each behind its first choice, in lines: one a choice, or one a first letter where
+    each choice is a whole move already.
+    """
+    lines = [[move for _, move in moves] for _, moves in groupby(found, key=itemgetter(0))]
+    if all(len(line) == 1 for line in lines):
+        moves = list(chain.from_iterable(lines))
+        return [list(each) for _, each in groupby(moves, key=itemgetter(0))]
+    return lines
 
 
 def moves_by_step(position: Position) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
-from viewer.cli.output import progress, write_output
+from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import Line, add_move, add_record, read_line
 from viewer.export.size import SizeError, parse_size
 
@@ -28,7 +28,7 @@ def add_commands(commands: Any) -> None:
         "shot",
         run_shot,
         "draw a position, or all of them, to PNG files",
-        f"{PROGRAM} shot game.sgf --move 20 --size 1920x1080 --view top -o position.png\n"
+        f"{PROGRAM} shot game.sgf --move 20 --pixels 1920x1080 --view top -o position.png\n"
         f"{PROGRAM} shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
     )
     add_record(parser, size_flag="board_size")
@@ -43,12 +43,14 @@ def add_commands(commands: Any) -> None:
 def _add_looks(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the picture")
     group.add_argument(
-        "--size",
+        "--pixels",
         type=picture_size,
         default=(1920, 1080),
         metavar="WxH",
-        help="in pixels (default: 1920x1080)",
+        help="width and height (default: 1920x1080)",
     )
+    # The name it had, kept for scripts: everywhere else it is the board's size.
+    group.add_argument("--size", type=picture_size, metavar="WxH", help=argparse.SUPPRESS)
     group.add_argument(
         "--view",
         default="corner",
@@ -83,13 +85,17 @@ def run_shot(args: argparse.Namespace) -> int:
     from viewer.export.png import Exporter, framed
 
     name = _file_name(args)
+    pixels = args.pixels
+    if args.size is not None:
+        warn("--size WxH of a picture is called --pixels now")
+        pixels = args.size
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = _looks(args, line.record.game)
-    with Exporter(args.size, args.samples) as exporter:
+    with Exporter(pixels, args.samples) as exporter:
         for index in progress(indices, len(indices), "picture"):
             scene = _scene(args, line, index)
-            seen = framed(scene, camera, args.size) if to_frame else camera
+            seen = framed(scene, camera, pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
             write_output(name.replace(NUMBER, number), exporter.png(scene, seen, style))
     return 0
