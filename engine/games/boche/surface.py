@@ -15,7 +15,7 @@ from engine.games.boche import rules
 from engine.games.boche.board import place_of
 from engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
 
-# The direction of each upper face's short diagonal, from the centre (see tables.bands_of).
+# The direction of each upper face's short diagonal, from the centre (see bands_of in board.py).
 OUT: Mapping[Axis, int] = {"x": 6, "y": 10, "z": 2}
 
 # The corners of each upper face as offsets from the cube's lowest corner: its lowest corner, at the
