@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, Self
@@ -105,12 +106,21 @@ class Language:
 
     def put(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         """The text of a phrase with these values. Raises ``KeyError`` for a gap without one."""
-        return _Filler(self).vformat(self._template(phrase, values), (), values)
+        said = ""
+        for before, gap in _taken_apart(self._template(phrase, values)):
+            said += before
+            if gap is not None:
+                value = values[gap.name]
+                text = repr(value) if gap.quoted else value
+                # Most are words; looking those up here saves a call for each.
+                plain = type(text) is str
+                said += self.words.get(text, text) if plain else self.value(text, gap.how)
+        return said
 
     def value(self, value: Any, how: str) -> str:
         """The text of one value; ``how`` is what its gap says of it."""
         if isinstance(value, Message):
-            return self.say(value)
+            return str(value) if self is ENGLISH else self.say(value)
         if isinstance(value, tuple):
             return self._listed([self.value(each, "") for each in value], *LISTS[how])
         return self.words.get(value, value) if isinstance(value, str) else format(value, how)
@@ -130,14 +140,22 @@ class Language:
         return said
 
 
-class _Filler(Formatter):
-    """Puts values into a template as a language says them."""
+@dataclass(frozen=True)
+class _Gap:
+    """Where a value goes: its name, what is said of it, and whether it is put in quotes."""
 
-    def __init__(self, language: Language) -> None:
-        self._language = language
+    name: str
+    how: str
+    quoted: bool
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return self._language.value(value, format_spec)
+
+@cache
+def _taken_apart(template: str) -> tuple[tuple[str, _Gap | None], ...]:
+    """A template's text, each piece with the gap behind it; there are as many as phrases."""
+    return tuple(
+        (before, None if name is None else _Gap(name, how or "", conversion == "r"))
+        for before, name, how, conversion in Formatter().parse(template)
+    )
 
 
 COMMA = Phrase("list.comma", "{before}, {next}")
