@@ -96,7 +96,7 @@ def pointing() -> None:
 
     root = HERE.parent / "assets" / "records" / "boche-path.sgf"
     session = Session.open(root)
-    session.go_index(20)
+    session.cursor.go_index(20)
     app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
     app.open()
     board = app.desk.areas.board

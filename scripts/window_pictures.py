@@ -86,7 +86,7 @@ def main() -> int:
         for name, (record, moves, settings, acts) in PICTURES.items():
             session = Session.open(RECORDS / f"{record}.sgf") if record else Session.new("boche")
             if moves is not None:
-                session.go_index(moves)
+                session.cursor.go_index(moves)
             kept = Settings(window_size=SIZE, hints_seen=True, **settings)  # type: ignore[arg-type]
             write_file(folder / f"{name}.png", drawn(App(session, kept), acts))
     return 0

@@ -82,11 +82,11 @@ def kept() -> Any:
     """A game that is left over when its process is gone, taken up by another."""
     (lost,) = recoverable()
     session = recover(lost)
-    moves = session.moves
-    session.undo()
-    assert session.moves == moves[:-1]
+    moves = session.cursor.moves
+    session.edits.undo()
+    assert session.cursor.moves == moves[:-1]
     assert session.position.game.name == "y"
-    session.close()
+    session.safety.close()
     return moves
 
 
@@ -126,7 +126,7 @@ def status() -> Any:
     form.press("start")
     settle(app)
     app.desk.controller.table.play("e5")
-    found["after"] = app.desk.session.moves
+    found["after"] = app.desk.session.cursor.moves
     app.close()
     return found
 
@@ -139,7 +139,7 @@ def by_mouse(size: str, seed: str) -> Any:
         move = dice.choice([m for m in map(str, session.position.legal_moves()) if m != "swap"])
         spots.append(twin.spot(move))
         twin.click(*spots[-1])
-    return {"moves": session.moves, "spots": spots}
+    return {"moves": session.cursor.moves, "spots": spots}
 
 
 def by_keys(size: str, seed: str) -> Any:
@@ -152,13 +152,13 @@ def by_keys(size: str, seed: str) -> Any:
         twin.controller.key(name, twin.later())
 
     while session.outcome is None:
-        if len(session.moves) == 1:
+        if len(session.cursor.moves) == 1:
             press("S")
             continue
         for _ in range(dice.randint(1, 4)):
             press(dice.choice(["Left", "Right", "Up", "Down"]))
         press("Enter")
-    return {"moves": session.moves, "keys": pressed}
+    return {"moves": session.cursor.moves, "keys": pressed}
 
 
 def walks() -> Any:

@@ -22,6 +22,8 @@ from unittest import mock
 
 from engine.errors import BocheError
 from viewer.session import Seat, Session
+from viewer.session.edits import Edits
+from viewer.session.files import as_text
 from viewer.storage.autosave import Autosave, recover, recoverable
 from viewer.storage.paths import HOME
 from viewer.storage.settings import Settings, load_settings, save_settings, settings_file
@@ -75,23 +77,23 @@ def good_autosave(home: Path, chance: random.Random) -> bytes:
     game = chance.choice(["boche", "che", "boku", "octi"])
     session = Session.new(game, ["Anna", "Bert"])
     colour = session.record.rules.colours[1]
-    session.set_seat(colour, Seat("Bert", chance.choice(["", "5", "uct:50", "gtp:true"])))
+    session.seats.seat(colour, Seat("Bert", chance.choice(["", "5", "uct:50", "gtp:true"])))
     if chance.random() < 0.3:
-        session.path = home / "game.sgf"
+        session.file.path = home / "game.sgf"
     keeper = Autosave(home / "make")
-    session.keep(keeper)
+    session.safety.keep(keeper)
     for _ in range(chance.randint(1, 12)):
         if session.outcome is None and chance.random() < 0.8:
             session.play(chance.choice(list(session.position.legal_moves())[:50]))
         elif chance.random() < 0.5:
-            session.undo()
+            session.edits.undo()
         else:
-            session.set_comment("x")
-    if not session.modified:
-        session.set_comment("y")
+            session.edits.set_comment("x")
+    if not session.edits.modified:
+        session.edits.set_comment("y")
     assert keeper.path is not None
     data = keeper.path.read_bytes()
-    session.close(discard=True)
+    session.safety.close(discard=True)
     return data
 
 
@@ -109,12 +111,12 @@ def start(home: Path) -> None:
         except BocheError:
             continue
         assert all(not seat.player.startswith("gtp:") for seat in session.seats.values())
-        for step in (Session.undo, Session.redo):
-            while step(session):
+        for step in (Edits.undo, Edits.redo):
+            while step(session.edits):
                 assert session.position is not None
         assert session.title
-        session.keep_again()
-        session.close()
+        session.safety.try_again()
+        session.safety.close()
     assert save_settings(settings) == ""
 
 
@@ -159,28 +161,32 @@ def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -
         chance = random.Random(f"{seed} full {number}")
         session = Session.new("boche", size=6)
         keeper = Autosave()
-        session.keep(keeper)
+        session.safety.keep(keeper)
         safe = ""
         try:
             for _ in range(8):
                 resource.setrlimit(resource.RLIMIT_FSIZE, (chance.randrange(0, 2500), hard))
                 if session.outcome is None and chance.random() < 0.8:
                     session.play(chance.choice(session.position.legal_moves()))
-                elif not session.undo():
-                    session.set_comment(str(chance.random()))
+                elif not session.edits.undo():
+                    session.edits.set_comment(str(chance.random()))
                 changes += 1
-                session.keep_again()
+                session.safety.try_again()
                 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-                safe = session.to_sgf() if session.modified and not session.unsafe else safe
-                safe = safe if session.modified else ""
+                safe = (
+                    as_text(session.record)
+                    if session.edits.modified and not session.safety.problem
+                    else safe
+                )
+                safe = safe if session.edits.modified else ""
                 expect(keeper, safe)
-            assert session.keep_again(), "a free disk and still not safe"
-            expect(keeper, session.to_sgf() if session.modified else "")
+            assert session.safety.try_again(), "a free disk and still not safe"
+            expect(keeper, as_text(session.record) if session.edits.modified else "")
         except Exception:
             fail(f"full {number}: {traceback.format_exc()}")
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-            session.close(discard=True)
+            session.safety.close(discard=True)
     return changes
 
 
@@ -203,22 +209,22 @@ def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
     for number, step in enumerate(STEPS * 2):
         session = Session.new("boche", size=6)
         keeper = Autosave(home / str(number))
-        session.keep(keeper)
+        session.safety.keep(keeper)
         try:
             if number >= len(STEPS):
                 session.play("c:a1")
             with mock.patch(step, full):
                 session.play(session.position.legal_moves()[0])
-                told = session.unsafe
+                told = session.safety.problem
             spared = step in (ONCE if number >= len(STEPS) else LATER)
             assert spared or "No space left" in told, f"not told: {told!r}"
-            assert session.keep_again()
-            expect(keeper, session.to_sgf())
+            assert session.safety.try_again()
+            expect(keeper, as_text(session.record))
             names = [path.suffix for path in (home / str(number)).iterdir()]
             assert sorted(names) == [".autosave", ".lock"], names
         except Exception:
             fail(f"{step}: {traceback.format_exc()}")
-        session.close(discard=True)
+        session.safety.close(discard=True)
 
 
 def expect(keeper: Autosave, text: str) -> None:
@@ -228,7 +234,7 @@ def expect(keeper: Autosave, text: str) -> None:
     assert keeper.path is not None
     from viewer.storage.autosave_file import read_autosave
 
-    assert Session(read_autosave(keeper.path).opened.record).to_sgf() == text
+    assert as_text(read_autosave(keeper.path).opened.record) == text
 
 
 def main() -> int:

@@ -18,6 +18,7 @@ from pathlib import Path
 from engine.record import check
 from tests import ROOT
 from viewer.session import Session
+from viewer.session.edits import Edits
 from viewer.storage.autosave import Autosave, Lost, recover, recoverable
 
 MOST = 16  # changes before a kill; those that a player makes until it is killed come on top
@@ -31,22 +32,22 @@ def edits(session: Session, seed: int) -> Iterator[None]:
         if choice < 0.75 and session.outcome is None:
             session.play(chance.choice(session.position.legal_moves()))
         elif choice < 0.8:
-            session.undo()
+            session.edits.undo()
         elif choice < 0.83:
-            session.redo()
+            session.edits.redo()
         elif choice < 0.88:
-            session.set_comment(f"comment {chance.random()}")
-        elif choice < 0.9 and session.index > 2:
-            session.promote_to_main(session.node)
+            session.edits.set_comment(f"comment {chance.random()}")
+        elif choice < 0.9 and session.cursor.index > 2:
+            session.edits.promote_to_main(session.cursor.node)
         else:
-            session.go_index(chance.randrange(len(session.line)))
+            session.cursor.go_index(chance.randrange(len(session.cursor.line)))
         yield
 
 
 def player(seed: int) -> None:
     """Play, and print the number of each change once it has been made: "shown"."""
     session = Session.new(size=10)
-    session.keep(Autosave())
+    session.safety.keep(Autosave())
     os.write(1, b"0\n")
     for number, _ in enumerate(edits(session, seed), 1):
         os.write(1, b"%d\n" % number)
@@ -127,34 +128,36 @@ def assert_kept(found: list[Lost], seed: int, shown: int) -> None:
     for _ in range(shown):
         next(steps)
     if not found:  # nothing to save, or no more
-        if again.modified:
+        if again.edits.modified:
             next(steps)
-        assert not again.modified
+        assert not again.edits.modified
         return
     (lost,) = found
     session = recover(lost)
-    assert session.problems == []
+    assert session.file.problems == []
     assert check(session.record) == []
-    if (session.record, session.undo_text) != (again.record, again.undo_text):
+    if (session.record, session.edits.undo_text) != (again.record, again.edits.undo_text):
         next(steps)
     assert session.record == again.record
     assert_same_edits(session, again)
-    session.play(session.position.legal_moves()[0]) if session.outcome is None else session.back()
-    session.close(discard=True)
+    session.play(
+        session.position.legal_moves()[0]
+    ) if session.outcome is None else session.cursor.back()
+    session.safety.close(discard=True)
 
 
 def assert_same_edits(session: Session, again: Session) -> None:
     """All that can be undone or redone in one can be so in the other, with the same results."""
-    for step, back in ((Session.redo, Session.undo), (Session.undo, Session.redo)):
+    for step, back in ((Edits.redo, Edits.undo), (Edits.undo, Edits.redo)):
         went = 0
-        while step(again):
+        while step(again.edits):
             went += 1
-            assert step(session), f"{went} steps of {step.__name__} are known, not all"
+            assert step(session.edits), f"{went} steps of {step.__name__} are known, not all"
             assert session.record == again.record
-        assert not step(session)
+        assert not step(session.edits)
         for _ in range(went):
-            back(again)
-            back(session)
+            back(again.edits)
+            back(session.edits)
 
 
 def main() -> int:

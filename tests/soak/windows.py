@@ -36,7 +36,7 @@ def child(seed: int) -> None:
     from viewer.window.canvas import Canvas
 
     def tell(word: str, session: Session) -> None:
-        text = dump_sgf(session.record).decode() if session.modified else ""
+        text = dump_sgf(session.record).decode() if session.edits.modified else ""
         os.write(1, (json.dumps([word, text]) + "\n").encode())
 
     write, clear, draw = Autosave.write, Autosave.clear, Canvas.draw
@@ -210,7 +210,7 @@ def recovered(folder: Path, seed: int, fine: list[str]) -> int:
     assert text in fine, f"window {seed}: {text} is left of {fine}"
     assert check(session.record) == []
     count = sum(1 for node in session.record.nodes() if node.move is not None)
-    while session.undo():
+    while session.edits.undo():
         pass
-    session.close(discard=True)
+    session.safety.close(discard=True)
     return count

@@ -126,8 +126,8 @@ class Assistant:
 
     def _tell_seats(self) -> None:
         """Tell the thinker whose players it may hold."""
-        if self._session.revision != self._seats_seen:
-            self._seats_seen = self._session.revision
+        if self._session.cursor.revision != self._seats_seen:
+            self._seats_seen = self._session.cursor.revision
             self._thinker.keep(computers_of(self._session))
 
     def _wish(self) -> Wish | None:
@@ -204,7 +204,7 @@ class Assistant:
             thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
             evaluating=live.on,
             paused=self._seats.paused,
-            evaluation=self._evaluations.of(session.node) if told else None,
+            evaluation=self._evaluations.of(session.cursor.node) if told else None,
             heat=live.heat,
             graph=graph,
             swings=tuple(place for place, _ in swings(graph)) if complete else (),

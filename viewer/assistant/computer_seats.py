@@ -26,7 +26,7 @@ class ComputerSeats:
     def to_move(self) -> Seat | None:
         """The computer seat that is to move at the end of the line shown, or None."""
         session = self._table.session
-        if session.node.children or session.outcome is not None:
+        if session.cursor.node.children or session.outcome is not None:
             return None
         seat = session.person_of(session.turn)
         return seat if seat.kind == "computer" else None
@@ -48,7 +48,7 @@ class ComputerSeats:
         session = self._table.session
         for colour, seat in seats.items():
             if seat != session.seats[colour]:
-                session.set_seat(colour, seat)
+                session.seats.seat(colour, seat)
                 self.paused = False
 
     def pause(self) -> None:
@@ -67,7 +67,7 @@ class ComputerSeats:
     def wish(self) -> Wish | None:
         """The move of the seat whose turn it is."""
         seat = None if self.paused else self.to_move()
-        return None if seat is None else Wish("move", self._table.session.node, seat.player)
+        return None if seat is None else Wish("move", self._table.session.cursor.node, seat.player)
 
     def finish(self, report: Report) -> None:
         """Take the move in hand; it is played when its time has come."""

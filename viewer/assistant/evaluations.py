@@ -25,7 +25,7 @@ class Evaluations:
 
     def along_line(self) -> tuple[Evaluation, ...]:
         """Those of the line shown, as far as they are known."""
-        return tuple(self._found[node] for node in self._session.line if node in self._found)
+        return tuple(self._found[node] for node in self._session.cursor.line if node in self._found)
 
     def note(self, job: Job, answer: Any) -> None:
         """Keep what an answer says, if that is worth showing."""
@@ -35,18 +35,18 @@ class Evaluations:
 
     def note_end(self, node: Node) -> bool:
         """Whether the game ends at a node: then that is all there is to say of it."""
-        outcome = self._session.ending(node)
+        outcome = self._session.positions.ending(node)
         if outcome is None:
             return False
-        position = self._session.position_at(node)
+        position = self._session.positions.at(node)
         self._keep(node, ended(_place(node), node.move, position, outcome.winner))
         return True
 
     def write_comments(self) -> None:
         """Put what is known along the line shown into the comments."""
         found = self._found
-        nodes = [node for node in self._session.line if node in found]
-        self._session.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
+        nodes = [node for node in self._session.cursor.line if node in found]
+        self._session.edits.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
 
     def _keep(self, node: Node, found: Evaluation) -> None:
         known = self._found.get(node)

@@ -19,7 +19,7 @@ class Hint:
 
     def ask(self) -> bool:
         """Ask for a hint at the position shown; False where that has been done already."""
-        node = self._table.session.node
+        node = self._table.session.cursor.node
         if self._node is node:
             return False
         self._node = node
@@ -31,7 +31,7 @@ class Hint:
 
     def wish(self) -> Wish | None:
         """The best move of the position that was asked about, while it is shown."""
-        if self._node is self._table.session.node:
+        if self._node is self._table.session.cursor.node:
             return Wish("hint", self._node)
         self._node = None
         return None

@@ -31,8 +31,8 @@ class LiveEvaluation:
     def wish(self) -> Wish | None:
         """The position shown, until it was looked at long enough."""
         session = self._table.session
-        rested = self._done is session.node or session.outcome is not None
-        return None if rested or not self.on else Wish("live", session.node)
+        rested = self._done is session.cursor.node or session.outcome is not None
+        return None if rested or not self.on else Wish("live", session.cursor.node)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""
@@ -45,4 +45,4 @@ class LiveEvaluation:
     @property
     def heat(self) -> Heat:
         """See ``AnalysisView.heat``."""
-        return self._heat if self.on and self._heated is self._table.session.node else ()
+        return self._heat if self.on and self._heated is self._table.session.cursor.node else ()

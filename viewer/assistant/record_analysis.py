@@ -34,7 +34,7 @@ class RecordAnalysis:
             self.stop()
             self._table.say("analysis stopped")
             return
-        line = self._table.session.line
+        line = self._table.session.cursor.line
         self._left = [node for node in line if node is line[0] or node.move is not None]
         self._count, self.asked = len(self._left), True
 

@@ -34,7 +34,7 @@ class Purpose(Protocol):
 def job_of(wish: Wish, session: Session) -> Job:
     """The job for a thinker: with the moves before it, and the seat that asks."""
     kind, node, player = wish
-    position = session.position_at(node)
+    position = session.positions.at(node)
     moves = tuple((n.colour, n.move) for n in node.path() if n.colour and n.move is not None)
     person = position.game.colours.index(position.turn) ^ int(position.swapped)
     seat = (session, person, player) if player else None

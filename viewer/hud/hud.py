@@ -96,8 +96,8 @@ class Hud:
     def build(self, shown: Shown, areas: Areas) -> Frame:
         """All pages for a window that is laid out so."""
         self.form = self.open_form
-        if self._followed is not shown.session.node:
-            self._followed, self.top = shown.session.node, None
+        if self._followed is not shown.session.cursor.node:
+            self._followed, self.top = shown.session.cursor.node, None
         pen = self._pen(shown, areas)
         opened = Opened(self.form, self.help, self.hint, self.top)
         first = base_page(pen, areas, shown, opened)

@@ -56,7 +56,7 @@ class Shower:
         analysis: AnalysisView = NO_ANALYSIS,
     ) -> Shown:
         """What the HUD is to show."""
-        key = (session, session.revision)
+        key = (session, session.cursor.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         info = panel_of(session.record.game)

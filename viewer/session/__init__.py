@@ -1,6 +1,6 @@
 """The table without its picture: a record, a place in it, and all that is done with them."""
 
-from viewer.session.files import SaveAsNeededError, SessionError
+from viewer.session.errors import SaveAsNeededError, SessionError
 from viewer.session.seats import Seat
 from viewer.session.session import Session
 

@@ -1,18 +1,18 @@
-"""A place in a tree, and the line through it that the table shows. Changes no record."""
+"""A place in a tree, the line through it that the table shows, and stepping about in it."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 from engine.record import Node
-from viewer.session.files import SessionError
+from viewer.session.errors import SessionError
 
 
 class Cursor:
-    """A node of a tree and the ways last taken from each node.
+    """A node of a tree and the ways last taken from each node. Changes no record.
 
-    ``revision`` grows with every move of the cursor. The line runs from the root through the
-    cursor and on by the ways last taken, else by first children.
+    ``revision`` grows with every move of the cursor and every change of the tree. The line runs
+    from the root through the cursor and on by the ways last taken, else by first children.
     """
 
     def __init__(self, root: Node) -> None:
@@ -25,7 +25,7 @@ class Cursor:
 
     @property
     def line(self) -> list[Node]:
-        """The nodes of the line; do not change the list."""
+        """The nodes of the line, from the root to its end; do not change the list."""
         if not self._line:
             self._line = self.node.path()
             while (after := self._next(self._line[-1])) is not None:
@@ -35,7 +35,7 @@ class Cursor:
 
     @property
     def index(self) -> int:
-        """The cursor's place in the line, from 0, the root."""
+        """The cursor's place in ``line``, from 0 (the root) to ``len(line) - 1``."""
         return self._places[self.node] if self.line else 0
 
     def _next(self, node: Node) -> Node | None:
@@ -43,6 +43,26 @@ class Cursor:
         if taken is not None and taken.parent is node:
             return taken
         return node.children[0] if node.children else None
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of ``line``."""
+        return [node.move for node in self.line if node.move is not None]
+
+    @property
+    def last_move(self) -> str | None:
+        """The move that led to the cursor, or None at the start."""
+        node: Node | None = self.node
+        while node is not None and node.move is None:
+            node = node.parent
+        return node.move if node is not None else None
+
+    @property
+    def variations(self) -> list[Node]:
+        """The cursor and its siblings, the main one first; empty at the root."""
+        return list(self.node.parent.children) if self.node.parent is not None else []
+
+    # -- stepping; all return the cursor
 
     def go(self, node: Node) -> Node:
         """Move to a node. Raises ``SessionError`` for one that is not in the tree."""
@@ -53,6 +73,40 @@ class Cursor:
         self.node = node
         self.revision += 1
         return node
+
+    def go_index(self, index: int) -> Node:
+        """Move within ``line``; an index outside of it means its end on that side."""
+        line = self.line
+        return self.go(line[min(max(index, 0), len(line) - 1)])
+
+    def back(self, n: int = 1) -> Node:
+        return self.go_index(self.index - n)
+
+    def forward(self, n: int = 1) -> Node:
+        """Step on by ``n``, the way last taken."""
+        return self.go_index(self.index + n)
+
+    def first(self) -> Node:
+        return self.go_index(0)
+
+    def last(self) -> Node:
+        """Move to the end of the line."""
+        return self.go_index(len(self.line) - 1)
+
+    def next_variation(self) -> Node:
+        """Move to the sibling after the cursor, if there is one."""
+        return self._sibling(1)
+
+    def previous_variation(self) -> Node:
+        """Move to the sibling before the cursor, if there is one."""
+        return self._sibling(-1)
+
+    def _sibling(self, by: int) -> Node:
+        siblings = self.variations or [self.node]
+        index = next(i for i, node in enumerate(siblings) if node is self.node) + by
+        return self.go(siblings[min(max(index, 0), len(siblings) - 1)])
+
+    # -- for those who change the tree
 
     def show(self, node: Node) -> None:
         """Let the line run through a node. Raises ``SessionError`` for one not in the tree."""

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import BocheError, Problem, RecordError
+from engine.errors import Problem, RecordError
 from engine.record import (
     Record,
     dump_moves,
@@ -19,14 +19,6 @@ from engine.record import (
 )
 
 _IN_LISTS = ("AP", "PW", "PB", "C", "RE")
-
-
-class SessionError(BocheError):
-    """Something the table cannot do; one line for the user."""
-
-
-class SaveAsNeededError(SessionError):
-    """Saving needs a name first; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +72,12 @@ def is_list(path: Path) -> bool:
 def data_for(record: Record, path: Path) -> bytes:
     """What a file of this name is to hold: SGF, or with ``.txt`` a list of moves."""
     return dump_moves(record).encode("utf-8") if is_list(path) else dump_sgf(record)
+
+
+def as_text(record: Record) -> str:
+    """The whole record as SGF without a charset, as for a clipboard."""
+    shared = Record(record.game, record.options, record.root)
+    return dump_sgf(shared).decode("utf-8", "replace")
 
 
 def losses(record: Record, path: Path) -> list[str]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.players.levels import LEVELS
 from engine.players.spec import PlayerSpec
+from engine.record import Record
+from viewer.session.edits import Edits
+
+LONGEST = 5000
+"""Characters of a computer player's name, the command of a program included."""
 
 
 @dataclass(frozen=True)
@@ -26,3 +33,63 @@ class Seat:
     def label(self) -> str:
         """The computer player in words: ``level 5``, ``program gnugo``; empty for a person."""
         return PlayerSpec.parse(self.player).label
+
+
+class Seats(Mapping[str, Seat]):
+    """The players by the colour they began with, under the names that the record has.
+
+    ``promised`` are programs by colour that played before and are to be asked for: until they are
+    seated a person sits there, so that nothing starts by itself.
+    """
+
+    def __init__(self, record: Record, edits: Edits, seats: Mapping[str, Seat]) -> None:
+        self._record, self._edits = record, edits
+        self._players = {colour: seat.player for colour, seat in seats.items()}
+        self.promised: dict[str, str] = {}
+
+    def __getitem__(self, colour: str) -> Seat:
+        return Seat(self._record.players[colour], self._players.get(colour, ""))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._record.players)
+
+    def __len__(self) -> int:
+        return len(self._record.players)
+
+    def seat(self, colour: str, seat: Seat) -> None:
+        """Seat a player who began with ``colour``; the name goes into the record."""
+        self.promised.pop(colour, None)
+        self._players[colour] = seat.player
+        self._edits.set_player(colour, seat.name)
+        self._edits.touch()
+
+    def hold_back(self) -> None:
+        """Seat persons in place of programs, and promise those."""
+        for colour, seat in self.items():
+            if PlayerSpec.parse(seat.player).command is not None:
+                self.promised[colour] = seat.player
+                self._players[colour] = ""
+
+    def as_promised(self) -> dict[str, Seat]:
+        """The players, with the programs that are yet to be asked for."""
+        return {c: Seat(s.name, self.promised.get(c, s.player)) for c, s in self.items()}
+
+
+def is_player(name: str) -> bool:
+    """Whether a name in a user's file means a person or a computer player.
+
+    Read before anything is done with it; a program need not be there.
+    """
+    if "\0" in name or len(name) > LONGEST:
+        return False
+    spec = PlayerSpec.parse(name)
+    if not name or spec.level in LEVELS or spec.command is not None:
+        return True
+    from engine.players.errors import PlayerError
+    from engine.players.registry import check_name
+
+    try:
+        check_name(name)
+    except PlayerError:
+        return False
+    return True

@@ -1,45 +1,34 @@
-"""The session: what the table holds, from the file it came from to the file it goes to."""
+"""The session: a game on the table, from the file it came from to the file it goes to."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
-from engine.atomic_write import write_durably
+from engine.errors import IllegalMoveError, OptionError, RefusedMoveError
+from engine.game import Outcome, Position
 from engine.games.registry import DEFAULT
-from engine.players.spec import PlayerSpec
-from engine.record import Node, Record, dump_moves, dump_sgf
-from viewer.session import files, paste
-from viewer.session import results as endings
-from viewer.session.editor import Editor
-from viewer.session.files import SaveAsNeededError
-from viewer.session.seats import Seat
-
-Stamp = tuple[int, int] | None
-"""A file's time of change in nanoseconds and its size, to see whether others wrote to it."""
-
-
-class Keeper(Protocol):
-    """What keeps unsaved work safe; see ``viewer.storage.autosave.Autosave``."""
-
-    @property
-    def problem(self) -> str: ...
-    def write(self, session: Session) -> str: ...
-    def clear(self) -> None: ...
-    def release(self) -> None: ...
+from engine.message import NOTHING, Message
+from engine.record import Node, Record, play_at, write_result
+from engine.words import GAME_OVER, REFUSED
+from viewer.session import files, pasting, results
+from viewer.session.cursor import Cursor
+from viewer.session.edits import Edits
+from viewer.session.positions import Positions
+from viewer.session.record_file import RecordFile, stamp_of
+from viewer.session.safety import Safety
+from viewer.session.seats import Seat, Seats
+from viewer.session.undo import MOVE
+from viewer.session.words import NO_EXCHANGE, OVER_ON_THE_WAY
 
 
-class Session(Editor):
-    """A record, a cursor in it, who plays, and the file. All changes go through here.
+class Session:
+    """A record, all of whose moves are legal, and the game that is played at a place in it.
 
-    Every change is handed to the keeper (``keep``) before the method that made it returns.
-    ``problems`` has a line for each thing that was wrong in the file; then ``guarded`` is set:
-    ``save`` asks for a new name. ``stamp`` is the file's as it was last read or written.
-    ``promised`` are programs by colour that played before and are to be asked for: until
-    ``set_seat`` a person sits there, so that nothing starts by itself.
+    Each of its parts has a task: ``cursor`` is the place, ``positions`` how the game stands at any
+    place, ``edits`` the changes and undo, ``seats`` who plays, ``file`` where it came from and is
+    saved, ``safety`` what keeps unsaved work. All changes of the record go through ``edits``.
     """
 
     def __init__(
@@ -49,17 +38,17 @@ class Session(Editor):
         *,
         seats: Mapping[str, Seat] | None = None,
     ) -> None:
-        """Takes the record over; illegal moves are cut off it and named in ``problems``."""
+        """Takes the record over; illegal moves are cut off it and named in ``file.problems``."""
         opened = files.cleaned(record)
-        super().__init__(opened.record)
-        self.problems = list(opened.problems)
-        self.path = Path(path) if path is not None else None
-        self.guarded = bool(self.problems)
-        self.stamp = stamp_of(self.path)
-        self._seats = dict(seats or {})
-        self.promised: dict[str, str] = {}
-        self._keeper: Keeper | None = None
-        self._messages: list[str] = []
+        self.record = record = opened.record
+        self.cursor = Cursor(record.root)
+        self.positions = Positions(record)
+        self.edits = Edits(record, self.cursor, self.positions)
+        self.seats = Seats(record, self.edits, seats or {})
+        self.file = RecordFile(record, self.edits, path)
+        self.file.held(opened.problems, self.file.stamp)
+        self.safety: Safety[Session] = Safety(self, self.edits)
+        self._swap = (-1, NOTHING)
 
     @classmethod
     def new(
@@ -85,168 +74,134 @@ class Session(Editor):
     def open(cls, path: str | os.PathLike[str], number: int = 1) -> Session:
         """Game ``number`` (from 1) of a file, the cursor at the end of its main line.
 
-        Read leniently: see ``problems``. Raises ``RecordError`` where nothing can be read.
+        Read leniently: see ``file.problems``. Raises ``RecordError`` where nothing can be read.
         """
         stamp = stamp_of(Path(path))
         opened = files.read(path, number)
         session = cls(opened.record, path)
-        session.problems = list(opened.problems)
-        session.guarded = bool(opened.problems)
-        session.stamp = stamp
-        session.last()
+        session.file.held(opened.problems, stamp)
+        session.cursor.last()
         return session
 
     @property
     def name(self) -> str:
         """What the user may call it: its file's name, else who plays, else ``new game``."""
         names = [name for name in self.record.players.values() if name]
-        return self.path.name if self.path else " - ".join(names) or "new game"
+        return self.file.path.name if self.file.path else " - ".join(names) or "new game"
 
     @property
     def title(self) -> str:
         """For the window: ``* game.sgf - TITLE``, the star while there are unsaved changes."""
-        return f"{'* ' if self.modified else ''}{self.name} - {self.record.rules.title}"
+        return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.rules.title}"
 
-    # -- who plays
+    # -- the game at the cursor
 
     @property
-    def seats(self) -> dict[str, Seat]:
-        """The players by the colour they began with, under the names that the record has."""
-        seats = {}
-        for colour, name in self.record.players.items():
-            seats[colour] = Seat(name, self._seats.get(colour, Seat()).player)
-        return seats
+    def position(self) -> Position:
+        """The position at the cursor; over where its line ends with a declared win."""
+        return self.positions.final(self.cursor.node)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended at the cursor, None if it goes on."""
+        return self.positions.ending(self.cursor.node)
+
+    @property
+    def turn(self) -> str:
+        """The colour to move; after the end, the colour that would have been."""
+        return self.positions.at(self.cursor.node).turn
 
     def person_of(self, colour: str) -> Seat:
         """Who plays a colour at the cursor: after a swap it is the other one."""
-        swapped = self._positions.at(self.node).swapped
-        return self.seats[endings.other_colour(self.record, colour) if swapped else colour]
+        swapped = self.positions.at(self.cursor.node).swapped
+        return self.seats[results.other_colour(self.record, colour) if swapped else colour]
 
     @property
-    def promised_seats(self) -> dict[str, Seat]:
-        """The players, with the programs that are yet to be asked for."""
-        seats = self.seats
-        return {c: Seat(s.name, self.promised.get(c, s.player)) for c, s in seats.items()}
+    def swap_refused(self) -> Message:
+        """Why the two people may not exchange colours now, in one line; empty if they may."""
+        if self._swap[0] != self.cursor.revision:
+            self._swap = (self.cursor.revision, self._why_no_swap())
+        return self._swap[1]
 
-    def hold_back(self) -> None:
-        """Seat persons in place of programs, and promise those."""
-        for colour, seat in self.seats.items():
-            if PlayerSpec.parse(seat.player).command is not None:
-                self.promised[colour] = seat.player
-                self._seats[colour] = Seat(seat.name)
+    def _why_no_swap(self) -> Message:
+        if self.outcome is not None:
+            return REFUSED(move="swap", reason=GAME_OVER(reason=self.outcome.reason))
+        try:
+            swapped = self.position.play(self.position.parse("swap")).swapped
+            return NOTHING if swapped else REFUSED(move="swap", reason=NO_EXCHANGE())
+        except RefusedMoveError as error:
+            return error.message
 
-    def set_seat(self, colour: str, seat: Seat) -> None:
-        """Seat a player who began with ``colour``; the name goes into the record."""
-        self.promised.pop(colour, None)
-        self._seats[colour] = seat
-        self.set_player(colour, seat.name)
-        self._cursor.changed()
-        if self.modified:
-            self._keep_now()
+    # -- playing it
 
-    # -- keeping unsaved work
+    def play(self, move: object) -> Node:
+        """Play a move, or its text, and return its node, now the cursor.
 
-    def keep(self, keeper: Keeper | None) -> None:
-        """Hand every change to a keeper from now on, and what is unsaved at once."""
-        self._keeper = keeper
-        if self.modified:
-            self._keep_now()
-
-    def _keep_now(self) -> None:
-        if self._keeper is None:
-            return
-        if not self.modified:  # undone back to what the file has
-            self._keeper.clear()
-        elif message := self._keeper.write(self):
-            self._messages.append(message)
-
-    @property
-    def unsafe(self) -> str:
-        """Why the last change is on no disk, in one line; empty where it is, or there is none."""
-        if self._keeper is None or not self.modified:
-            return ""
-        return self._keeper.problem
-
-    def keep_again(self) -> bool:
-        """Try once more to make safe what is not; whether it is now."""
-        if self.unsafe:
-            self._keep_now()
-        return not self.unsafe
-
-    def take_messages(self) -> list[str]:
-        """The warnings since the last call, each one line to show."""
-        messages, self._messages = self._messages, []
-        return messages
-
-    def close(self, *, discard: bool = False) -> None:
-        """End the session. Unsaved changes stay in the keeper, unless they are to be discarded."""
-        if self._keeper is None:
-            return
-        if discard or not self.modified:
-            self._keeper.clear()
-        else:
-            self.keep_again()
-            self._keeper.release()
-        self._keeper = None
-
-    # -- files
-
-    def save(self) -> list[str]:
-        """Write the file; returns what it had no place for, in lines (see ``save_as``).
-
-        Raises ``SaveAsNeededError`` where there is no file yet, where it held more than could be
-        read, or where another program changed it; ``FileError`` where it cannot be written.
+        A move that the record has is followed, another one becomes the last variation. Raises
+        ``IllegalMoveError`` and ``NotationError``; then nothing has changed.
         """
-        if self.path is None:
-            raise SaveAsNeededError("this game has no file yet: choose a name")
-        name = self.path.name
-        if self.guarded:
-            raise SaveAsNeededError(f"{name} held what could not be read: choose another name")
-        if stamp_of(self.path) not in (self.stamp, None):
-            raise SaveAsNeededError(f"{name} was changed by another program: choose another name")
-        return self.save_as(self.path)
+        node, text = self.cursor.node, str(move).strip()
+        here, over = self.positions.at(node), self.outcome
+        if over is not None:
+            raise IllegalMoveError(GAME_OVER(reason=over.reason), here.parse(text))
+        draft = self.edits.begin([node])
+        child, after = play_at(node, text, here)
+        if after is None:
+            return self.cursor.go(child)
+        self.positions.keep(child, after)
+        return self.edits.finish(f"play {child.move}", draft, child, MOVE)
 
-    def save_as(self, path: str | os.PathLike[str]) -> list[str]:
-        """Write to a file: SGF, or with ``.txt`` a list of moves; one that exists is replaced.
+    def resign(self, colour: str | None = None) -> Node:
+        """Let a colour (by default the one to move) resign here.
 
-        Returns a line for each thing that the file has no place for. Then the session stays
-        modified and its file what it was. Raises ``FileError``.
+        In the middle of a line this makes a variation without a move, else the line is over.
+        Raises ``IllegalMoveError`` after the end, ``OptionError`` for an unknown colour.
         """
-        target = Path(path)
-        lost = files.losses(self.record, target)
-        write_durably(target, files.data_for(self.record, target))
-        if self.path is not None and _same(target, self.path):
-            self.guarded, self.stamp = False, stamp_of(target)
-        if not lost:
-            self._is_saved_in(target)
-        return lost
+        loser, node = colour or self.turn, self.cursor.node
+        if loser not in self.record.rules.colours:
+            raise OptionError(f"resign: no colour {loser!r}")
+        if self.outcome is not None:
+            raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")
+        return self.edits.edit(f"{loser} resigns", [node], lambda: self._lose(loser, node))
 
-    def _is_saved_in(self, path: Path) -> None:
-        self.path, self.stamp, self.guarded = path, stamp_of(path), False
-        self._history.mark_saved()
-        self._cursor.changed()  # the title changes
-        if self._keeper is not None:
-            self._keeper.clear()
+    def forfeit(self, loser: str, reason: str) -> Node:
+        """Let a colour lose here because it cannot go on; the reason stands in the comment.
 
-    def losses(self, path: str | os.PathLike[str]) -> list[str]:
-        """What ``save_as`` would return, without writing."""
-        return files.losses(self.record, Path(path))
+        Raises ``IllegalMoveError`` after the end.
+        """
+        if self.outcome is not None:
+            raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "forfeit")
+        here = self.cursor.node
 
-    def mark_unsaved(self) -> None:
-        """Take the record as it is for one that no file has."""
-        self._history.mark_unsaved()
+        def change() -> Node:
+            node = self._lose(loser, here, "forfeit")
+            node.comment = f"{node.comment}\n{loser} loses: {reason}".strip("\n")
+            return node
 
-    # -- clipboard
+        return self.edits.edit(f"{loser} forfeits", [here], change)
 
-    def to_sgf(self) -> str:
-        """The whole record as SGF."""
-        record = self.record
-        shared = Record(record.game, record.options, record.root)  # a clipboard has no charset
-        return dump_sgf(shared).decode("utf-8", "replace")
+    def _lose(self, loser: str, node: Node, kind: str = "resignation") -> Node:
+        winner = results.other_colour(self.record, loser)
+        text = write_result(self.record.form, Outcome(winner, NOTHING, kind))
+        if node.children:
+            node = Node(parent=node)
+        results.declare(self.record, node, self.positions.main_end, text)
+        return node
 
-    def to_moves(self) -> str:
-        """The main line as a list of moves."""
-        return dump_moves(self.record)
+    def resume(self) -> bool:
+        """Take back the declared ending at the cursor, so that play can go on; False if none is."""
+        node, positions = self.cursor.node, self.positions
+        if positions.declared(node) is None:
+            return False
+
+        def change() -> Node:
+            results.declare(self.record, node, positions.main_end, "")
+            return node
+
+        self.edits.edit("play on", [node], change)
+        return True
+
+    # -- what is pasted
 
     def paste(self, text: str) -> Session | list[Node]:
         """A pasted record as a new session, or the nodes of pasted moves, played from here.
@@ -254,25 +209,31 @@ class Session(Editor):
         Moves that do not go on from here but make a whole game are a new session as well. Raises
         ``BocheError`` in one line where the text is neither.
         """
-        found = paste.parse(text, self.record, self.position)
-        if isinstance(found, paste.Moves):
-            return self.paste_moves(found)
+        found = pasting.parse(text, self.record, self.position)
+        if isinstance(found, pasting.Moves):
+            return self._paste_moves(found)
         session = Session(found)
-        session.mark_unsaved()
-        session.last()
+        session.edits.mark_unsaved()
+        session.cursor.last()
         return session
 
+    def _paste_moves(self, found: pasting.Moves) -> list[Node]:
+        """Play moves on from here. Raises where they run on behind a declared ending."""
+        way = pasting.way_there(found, self.cursor.node, self.positions)
+        over = self.positions.ending(way[-1])
+        if over is not None and pasting.goes_beyond(found, way, over, self.record):
+            raise IllegalMoveError(OVER_ON_THE_WAY(reason=over.reason), "paste")
+        if over is not None:
+            found = pasting.Moves(found.moves)  # its resignation is there already
+        nodes: list[Node] = []
+        self.edits.edit("paste", way, lambda: self._play_all(found, nodes))
+        return nodes
 
-def stamp_of(path: Path | None) -> Stamp:
-    """A file's stamp; None where there is no file to be seen."""
-    if path is not None:
-        with contextlib.suppress(OSError, ValueError):
-            status = path.stat()
-            return status.st_mtime_ns, status.st_size
-    return None
-
-
-def _same(one: Path, other: Path) -> bool:
-    with contextlib.suppress(OSError):
-        return one.samefile(other)
-    return False
+    def _play_all(self, found: pasting.Moves, nodes: list[Node]) -> Node:
+        node = self.cursor.node
+        for move, comment in found.moves:
+            node, _ = play_at(node, move, self.positions.at(node))
+            nodes.append(node)
+            if comment and not node.comment:
+                node.comment = comment
+        return node if found.loser is None else self._lose(found.loser, node)

@@ -30,7 +30,7 @@ def autosave_folder() -> Path:
 
 
 class Autosave:
-    """Keeps one session's unsaved work; hand it to ``Session.keep``.
+    """Keeps one session's unsaved work; hand it to ``Safety.keep``.
 
     The file is there from the first change until ``clear``. ``problem`` is why the last change is
     not safe, in one line, or empty; a folder or disk that cannot be written is told once, and each
@@ -182,8 +182,8 @@ def recover(lost: Lost) -> Session:
     """The unsaved work as a session, kept from now on in an autosave of this process.
 
     The old file goes once that is written; one that is damaged is renamed aside instead, and
-    ``Session.problems`` says what was wrong. Programs that played are only promised, see
-    ``Session.promised``. Raises ``SessionError`` where another window has it already, or where
+    ``Session.file`` says what was wrong. Programs that played are only promised, see
+    ``Session.seats``. Raises ``SessionError`` where another window has it already, or where
     it cannot be read.
     """
     with _taken(lost):
@@ -217,16 +217,14 @@ def _restored(file: Path) -> Session:
     found = read_autosave(file)
     opened = found.opened
     session = Session(opened.record, found.path, seats=found.seats)
-    session.hold_back()
-    session.problems = list(opened.problems)
-    session.guarded = found.guarded or bool(opened.problems)
-    session.stamp = found.stamp
-    session.mark_unsaved()
+    session.seats.hold_back()
+    session.file.held(opened.problems, found.stamp, guarded=found.guarded)
+    session.edits.mark_unsaved()
     if found.history is not None and not opened.problems:
-        session.restore_history(found.history)
-    session.go(_numbered(session.record, found.cursor))
+        session.edits.restore(found.history)
+    session.cursor.go(_numbered(session.record, found.cursor))
     keeper = Autosave(file.parent)
-    session.keep(keeper)
+    session.safety.keep(keeper)
     if keeper.is_kept:
         _retire(file, damaged=bool(opened.problems))
     return session

@@ -12,7 +12,7 @@ from typing import Any
 from engine.record import dump_sgf
 from viewer.session import Seat, Session
 from viewer.session.files import Opened, read
-from viewer.session.player_names import is_player
+from viewer.session.seats import is_player
 from viewer.storage.paths import read_plain
 
 VERSION = 3
@@ -34,7 +34,7 @@ class Autosaved:
     """What an autosave holds.
 
     ``when`` it was written, with a time zone; ``cursor`` counts nodes in written order;
-    ``history`` is for ``Session.restore_history``, None where there is none.
+    ``history`` is for ``Edits.restore``, None where there is none.
     """
 
     opened: Opened
@@ -49,17 +49,17 @@ class Autosaved:
 
 def data_of(session: Session) -> bytes:
     """A session as an autosave."""
-    cursor = next(i for i, node in enumerate(session.record.nodes()) if node is session.node)
+    cursor = next(i for i, node in enumerate(session.record.nodes()) if node is session.cursor.node)
     head = {
         "autosave": VERSION,
         "saved": datetime.now(UTC).isoformat(),
-        "path": str(session.path.absolute()) if session.path is not None else None,
-        "stamp": session.stamp,
-        "guarded": session.guarded,
+        "path": str(session.file.path.absolute()) if session.file.path is not None else None,
+        "stamp": session.file.stamp,
+        "guarded": session.file.guarded,
         "cursor": cursor,
-        "seats": {colour: asdict(seat) for colour, seat in session.promised_seats.items()},
+        "seats": {colour: asdict(seat) for colour, seat in session.seats.as_promised().items()},
     }
-    line = f'{json.dumps(head)[:-1]}, "history": {session.history_text()}}}\n'
+    line = f'{json.dumps(head)[:-1]}, "history": {session.edits.as_text()}}}\n'
     return line.encode("ascii") + dump_sgf(session.record)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.atomic_write import FileError, write_durably
 from engine.games.registry import DEFAULT
-from viewer.session.player_names import is_player
+from viewer.session.seats import is_player
 from viewer.storage.paths import config_folder, make_folder, read_plain, set_aside
 
 FILE = "settings.json"

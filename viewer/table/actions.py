@@ -25,7 +25,7 @@ def type_move(table: Table) -> None:
 
 
 def comment(table: Table) -> None:
-    table.writing.open("comment", table.session.node.comment)
+    table.writing.open("comment", table.session.cursor.node.comment)
 
 
 def undo(context: Context) -> None:
@@ -34,9 +34,9 @@ def undo(context: Context) -> None:
     Where that leaves a computer to move it waits, or it would only play the same again.
     """
     session = context.table.session
-    session.undo()
-    while _waits_for_computer(context) and session.undoes_move:
-        session.undo()
+    session.edits.undo()
+    while _waits_for_computer(context) and session.edits.undoes_move:
+        session.edits.undo()
     if context.assistant is not None:
         context.assistant.hold()
 
@@ -44,9 +44,9 @@ def undo(context: Context) -> None:
 def redo(context: Context) -> None:
     """Do the last undone edit again; the computer's answer with it."""
     session = context.table.session
-    session.redo()
-    while _waits_for_computer(context) and session.redoes_move:
-        session.redo()
+    session.edits.redo()
+    while _waits_for_computer(context) and session.edits.redoes_move:
+        session.edits.redo()
 
 
 def _waits_for_computer(context: Context) -> bool:
@@ -69,9 +69,9 @@ def resign(table: Table) -> None:
 
 
 def delete(table: Table) -> None:
-    node = table.session.node
+    node = table.session.cursor.node
     title = f"Delete {node.move or 'this'} and all after it?"
-    _confirm(table, title, "Delete", lambda: table.session.delete_variation(node))
+    _confirm(table, title, "Delete", lambda: table.session.edits.delete(node))
 
 
 def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> None:
@@ -100,7 +100,7 @@ def cancel(table: Table) -> None:
 
 
 def promote(table: Table) -> None:
-    table.session.promote(table.session.node)
+    table.session.edits.promote(table.session.cursor.node)
 
 
 def fit(table: Table) -> None:
@@ -147,25 +147,25 @@ def peel(table: Table, by: int) -> None:
 
 def step(table: Table, by: int) -> None:
     _replaying(table)
-    table.session.go_index(table.session.index + by)
+    table.session.cursor.go_index(table.session.cursor.index + by)
 
 
 def to_end(table: Table, last: bool) -> None:
     _replaying(table)
     if last:
-        table.session.last()
+        table.session.cursor.last()
     else:
-        table.session.first()
+        table.session.cursor.first()
 
 
 def variation(table: Table, by: int) -> None:
     _replaying(table)
-    before = table.session.node
+    before = table.session.cursor.node
     if by > 0:
-        table.session.next_variation()
+        table.session.cursor.next_variation()
     else:
-        table.session.previous_variation()
-    if table.session.node is before:
+        table.session.cursor.previous_variation()
+    if table.session.cursor.node is before:
         table.say("no further variation here")
 
 

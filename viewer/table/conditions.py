@@ -25,12 +25,12 @@ def can_swap(context: Context) -> str:
 
 def can_undo(context: Context) -> str:
     """There is an edit, or a computer that thinks and can be made to wait."""
-    there = context.table.session.undo_text or context.waiting_for()
+    there = context.table.session.edits.undo_text or context.waiting_for()
     return "" if there else words.NOTHING_TO_UNDO()
 
 
 def can_redo(context: Context) -> str:
-    return "" if context.table.session.redo_text else words.NOTHING_TO_REDO()
+    return "" if context.table.session.edits.redo_text else words.NOTHING_TO_REDO()
 
 
 def can_resign(context: Context) -> str:
@@ -46,7 +46,7 @@ def can_hint(context: Context) -> str:
 def can_analyse(context: Context) -> str:
     """There are moves, or an analysis that can be stopped."""
     running = context.assistant is not None and context.assistant.analysing
-    moves = any(node.move is not None for node in context.table.session.line[1:])
+    moves = any(node.move is not None for node in context.table.session.cursor.line[1:])
     return "" if running or moves else words.NOTHING_TO_ANALYSE()
 
 
@@ -56,13 +56,13 @@ def can_pause(context: Context) -> str:
 
 
 def can_play_on(context: Context) -> str:
-    return "" if len(context.table.session.line) > 1 else words.NOTHING_TO_PLAY_ON()
+    return "" if len(context.table.session.cursor.line) > 1 else words.NOTHING_TO_PLAY_ON()
 
 
 def can_step_back(context: Context) -> str:
     """There are moves before this place, or a replay that a step would stop."""
     table = context.table
-    there = table.session.node.parent is not None or table.timeline.playing
+    there = table.session.cursor.node.parent is not None or table.timeline.playing
     return "" if there else "this is the start"
 
 
@@ -71,13 +71,13 @@ def can_step_on(context: Context) -> str:
 
 
 def can_delete(context: Context) -> str:
-    root = context.table.session.node.parent is None
+    root = context.table.session.cursor.node.parent is None
     return words.START_STAYS() if root else ""
 
 
 def can_promote(context: Context) -> str:
     """The place shown lies in a variation."""
-    node: Node | None = context.table.session.node
+    node: Node | None = context.table.session.cursor.node
     while node is not None and node.parent is not None:
         if node.parent.children[0] is not node:
             return ""

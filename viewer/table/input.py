@@ -87,7 +87,7 @@ class Controller:
             return False
         try:
             if kind == "comment":
-                table.session.set_comment(text)
+                table.session.edits.set_comment(text)
             else:
                 table.play(text)
         except BocheError as error:

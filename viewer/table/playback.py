@@ -44,8 +44,8 @@ class Timeline:
         self.playing = False
         self.passage: Passage | None = None
         self._next = now
-        self._seen = session.revision
-        self._node = session.node
+        self._seen = session.cursor.revision
+        self._node = session.cursor.node
         self.position: Any = session.position
 
     @property
@@ -56,7 +56,7 @@ class Timeline:
     @property
     def behind(self) -> bool:
         """Whether something has become of the session since the last ``follow``."""
-        return self.session.revision != self._seen
+        return self.session.cursor.revision != self._seen
 
     def follow(self, now: float, length: float, taken: str = "") -> bool:
         """Take note of where the cursor is now; whether it shows another position.
@@ -65,9 +65,9 @@ class Timeline:
         move that was chosen there.
         """
         session = self.session
-        self._seen = session.revision
+        self._seen = session.cursor.revision
         before, after = self.position, session.position
-        old, self._node, self.position = self._node, session.node, after
+        old, self._node, self.position = self._node, session.cursor.node, after
         if after is before or after == before:
             return False
         self.passage = None
@@ -112,13 +112,13 @@ class Timeline:
         if self.at_end:
             self.playing = False
             return False
-        self.session.forward(1)
+        self.session.cursor.forward(1)
         self.playing = not self.at_end
         return True
 
     @property
     def at_end(self) -> bool:
-        return self.session.index >= len(self.session.line) - 1
+        return self.session.cursor.index >= len(self.session.cursor.line) - 1
 
     def wakeup(self) -> float | None:
         """When playing on steps next, None while it does not."""
@@ -126,11 +126,11 @@ class Timeline:
 
     def play_on(self, now: float) -> None:
         """Begin to play on, from the start where the line has ended; or stop."""
-        if self.playing or len(self.session.line) < 2:
+        if self.playing or len(self.session.cursor.line) < 2:
             self.playing = False
             return
         if self.at_end:
-            self.session.first()
+            self.session.cursor.first()
         self.playing, self._next = True, now + 1.0 / self.speed
 
     def set_speed(self, speed: float, now: float) -> None:

@@ -57,7 +57,7 @@ class Table:
         front, bounds = front_of(session.record.game), self.picker.bounds(self.position)
         self.looking = Looking(front, bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
-        self.used = keys.TIMELINE if len(session.line) > 1 else keys.BOARD
+        self.used = keys.TIMELINE if len(session.cursor.line) > 1 else keys.BOARD
         self._pointed_at = self._sight()
 
     @property

@@ -27,7 +27,7 @@ def view_of(context: Context) -> TableView:
         error=table.writing.error,
         info=hover.text,
         change=table.timeline.change(table.now),
-        last=table.session.last_move,
+        last=table.session.cursor.last_move,
         focus=table.focus,
         playing=table.timeline.playing,
         speed=table.timeline.speed,

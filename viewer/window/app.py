@@ -137,10 +137,10 @@ class App:
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
-        unsafe = "" if desk.session.keep_again() else desk.session.unsafe
+        unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem
         if unsafe:
             print(f"{PROGRAM}: the last changes of the game are lost: {unsafe}", file=sys.stderr)
-        desk.session.close()
+        desk.session.safety.close()
         desk.window.listener = None
         self.canvas.frame.release()
         desk.window.close()

@@ -95,11 +95,11 @@ class Desk:
     def take(self, session: Session, *, autosaved: bool = False) -> None:
         """Put a record on the table; see to its autosave unless it is ``autosaved`` already."""
         if not autosaved:
-            session.keep(Autosave())
+            session.safety.keep(Autosave())
         if session is not self.session:
             self.controller.set_session(session)
             self.fit()
-        self.say_all([*session.take_messages(), *session.problems[:1]])
+        self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
 
     def set_settings(self, settings: Settings, keep: bool = True) -> None:

@@ -37,13 +37,13 @@ def serve(app: App, until: Callable[[], object], limit: float = 15.0) -> bool:
 
 
 def type_move(app: App, move: str) -> None:
-    before = len(app.desk.session.moves)
+    before = len(app.desk.session.cursor.moves)
     app.events.text("/")
     for letter in move:
         app.events.text(letter)
     app.events.key("Enter", ())
     settle(app)
-    assert len(app.desk.session.moves) == before + 1, app.desk.controller.view().status
+    assert len(app.desk.session.cursor.moves) == before + 1, app.desk.controller.view().status
 
 
 def red(app: App) -> int:
@@ -74,7 +74,7 @@ def full(path: str) -> Any:
         app.events.pointer_moved(*app.desk.hud.areas.board.middle)
         app.desk.controller.table.writing.forget()
         settle(app)
-    seen["later"], seen["why"] = red(app), app.desk.session.unsafe
+    seen["later"], seen["why"] = red(app), app.desk.session.safety.problem
     x, y = app.desk.hud.areas.status.x, app.desk.hud.areas.status.middle[1]
     hit = app.desk.hud.at(x + 30, y)
     seen["clickable"] = hit is not None and hit.action == Action("command", "save_as")
@@ -85,11 +85,11 @@ def full(path: str) -> Any:
     settle(app)
     seen["stays"] = not app.desk.closed
     fill_disk(False)
-    seen["again"] = serve(app, lambda: not app.desk.session.unsafe)
+    seen["again"] = serve(app, lambda: not app.desk.session.safety.problem)
     seen["after"] = red(app)
     fill_disk(True)
     type_move(app, str(app.desk.session.position.legal_moves()[0]))
-    seen["moves"] = app.desk.session.moves
+    seen["moves"] = app.desk.session.cursor.moves
     app.events.key("Q", ("ctrl",))
     seen["asked_again"] = pressed(app)
     app.events.key("Enter", ())
@@ -113,14 +113,14 @@ def dialog(app: App) -> list[str]:
 def only_a_comment() -> Any:
     """A comment on the start, or a name, is asked about before something takes its place."""
     app = open_app(Session.new("boche", size=3))
-    app.desk.session.set_comment("think of the corner")
+    app.desk.session.edits.set_comment("think of the corner")
     app.exchange.replace_with(Session.new("boche", size=2))
     seen: dict[str, Any] = {"asked": pressed(app)}
     app.events.key("Escape", ())
     settle(app)
     seen["comment"] = app.desk.session.record.root.comment
-    app.desk.session.undo()
-    app.desk.session.set_player("light", "Anna")
+    app.desk.session.edits.undo()
+    app.desk.session.edits.set_player("light", "Anna")
     app.exchange.replace_with(Session.new("boche", size=2))
     seen["asked_for_name"] = pressed(app)
     app.events.key("Escape", ())
@@ -156,17 +156,17 @@ def one_gone() -> Any:
     seen["asked"] = pressed(app)
     app.events.key("Escape", ())
     settle(app)
-    seen["kept"] = app.desk.session.moves
+    seen["kept"] = app.desk.session.cursor.moves
     app.events.key("Z", ("ctrl",))
     settle(app)
     app.events.key("N", ("ctrl",))
     choose(app, names[2])
     settle(app)
-    seen["taken"] = app.desk.session.moves
+    seen["taken"] = app.desk.session.cursor.moves
     app.events.key("Z", ("ctrl",))
     settle(app)
-    seen["undone"] = app.desk.session.moves
-    elsewhere.close()
+    seen["undone"] = app.desk.session.cursor.moves
+    elsewhere.safety.close()
     app.close()
     return seen
 
@@ -197,8 +197,8 @@ def promised(answer: str) -> Any:
     assert question is not None
     seen["text"] = question.text
     app.events.key(answer, ())
-    serve(app, lambda: len(app.desk.session.moves) > 1, 4.0)
-    seen["moves"] = len(app.desk.session.moves)
+    serve(app, lambda: len(app.desk.session.cursor.moves) > 1, 4.0)
+    seen["moves"] = len(app.desk.session.cursor.moves)
     seen["seats"] = [seat.player for seat in app.desk.session.seats.values()]
     app.close()
     return seen

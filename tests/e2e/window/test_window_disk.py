@@ -25,12 +25,12 @@ def keep(desk: Desk, *moves: str, seats: dict[str, Seat] | None = None) -> Path:
     """Unsaved work of a process that died; its file."""
     session = Session.new(size=3, seats=seats)
     keeper = Autosave(desk.home / "state" / "autosave")
-    session.keep(keeper)
+    session.safety.keep(keeper)
     for move in moves:
         session.play(move)
     assert keeper.path is not None
     file = keeper.path
-    session.close()
+    session.safety.close()
     return file
 
 
@@ -127,7 +127,7 @@ def test_a_program_is_started_only_on_the_users_word(
     assert not mark.exists(), "a program is started unasked"
     assert not file.exists()
     (lost,) = recoverable(desk.home / "state" / "autosave")
-    assert bool(recover(lost).promised) == (answer != "Enter")
+    assert bool(recover(lost).seats.promised) == (answer != "Enter")
 
 
 def surprise(desk: Desk) -> int:

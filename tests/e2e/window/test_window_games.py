@@ -95,7 +95,7 @@ def saved(desk: Desk, path: Path) -> list[str]:
 
 def check(moves: list[str], session: Session) -> None:
     """The record is what should have become of it, and the engine agrees."""
-    assert moves == session.moves
+    assert moves == session.cursor.moves
     position = engine.new("boche", **session.record.options)
     for move in moves:
         position = position.play(move)

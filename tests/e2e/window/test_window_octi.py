@@ -65,7 +65,7 @@ def test_a_game_of_octi_by_mouse(desk: Desk, tmp_path: Path) -> None:
     for square in (53, 54):
         mouse.click(square)
     moves = saved(desk, tmp_path / "octi.sgf")
-    assert moves == session.moves
+    assert moves == session.cursor.moves
     assert moves == ["57+e", "53+a", "57-56", "53-54", "56-55", "33+a", "55-53x"]
     position = engine.new("octi", bases=1)
     for move in moves:

@@ -105,7 +105,7 @@ def replay(*records: str) -> Any:
     seen, jobs, apart_by = [], [], {}
     for record in records:
         session = Session.open(record)
-        session.first()
+        session.cursor.first()
         app.exchange.replace_with(session)
         app.events.pointer_left()
         settle(app)
@@ -128,7 +128,7 @@ def stepped(app: App) -> tuple[list[Image], list[Image], list[Any]]:
     """Step forth, back and to the end: the pictures of each way, and what was shown forth."""
     forth: list[Image] = []
     drawn: list[Any] = []
-    steps = min(len(app.desk.session.line), LOOKED_AT)
+    steps = min(len(app.desk.session.cursor.line), LOOKED_AT)
 
     def look() -> None:
         forth.append(board(app))
@@ -154,7 +154,7 @@ def stepped(app: App) -> tuple[list[Image], list[Image], list[Any]]:
 def resized(record: str) -> Any:
     """Resize the window while the camera flies and a move drops."""
     session = Session.open(record)
-    session.go_index(10)
+    session.cursor.go_index(10)
     app = open_app(session)
     sizes = []
     app.events.key("T", ())
@@ -250,7 +250,7 @@ def broken() -> Any:
         app.events.text(letter)
     app.events.key("Enter", ())
     settle(app)
-    moves = session.moves
+    moves = session.cursor.moves
     app.close()
     return {"status": said.status, "error": said.error, "moves": moves}
 
@@ -266,22 +266,22 @@ def damaged() -> Any:
 def clipboard(record: str) -> Any:
     """Copy a record, start anew, paste it; drop a file; paste moves."""
     app = open_app(Session.open(record))
-    moves = app.desk.session.moves
+    moves = app.desk.session.cursor.moves
     app.events.key("C", ("ctrl",))
     text = app.desk.window.get_clipboard_text()
     app.exchange.replace_with(Session.new("boche"))
     app.events.key("V", ("ctrl",))
     settle(app)
-    pasted = app.desk.session.moves
+    pasted = app.desk.session.cursor.moves
     app.exchange.replace_with(Session.new("boche", size=3))
     leave(app)
     app.desk.window.set_clipboard_text("1. c:a1 swap 2. a:b1")
     app.events.key("V", ("ctrl",))
     settle(app)
-    typed = app.desk.session.moves
+    typed = app.desk.session.cursor.moves
     app.events.dropped([record])
     leave(app)
-    dropped = app.desk.session.moves
+    dropped = app.desk.session.cursor.moves
     recent = list(app.desk.settings.recent)
     app.close()
     return {"sgf": text.startswith("(;"), "moves": moves, "pasted": pasted, "typed": typed,
@@ -358,7 +358,7 @@ def computer() -> Any:
         app.desk.controller.table.play(str(session.position.legal_moves()[3 * number]))
         app.events.changed()
         assert serve(app, lambda: app.assistant.seat() is None), "the computer does not play"
-        counts.append(len(session.moves))
+        counts.append(len(session.cursor.moves))
     settle(app)
     app.events.key("I", ())
     assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
@@ -380,7 +380,7 @@ def computer() -> Any:
     graph = [h.rect for h in app.desk.hud.frame.pages[0].hits if "chance of winning" in h.tip]
     app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
     app.events.released("left", graph[0].x + 1, graph[0].middle[1])
-    start, idle = session.index, app.assistant.wakeup()
+    start, idle = session.cursor.index, app.assistant.wakeup()
     app.events.key("V", ())
     serve(app, lambda: False, 0.3)
     closing = time.perf_counter()
@@ -400,7 +400,7 @@ def no_computer() -> Any:
     serve(app, lambda: app.desk.controller.view().error)
     status = app.desk.controller.view().status
     app.desk.controller.table.play("a:b1")
-    moves = session.moves
+    moves = session.cursor.moves
     app.close()
     return {"status": status, "moves": moves}
 
@@ -430,15 +430,15 @@ def program(command: str) -> Any:
     assert serve(app, over), "the program does not lose"
     settle(app)
     told = app.desk.controller.view().status
-    result, comment = session.record.result, session.line[-1].comment
+    result, comment = session.record.result, session.cursor.line[-1].comment
     app.events.key("Z", ("ctrl",))
     settle(app)
-    moves = len(session.moves)
+    moves = len(session.cursor.moves)
     app.assistant.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
     app.desk.window.dispatch_event("on_hide")
     frames = app.canvas.frame.picture.frames
     app.scheduler.plan()
-    assert serve(app, lambda: len(session.moves) >= moves + 2), "minimised, nobody plays"
+    assert serve(app, lambda: len(session.cursor.moves) >= moves + 2), "minimised, nobody plays"
     drawn = app.canvas.frame.picture.frames - frames
     app.close()
     return {"told": told, "result": result, "comment": comment, "moves": moves,
@@ -467,7 +467,7 @@ def pointing(record: str, ply: str, *windows: str) -> Any:
     from dataclasses import replace
 
     session = Session.open(record)
-    session.go_index(int(ply))
+    session.cursor.go_index(int(ply))
     app = open_app(session)
     calm = replace(app.desk.settings, coordinates=False, quality="low")
     found: dict[str, list[list[float]]] = {}

@@ -120,11 +120,11 @@ def test_a_computer_seat_plays_in_its_turn() -> None:
     assert one.thinker.job is None
     one.table.play("c:b2")
     one.pass_time()
-    assert (one.job.kind, one.job.player, one.job.node) == ("move", "4", one.session.node)
+    assert (one.job.kind, one.job.player, one.job.node) == ("move", "4", one.session.cursor.node)
     assert one.assistant.analysis().thinking == "dark"
     assert one.assistant.analysis().status == "Dark (level 4) is thinking…"
     one.answer("a:a1")
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
     assert one.thinker.job is None
     assert one.assistant.wakeup() is None
 
@@ -134,7 +134,7 @@ def test_the_computer_may_swap_and_then_has_the_other_colour() -> None:
     one.table.play("c:b2")
     one.pass_time()
     one.answer("swap")
-    assert one.session.moves == ["c:b2", "swap"]
+    assert one.session.cursor.moves == ["c:b2", "swap"]
     assert one.session.person_of("light").kind == "computer"
     assert one.thinker.job is None, "dark is a person now"
 
@@ -145,9 +145,9 @@ def test_moves_come_at_a_pace_that_can_be_followed() -> None:
     one.thinker.waiting.append(Report(one.job, found, found.best, done=True))
     one.assistant.tick()
     one.pass_time(PACE / 2)
-    if not one.session.moves:
+    if not one.session.cursor.moves:
         one.pass_time(PACE)
-    assert one.session.moves == ["c:b2"]
+    assert one.session.cursor.moves == ["c:b2"]
 
 
 def test_nobody_moves_for_a_thinking_computer() -> None:
@@ -159,7 +159,7 @@ def test_nobody_moves_for_a_thinking_computer() -> None:
         assert "Dark (level 4) is thinking" in one.status
     one.controller.command("place")
     one.controller.command("swap")
-    assert one.session.moves == ["c:b2"]
+    assert one.session.cursor.moves == ["c:b2"]
 
 
 def test_undo_goes_back_to_the_person() -> None:
@@ -171,14 +171,14 @@ def test_undo_goes_back_to_the_person() -> None:
     one.pass_time()
     old = one.job
     one.key("Z", "ctrl")
-    assert one.session.moves == ["c:b2", "a:a1"], "while it thinks: one move"
+    assert one.session.cursor.moves == ["c:b2", "a:a1"], "while it thinks: one move"
     assert one.thinker.job is None
     one.answer("a:c2", old)
-    assert one.session.moves == ["c:b2", "a:a1"], "a stale answer is dropped"
+    assert one.session.cursor.moves == ["c:b2", "a:a1"], "a stale answer is dropped"
     one.key("Z", "ctrl")
-    assert one.session.moves == [], "after it has moved: both moves"
+    assert one.session.cursor.moves == [], "after it has moved: both moves"
     one.key("Y", "ctrl")
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
     assert one.thinker.job is None
 
 
@@ -189,7 +189,7 @@ def test_another_game_drops_the_answer() -> None:
     old = one.job
     one.controller.set_session(Session.new("boche", size=3))
     one.answer("a:a1", old)
-    assert one.session.moves == []
+    assert one.session.cursor.moves == []
     assert one.thinker.job is None
 
 
@@ -207,7 +207,7 @@ def test_looking_back_stops_and_does_not_move() -> None:
     old = one.job
     one.key("PageUp")
     one.answer("a:c2", old)
-    assert one.session.moves == ["c:b2", "a:a1", "b:c1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1", "b:c1"]
 
 
 def test_a_question_holds_the_move_back() -> None:
@@ -217,10 +217,10 @@ def test_a_question_holds_the_move_back() -> None:
     one.key("R")
     assert "Resign for light" in one.controller.view().question.title  # type: ignore[union-attr]
     one.answer("a:a1")
-    assert one.session.moves == ["c:b2"]
+    assert one.session.cursor.moves == ["c:b2"]
     one.key("Escape")
     one.pass_time()
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
 
 
 def test_the_person_resigns_and_not_the_computer() -> None:
@@ -245,7 +245,7 @@ def test_an_error_is_a_line_and_the_computer_waits() -> None:
     one.pass_time()
     assert one.thinker.job is None, "it does not try again by itself"
     one.table.play("a:a1")
-    assert one.session.moves == ["c:b2", "a:a1"], "a person may move for it"
+    assert one.session.cursor.moves == ["c:b2", "a:a1"], "a person may move for it"
     one.key("W")
     one.table.play("b:c1")
     one.pass_time()
@@ -260,7 +260,7 @@ def test_what_goes_wrong_in_letting_go_is_said_and_the_game_goes_on() -> None:
     one.pass_time()
     assert one.status.startswith("a program stays")
     one.answer("a:a1")
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
 
 
 def test_a_refused_move_loses_no_game() -> None:
@@ -271,7 +271,7 @@ def test_a_refused_move_loses_no_game() -> None:
     one.thinker.waiting.append(Report(one.job, found, "a:b2 nonsense", done=True))
     one.pass_time()
     assert "refused" in one.status
-    assert one.session.moves == ["c:b2"]
+    assert one.session.cursor.moves == ["c:b2"]
 
 
 def test_preparing_is_said() -> None:
@@ -294,7 +294,7 @@ def test_a_hint_is_shown_as_the_ghost() -> None:
     assert ghost is not None
     assert ghost.text == "d:b2"
     assert one.status == "hint: d:b2; light wins 62%"
-    assert one.session.moves == []
+    assert one.session.cursor.moves == []
     assert one.thinker.job is None
 
 
@@ -311,7 +311,7 @@ def test_a_hint_of_several_steps_is_chosen_up_to_the_last() -> None:
     one.key("I")
     one.answer("fr:1,0+fl:2,0")
     one.key("Enter")
-    assert one.session.moves == ["fl:0,0", "fr:1,0+fl:2,0"]
+    assert one.session.cursor.moves == ["fl:0,0", "fr:1,0+fl:2,0"]
 
 
 def test_a_hint_names_what_is_proven_and_the_swap() -> None:
@@ -361,7 +361,7 @@ def test_a_whole_record_is_analysed() -> None:
     shares = {0: 0.5, 1: 0.6, 2: 0.3, 3: 0.35, 4: 0.9}
     for at, share in shares.items():
         assert one.job.kind == "record"
-        assert one.job.node is one.session.line[at]
+        assert one.job.node is one.session.cursor.line[at]
         assert one.assistant.analysis().analysing == (at, 5)
         swapped = one.job.position.swapped
         one.answer(str(one.job.position.legal_moves()[0]), light=1 - share if swapped else share)
@@ -377,12 +377,12 @@ def test_an_analysis_goes_into_the_comments_if_it_is_to_be_kept() -> None:
     one = desk(dark=0)
     for move in ("c:b2", "a:a1"):
         one.table.play(move)
-    one.session.set_comment("a good move\n[boche] an older line")
+    one.session.edits.set_comment("a good move\n[boche] an older line")
     one.controller.set_settings(replace(one.table.settings, keep_analysis=True))
     one.key("I", "ctrl")
     for share in (0.5, 0.6, 0.7):
         one.answer(str(one.job.position.legal_moves()[0]), light=share)
-    first, second = one.session.line[1:]
+    first, second = one.session.cursor.line[1:]
     assert first.comment.startswith("[boche] light 60%, dark 40%; best: ")
     assert second.comment.startswith("a good move\n[boche] light 70%, dark 30%; best: ")
     assert one.status.startswith("the record is analysed, in the comments too")

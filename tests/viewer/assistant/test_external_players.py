@@ -128,20 +128,20 @@ def table(tmp_path: Path, monkeypatch: Any) -> Iterator[Callable[..., Table]]:
 def test_a_program_plays_and_follows_undo_and_jumps(table: Callable[..., Table]) -> None:
     one = table(PLAYS)
     one.play("c:b2")
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
     one.play("a:c2")
-    assert one.session.moves[-1] == "a:b1"
+    assert one.session.cursor.moves[-1] == "a:b1"
     assert len(one.heard("clear_board")) == 1, "it plays on where it was"
     assert one.heard("play") == ["play W c:b2", "play W a:c2"]
     one.controller.command("undo")
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
     one.play("b:c1")
     assert len(one.heard("clear_board")) == 2
     assert one.heard("play")[2:] == ["play W c:b2", "play B a:a1", "play W b:c1"]
-    assert one.session.moves == ["c:b2", "a:a1", "b:c1", "a:b1"]
-    one.session.go_index(0)
+    assert one.session.cursor.moves == ["c:b2", "a:a1", "b:c1", "a:b1"]
+    one.session.cursor.go_index(0)
     one.play("b:b2")
-    assert one.session.moves == ["b:b2", "a:a1"], "in another variation"
+    assert one.session.cursor.moves == ["b:b2", "a:a1"], "in another variation"
     assert len(one.pids()) == 1, "one process for all of it"
 
 
@@ -150,9 +150,9 @@ def test_a_program_that_is_not_waited_for_plays_later(table: Callable[..., Table
     one.table.play("c:b2")
     one.serve(lambda: one.heard("genmove"))
     one.controller.command("undo")
-    assert one.session.moves == []
+    assert one.session.cursor.moves == []
     one.play("d:b2")
-    assert one.session.moves == ["d:b2", "a:a1"]
+    assert one.session.cursor.moves == ["d:b2", "a:a1"]
     assert one.session.outcome is None
     assert len(one.pids()) == 1
 
@@ -189,12 +189,12 @@ def go_on_with_another(one: Table) -> None:
     """Undo, and seat another opponent."""
     one.controller.command("undo")
     assert one.session.outcome is None
-    assert one.session.moves == ["c:b2"], "only the loss is taken back"
+    assert one.session.cursor.moves == ["c:b2"], "only the loss is taken back"
     assert "W lets it go on" in one.status
     one.serve(lambda: not one.assistant.wakeup())
     one.assistant.set_seats({"light": Seat(), "dark": Seat("", "greedy")})
     one.serve(lambda: one.assistant.waiting_for() == "")
-    assert len(one.session.moves) == 2
+    assert len(one.session.cursor.moves) == 2
     assert one.session.outcome is None
 
 
@@ -213,20 +213,20 @@ def test_a_program_may_take_long_to_get_ready(table: Callable[..., Table]) -> No
     slow = 'if word == "clear_board": moves = []; time.sleep(1.5)'
     one = table(PLAYS.replace('if word == "clear_board": moves = []', slow))
     one.play("c:b2")
-    assert one.session.moves == ["c:b2", "a:a1"]
+    assert one.session.cursor.moves == ["c:b2", "a:a1"]
     assert one.session.outcome is None
 
 
 def test_two_programs_play_each_other_and_undo_stops_them(table: Callable[..., Table]) -> None:
     one = table(PLAYS, light=Seat("", "random"), dark=Seat("", "greedy"))
-    one.serve(lambda: len(one.session.moves) >= 3)
+    one.serve(lambda: len(one.session.cursor.moves) >= 3)
     one.controller.command("undo")
-    before = one.session.moves
+    before = one.session.cursor.moves
     one.serve(lambda: not one.assistant.wakeup())
-    assert one.session.moves == before
+    assert one.session.cursor.moves == before
     assert "the computer waits" in one.status
     one.assistant.pause()
-    one.serve(lambda: len(one.session.moves) > len(before))
+    one.serve(lambda: len(one.session.cursor.moves) > len(before))
 
 
 def test_a_program_ends_with_its_seat(table: Callable[..., Table]) -> None:

@@ -75,7 +75,7 @@ def test_players_by_their_colours(play: Any) -> None:
     app = play("che", "--light", program, "--dark", "human", "--players", "Deep", "Bert")
     assert players(app.session) == {"light": program, "dark": ""}
     assert [seat.name for seat in app.session.seats.values()] == ["Deep", "Bert"]
-    assert not app.session.modified
+    assert not app.session.edits.modified
 
 
 def test_black_and_white(play: Any) -> None:
@@ -86,8 +86,8 @@ def test_black_and_white(play: Any) -> None:
 def test_a_record_is_played_on_against_the_computer(play: Any) -> None:
     app = play(str(RECORDS / "boche-path.sgf"), "--move", "3", "--dark", "8")
     assert players(app.session) == {"light": "", "dark": "8"}
-    assert app.session.index == 3
-    assert not app.session.modified
+    assert app.session.cursor.index == 3
+    assert not app.session.edits.modified
 
 
 def test_a_file_that_is_named_like_a_game(play: Any, monkeypatch: Any, tmp_path: Path) -> None:

@@ -135,8 +135,8 @@ def test_the_parts_share_the_window(w: int, h: int, scale: float, font: int, pan
 @pytest.mark.parametrize("record", ["boche-path.sgf", "boche-enclosure.sgf"])
 def test_nothing_overlaps_or_leaves(size: tuple[int, int], scale: float, record: str) -> None:
     session = Session.open(RECORDS / record)
-    for index in (0, 1, 2, len(session.line) - 1):
-        session.go_index(index)
+    for index in (0, 1, 2, len(session.cursor.line) - 1):
+        session.cursor.go_index(index)
         frame = built(shown_of(session), size, scale)
         for page in frame.pages:
             check_page(page, frame.areas.window)
@@ -266,7 +266,7 @@ def test_the_buttons_of_the_timeline_are_those_that_are_possible() -> None:
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     steps = {"first", "back", "forward", "last"}
     for index, expected in ((0, {"forward", "last"}), (3, steps), (-1, {"first", "back"})):
-        session.go_index(index % len(session.line))
+        session.cursor.go_index(index % len(session.cursor.line))
         hits = built(shown_of(session), (1280, 800), 1.0).pages[0].hits
         named = {h.action.value for h in hits if h.action and h.action.name == "command"}
         assert named & steps == expected

@@ -12,6 +12,7 @@ from engine.games.boche.position import Position
 from engine.record import Node, Record, loads, positions_along
 from tests import ROOT
 from viewer.session import Seat, Session, SessionError
+from viewer.session.files import as_text
 
 
 def played(*moves: str, **options: object) -> Session:
@@ -24,7 +25,7 @@ def played(*moves: str, **options: object) -> Session:
 def forked() -> Session:
     """c:a1 a:b1 c:c1, and behind c:a1 the variation b:b1 b:c1."""
     session = played("c:a1", "a:b1", "c:c1")
-    session.go_index(1)
+    session.cursor.go_index(1)
     session.play("b:b1")
     session.play("b:c1")
     return session
@@ -32,10 +33,10 @@ def forked() -> Session:
 
 def test_a_new_session_is_an_empty_unmodified_record() -> None:
     session = Session.new("boche", ["Anna", "Bert"], size=4, kill=0)
-    assert (session.index, session.moves, session.last_move) == (0, [], None)
+    assert (session.cursor.index, session.cursor.moves, session.cursor.last_move) == (0, [], None)
     assert session.record.options["kill"] == 0
     assert session.record.players == {"light": "Anna", "dark": "Bert"}
-    assert (session.modified, session.path, session.outcome) == (False, None, None)
+    assert (session.edits.modified, session.file.path, session.outcome) == (False, None, None)
     assert session.title == "Anna - Bert - Boche"
     assert (session.name, Session.new("che").name) == ("Anna - Bert", "new game")
     with pytest.raises(OptionError):
@@ -44,10 +45,10 @@ def test_a_new_session_is_an_empty_unmodified_record() -> None:
 
 def test_playing_moves_the_cursor_and_the_position() -> None:
     session = played("c:a1", " A:B1 ")
-    assert session.moves == ["c:a1", "a:b1"]
-    assert (session.last_move, session.index, session.turn) == ("a:b1", 2, "light")
-    assert session.position == positions_along(session.record, session.node)[-1]
-    assert session.modified
+    assert session.cursor.moves == ["c:a1", "a:b1"]
+    assert (session.cursor.last_move, session.cursor.index, session.turn) == ("a:b1", 2, "light")
+    assert session.position == positions_along(session.record, session.cursor.node)[-1]
+    assert session.edits.modified
 
 
 @pytest.mark.parametrize(
@@ -55,153 +56,168 @@ def test_playing_moves_the_cursor_and_the_position() -> None:
 )
 def test_a_refused_move_changes_nothing(move: str, error: type[Exception]) -> None:
     session = played("c:c1")
-    before = session.record.copy(), session.node, session.revision, session.undo_text
+    before = (
+        session.record.copy(),
+        session.cursor.node,
+        session.cursor.revision,
+        session.edits.undo_text,
+    )
     with pytest.raises(error):
         session.play(move)
-    assert (session.record, session.node, session.revision, session.undo_text) == before
+    assert (
+        session.record,
+        session.cursor.node,
+        session.cursor.revision,
+        session.edits.undo_text,
+    ) == before
 
 
 def test_a_known_move_is_followed_and_is_no_edit() -> None:
     session = played("c:a1", "a:b1")
-    nodes, edits = session.line, session.undo_text
-    session.first()
+    nodes, edits = session.cursor.line, session.edits.undo_text
+    session.cursor.first()
     assert session.play("c:a1") is nodes[1]
-    assert session.undo_text == edits
+    assert session.edits.undo_text == edits
     assert len(list(session.record.nodes())) == 3
 
 
 def test_revision_grows_with_every_change_and_only_then() -> None:
     session = played("c:a1")
-    seen = [session.revision]
-    for act in (session.back, session.forward, session.undo, session.redo):
+    seen = [session.cursor.revision]
+    for act in (
+        session.cursor.back,
+        session.cursor.forward,
+        session.edits.undo,
+        session.edits.redo,
+    ):
         act()
-        seen.append(session.revision)
+        seen.append(session.cursor.revision)
     assert seen == sorted(set(seen))
-    session.forward()
-    session.set_comment("")
-    assert session.revision == seen[-1]
-    assert session.changes == 3
+    session.cursor.forward()
+    session.edits.set_comment("")
+    assert session.cursor.revision == seen[-1]
+    assert session.edits.changes == 3
 
 
 def test_stepping_stays_within_the_line() -> None:
     session = played("c:a1", "a:b1", "c:c1")
-    line = session.line
-    assert session.back(2) is line[1]
-    assert session.back(9) is line[0] is session.record.root
-    assert session.forward(2) is line[2]
-    assert session.last() is line[3]
-    assert session.forward() is line[3]
-    assert session.go_index(-5) is line[0]
-    assert session.go_index(99) is line[3]
-    assert [session.go_index(i) for i in range(4)] == line
+    line = session.cursor.line
+    assert session.cursor.back(2) is line[1]
+    assert session.cursor.back(9) is line[0] is session.record.root
+    assert session.cursor.forward(2) is line[2]
+    assert session.cursor.last() is line[3]
+    assert session.cursor.forward() is line[3]
+    assert session.cursor.go_index(-5) is line[0]
+    assert session.cursor.go_index(99) is line[3]
+    assert [session.cursor.go_index(i) for i in range(4)] == line
 
 
 def test_forward_follows_the_way_last_taken() -> None:
     session = forked()
-    assert session.moves == ["c:a1", "b:b1", "b:c1"]
-    session.first()
-    session.last()
-    assert session.last_move == "b:c1"
-    session.back()
-    assert session.previous_variation().move == "a:b1"
-    assert session.moves == ["c:a1", "a:b1", "c:c1"]
-    assert session.previous_variation().move == "a:b1"
-    assert session.next_variation().move == "b:b1"
-    assert [node.move for node in session.variations] == ["a:b1", "b:b1"]
-    assert session.next_variation().move == "b:b1"
+    assert session.cursor.moves == ["c:a1", "b:b1", "b:c1"]
+    session.cursor.first()
+    session.cursor.last()
+    assert session.cursor.last_move == "b:c1"
+    session.cursor.back()
+    assert session.cursor.previous_variation().move == "a:b1"
+    assert session.cursor.moves == ["c:a1", "a:b1", "c:c1"]
+    assert session.cursor.previous_variation().move == "a:b1"
+    assert session.cursor.next_variation().move == "b:b1"
+    assert [node.move for node in session.cursor.variations] == ["a:b1", "b:b1"]
+    assert session.cursor.next_variation().move == "b:b1"
 
 
 def test_a_place_that_is_not_in_the_record_is_refused() -> None:
     session = played("c:a1", "a:b1")
-    gone = session.node
-    session.undo()
+    gone = session.cursor.node
+    session.edits.undo()
     for stranger in (gone, Node("c:a1", "light")):
         with pytest.raises(SessionError, match="no longer part"):
-            session.go(stranger)
+            session.cursor.go(stranger)
         with pytest.raises(SessionError):
-            session.delete_variation(stranger)
-    assert session.last_move == "c:a1"
+            session.edits.delete(stranger)
+    assert session.cursor.last_move == "c:a1"
 
 
 def test_undo_brings_back_cursor_line_and_nodes() -> None:
     session = forked()
-    variation = session.line[2]
-    session.first()
-    session.delete_variation(variation)
-    assert session.moves == ["c:a1", "a:b1", "c:c1"]
-    assert session.undo()
-    assert session.node is session.record.root
-    assert session.moves == ["c:a1", "b:b1", "b:c1"]
-    assert session.line[2] is variation
-    assert session.redo()
-    assert session.moves == ["c:a1", "a:b1", "c:c1"]
+    variation = session.cursor.line[2]
+    session.cursor.first()
+    session.edits.delete(variation)
+    assert session.cursor.moves == ["c:a1", "a:b1", "c:c1"]
+    assert session.edits.undo()
+    assert session.cursor.node is session.record.root
+    assert session.cursor.moves == ["c:a1", "b:b1", "b:c1"]
+    assert session.cursor.line[2] is variation
+    assert session.edits.redo()
+    assert session.cursor.moves == ["c:a1", "a:b1", "c:c1"]
 
 
 def test_undo_shows_the_line_that_was_shown() -> None:
     session = forked()
-    shown = session.moves
-    session.go_index(1)
+    shown = session.cursor.moves
+    session.cursor.go_index(1)
     session.play("d:b1")
-    session.undo()
-    assert session.moves == shown == ["c:a1", "b:b1", "b:c1"]
-    session.go(session.record.main_line()[-1])
-    session.go_index(1)
+    session.edits.undo()
+    assert session.cursor.moves == shown == ["c:a1", "b:b1", "b:c1"]
+    session.cursor.go(session.record.main_line()[-1])
+    session.cursor.go_index(1)
     session.play("swap")
-    session.undo()
-    assert session.moves == ["c:a1", "a:b1", "c:c1"]
+    session.edits.undo()
+    assert session.cursor.moves == ["c:a1", "a:b1", "c:c1"]
 
 
 def test_deleting_under_the_cursor_moves_it_up() -> None:
     session = forked()
-    session.delete_variation(session.line[2])
-    assert session.last_move == "c:a1"
+    session.edits.delete(session.cursor.line[2])
+    assert session.cursor.last_move == "c:a1"
     with pytest.raises(SessionError, match="start of a game"):
-        session.delete_variation(session.record.root)
+        session.edits.delete(session.record.root)
 
 
 def test_undone_edits_are_gone_after_a_new_one() -> None:
     session = played("c:a1", "a:b1")
-    session.undo()
-    assert session.redo_text == "play a:b1"
+    session.edits.undo()
+    assert session.edits.redo_text == "play a:b1"
     session.play("b:b1")
-    assert not session.redo()
+    assert not session.edits.redo()
     assert session.record.moves() == ["c:a1", "b:b1"]
 
 
 def test_modified_knows_the_way_back() -> None:
     session = played("c:a1")
-    session.undo()
-    assert not session.modified
-    session.redo()
-    assert session.modified
+    session.edits.undo()
+    assert not session.edits.modified
+    session.edits.redo()
+    assert session.edits.modified
 
 
 def test_promoting_moves_a_variation_up() -> None:
     session = forked()
-    session.promote(session.line[2])
+    session.edits.promote(session.cursor.line[2])
     assert session.record.moves() == ["c:a1", "b:b1", "b:c1"]
-    session.undo()
+    session.edits.undo()
     assert session.record.moves() == ["c:a1", "a:b1", "c:c1"]
-    session.promote_to_main(session.line[3])
+    session.edits.promote_to_main(session.cursor.line[3])
     assert session.record.moves() == ["c:a1", "b:b1", "b:c1"]
 
 
 def test_promoting_the_main_line_is_no_edit() -> None:
     session = played("c:a1", "a:b1")
-    session.promote(session.node)
-    session.promote_to_main(session.node)
-    assert session.undo_text == "play a:b1"
+    session.edits.promote(session.cursor.node)
+    session.edits.promote_to_main(session.cursor.node)
+    assert session.edits.undo_text == "play a:b1"
 
 
 def test_comments_and_names_can_be_undone() -> None:
     session = played("c:a1")
-    session.set_comment("quiet\r\nand short")
-    session.set_player("dark", "Bert")
-    assert session.node.comment == "quiet\nand short"
-    session.undo()
+    session.edits.set_comment("quiet\r\nand short")
+    session.edits.set_player("dark", "Bert")
+    assert session.cursor.node.comment == "quiet\nand short"
+    session.edits.undo()
     assert session.record.players["dark"] == ""
-    session.undo()
-    assert session.node.comment == ""
+    session.edits.undo()
+    assert session.cursor.node.comment == ""
 
 
 # -- the end
@@ -221,7 +237,7 @@ def test_a_win_by_the_rules_is_written_and_taken_back() -> None:
         session.play("c:a1")
     with pytest.raises(IllegalMoveError, match="over"):
         session.resign()
-    session.undo()
+    session.edits.undo()
     assert (session.record.result, session.outcome) == ("", None)
 
 
@@ -233,7 +249,7 @@ def test_a_resignation_ends_the_line_it_belongs_to() -> None:
     assert session.outcome.reason == session.position.outcome.reason == "light resigned"  # type: ignore[union-attr]
     with pytest.raises(IllegalMoveError, match="light resigned"):
         session.play("c:c1")
-    session.back()
+    session.cursor.back()
     assert session.outcome is None
     assert session.position.outcome is None
     session.play("b:b1")
@@ -251,45 +267,45 @@ def test_either_colour_can_resign() -> None:
 
 def test_resigning_in_the_middle_makes_a_variation() -> None:
     session = played("c:a1", "a:b1", "c:c1")
-    session.go_index(1)
+    session.cursor.go_index(1)
     node = session.resign()
     assert node.move is None
-    assert session.last_move == "c:a1"
+    assert session.cursor.last_move == "c:a1"
     assert session.outcome is not None
     assert session.record.result == ""
-    session.promote_to_main(node)
+    session.edits.promote_to_main(node)
     assert session.record.result == "W+R"
     assert session.record.moves() == ["c:a1"]
-    session.undo()
+    session.edits.undo()
     assert session.record.result == ""
     assert session.outcome is not None
 
 
 def test_results_move_with_their_lines_and_come_back() -> None:
     session = forked()
-    fork_end = session.node
-    session.go(session.record.main_line()[-1])
+    fork_end = session.cursor.node
+    session.cursor.go(session.record.main_line()[-1])
     main_end = session.resign()
-    session.promote_to_main(fork_end)
+    session.edits.promote_to_main(fork_end)
     assert session.record.result == ""
-    assert session.ending(main_end) is not None
-    assert session.ending(fork_end) is None
-    again = loads(session.to_sgf())
-    session.promote_to_main(main_end)
+    assert session.positions.ending(main_end) is not None
+    assert session.positions.ending(fork_end) is None
+    again = loads(as_text(session.record))
+    session.edits.promote_to_main(main_end)
     assert session.record.result == "W+R"
     assert main_end.text("RE") == ""
     reread = Session(again)
-    reread.go(reread.record.root.children[0].children[1].children[0])
+    reread.cursor.go(reread.record.root.children[0].children[1].children[0])
     assert reread.outcome is not None
 
 
 def test_a_result_of_the_file_stays_while_the_main_line_ends_where_it_did() -> None:
     session = Session(loads("(;GM[Boche]SZ[4]RE[W+T];W[c:a1];B[a:b1])"))
-    session.first()
+    session.cursor.first()
     session.play("b:a1")
-    session.set_comment("x")
+    session.edits.set_comment("x")
     assert session.record.result == "W+T"
-    session.go(session.record.main_line()[-1])
+    session.cursor.go(session.record.main_line()[-1])
     assert session.outcome is not None
     assert (session.outcome.kind, session.outcome.reason) == ("time", "dark lost on time")
     assert session.position.legal_moves() == ()
@@ -297,34 +313,34 @@ def test_a_result_of_the_file_stays_while_the_main_line_ends_where_it_did() -> N
 
 def test_a_resignation_written_as_a_move_ends_its_line() -> None:
     session = Session(loads("(;GM[Boche]SZ[4];W[c:a1](;B[a:b1])(;B[resign]))"))
-    assert session.problems == []
-    session.go(session.record.root.children[0].children[1])
+    assert session.file.problems == []
+    session.cursor.go(session.record.root.children[0].children[1])
     assert session.outcome is not None
     assert session.outcome.reason == "dark resigned"
     with pytest.raises(IllegalMoveError, match="over"):
         session.play("c:c1")
-    session.promote(session.node)
+    session.edits.promote(session.cursor.node)
     assert session.record.result == "W+R"
 
 
 def test_an_agreed_draw_ends_the_game_and_can_be_resumed() -> None:
     session = Session(loads("(;GM[Boche]SZ[4]RE[Draw];W[c:a1])"))
-    session.last()
+    session.cursor.last()
     assert session.outcome is not None
     with pytest.raises(IllegalMoveError, match="a draw"):
         session.play("a:b1")
-    assert not session.can_swap
+    assert session.swap_refused
     assert session.resume()
     assert not session.resume()
     session.play("a:b1")
-    session.undo()
-    session.undo()
+    session.edits.undo()
+    session.edits.undo()
     assert session.record.result == "Draw"
 
 
 def test_an_open_result_goes_when_the_game_goes_on() -> None:
     session = Session(loads("(;GM[Boche]SZ[4]RE[Void];W[c:a1])"))
-    session.last()
+    session.cursor.last()
     assert session.outcome is None
     session.play("a:b1")
     assert session.record.result == ""
@@ -337,17 +353,17 @@ def test_after_a_swap_the_people_have_changed_colours() -> None:
     seats = {"light": Seat(name="Anna"), "dark": Seat("Deep", "3")}
     session = Session.new(size=4, seats=seats)
     assert session.record.players == {"light": "Anna", "dark": "Deep"}
-    assert not session.can_swap
+    assert session.swap_refused
     session.play("c:a1")
-    assert session.can_swap
+    assert not session.swap_refused
     assert session.person_of("dark") == Seat("Deep", "3")
     session.play("swap")
-    assert not session.can_swap
+    assert session.swap_refused
     assert session.person_of("dark").name == "Anna"
     assert session.person_of("light").kind == "computer"
-    session.back()
+    session.cursor.back()
     assert session.person_of("light").name == "Anna"
-    session.set_seat("light", Seat(name="Eva"))
+    session.seats.seat("light", Seat(name="Eva"))
     assert session.person_of("light").name == session.record.players["light"] == "Eva"
 
 
@@ -374,9 +390,9 @@ def test_stepping_never_replays_more_than_a_few_moves(monkeypatch: pytest.Monkey
     calls: list[int] = []
     play = Position.play
     monkeypatch.setattr(Position, "play", lambda *a: (calls.append(1), play(*a))[1])
-    assert len(session.line) == 221
-    for step in (session.back, session.forward):
-        for _ in session.line:
+    assert len(session.cursor.line) == 221
+    for step in (session.cursor.back, session.cursor.forward):
+        for _ in session.cursor.line:
             calls.clear()
             step()
             assert session.position is not None

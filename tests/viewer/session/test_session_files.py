@@ -9,8 +9,9 @@ import pytest
 
 from engine.atomic_write import FileError
 from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
-from engine.record import load, loads
+from engine.record import dump_moves, load, loads
 from viewer.session import SaveAsNeededError, Session
+from viewer.session.files import as_text
 
 GOOD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Anna]XX[kept];W[c:a1](;B[a:b1];W[c:c1])(;B[b:b1]C[why]))"
 BAD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4];W[c:a1];B[a:b1];W[c:zz9];B[a:c1])"
@@ -25,18 +26,22 @@ def good(tmp_path: Path) -> Path:
 
 def test_open_change_save(good: Path) -> None:
     session = Session.open(good)
-    assert (session.problems, session.modified, session.last_move) == ([], False, "c:c1")
+    assert (session.file.problems, session.edits.modified, session.cursor.last_move) == (
+        [],
+        False,
+        "c:c1",
+    )
     assert session.title == "game.sgf - Boche"
     session.play("c:a2")
     assert session.title == "* game.sgf - Boche"
     assert session.name == "game.sgf"
-    assert session.save() == []
-    assert not session.modified
+    assert session.file.save() == []
+    assert not session.edits.modified
     assert load(good) == session.record
     assert session.record.root.text("XX") == "kept"
-    session.undo()
-    assert session.modified
-    assert session.save() == []
+    session.edits.undo()
+    assert session.edits.modified
+    assert session.file.save() == []
     assert load(good) == loads(GOOD)
 
 
@@ -51,18 +56,18 @@ def test_a_lenient_open_keeps_what_comes_before_and_guards_the_file(tmp_path: Pa
     path = tmp_path / "bad.sgf"
     path.write_text(BAD, encoding="utf-8")
     session = Session.open(path)
-    assert session.moves == ["c:a1", "a:b1"]
-    assert session.problems[0].startswith("line 1, column 48: ply 3: ")
-    assert session.problems[-1] == f"2 moves are left out, from {session.problems[0]}"
-    assert all("\n" not in line for line in session.problems)
+    assert session.cursor.moves == ["c:a1", "a:b1"]
+    assert session.file.problems[0].startswith("line 1, column 48: ply 3: ")
+    assert session.file.problems[-1] == f"2 moves are left out, from {session.file.problems[0]}"
+    assert all("\n" not in line for line in session.file.problems)
     session.play("c:c1")
     with pytest.raises(SaveAsNeededError, match="choose another name"):
-        session.save()
+        session.file.save()
     assert path.read_text(encoding="utf-8") == BAD
-    session.save_as(tmp_path / "other.sgf")
+    session.file.save_as(tmp_path / "other.sgf")
     assert path.read_text(encoding="utf-8") == BAD
     session.play("d:d1")
-    assert session.save() == []
+    assert session.file.save() == []
     assert load(tmp_path / "other.sgf").moves()[-1] == "d:d1"
 
 
@@ -70,9 +75,9 @@ def test_other_games_in_a_file_are_not_lost_by_saving(tmp_path: Path) -> None:
     path = tmp_path / "two.sgf"
     path.write_text(GOOD + BAD, encoding="utf-8")
     session = Session.open(path, number=2)
-    assert session.problems[0] == "game 2 of 2 in this file is opened"
+    assert session.file.problems[0] == "game 2 of 2 in this file is opened"
     with pytest.raises(SaveAsNeededError):
-        session.save()
+        session.file.save()
     with pytest.raises(RecordError, match="no game 3"):
         Session.open(path, number=3)
 
@@ -83,25 +88,25 @@ def test_what_another_program_wrote_is_not_overwritten(good: Path) -> None:
     good.write_text(BAD, encoding="utf-8")
     os.utime(good, ns=(1, 1))
     with pytest.raises(SaveAsNeededError, match="another program"):
-        session.save()
-    session.save_as(good)
+        session.file.save()
+    session.file.save_as(good)
     assert load(good) == session.record
     good.unlink()
-    session.undo()
-    session.save()
+    session.edits.undo()
+    session.file.save()
     assert good.exists()
 
 
 def test_nothing_to_save_to(tmp_path: Path, good: Path) -> None:
     with pytest.raises(SaveAsNeededError, match="no file yet"):
-        Session.new().save()
+        Session.new().file.save()
     session = Session.open(good)
     session.play("c:a2")
     for path in (good / "below.sgf", tmp_path, tmp_path / "none" / "x.sgf"):
         with pytest.raises(FileError):
-            session.save_as(path)
-    assert session.modified
-    assert session.path == good
+            session.file.save_as(path)
+    assert session.edits.modified
+    assert session.file.path == good
 
 
 @pytest.mark.parametrize("name", ["missing.sgf", "."])
@@ -112,36 +117,36 @@ def test_what_cannot_be_opened_says_so(tmp_path: Path, name: str) -> None:
 
 def test_a_list_of_moves_tells_what_it_leaves_out(tmp_path: Path, good: Path) -> None:
     session = Session.open(good)
-    lost = session.losses(tmp_path / "game.txt")
+    lost = session.file.losses(tmp_path / "game.txt")
     assert lost == [
         "a list of moves has no place for a variation",
         "a list of moves has no place for these properties: XX",
     ]
     session.play("c:a2")
-    assert session.save_as(tmp_path / "game.txt") == lost
-    assert session.modified
-    assert session.path == good
+    assert session.file.save_as(tmp_path / "game.txt") == lost
+    assert session.edits.modified
+    assert session.file.path == good
     assert load(tmp_path / "game.txt").moves() == session.record.moves()
 
 
 def test_a_list_of_moves_that_holds_everything_is_a_save(tmp_path: Path) -> None:
     session = Session.new("boche", ["Anna", "Bert"], size=4)
     session.play("c:a1")
-    session.set_comment("first")
+    session.edits.set_comment("first")
     session.resign("light")
     path = tmp_path / "game.TXT"
-    assert session.save_as(path) == []
-    assert (session.modified, session.path) == (False, path)
+    assert session.file.save_as(path) == []
+    assert (session.edits.modified, session.file.path) == (False, path)
     assert Session.open(path).record == session.record
 
 
 def test_names_and_results_that_a_list_cannot_hold(tmp_path: Path) -> None:
     session = Session(loads("(;GM[Boche]PW[Anna Lee]RE[W+T];W[c:a1])"))
-    lost = session.losses(tmp_path / "x.txt")
+    lost = session.file.losses(tmp_path / "x.txt")
     assert len(lost) == 2
     assert "W+T" in lost[0]
     assert "names" in lost[1]
-    assert session.losses(tmp_path / "x.sgf") == []
+    assert session.file.losses(tmp_path / "x.sgf") == []
 
 
 # -- the clipboard
@@ -149,12 +154,12 @@ def test_names_and_results_that_a_list_cannot_hold(tmp_path: Path) -> None:
 
 def test_copies_paste_as_new_sessions() -> None:
     session = Session(loads(GOOD))
-    for text, same in ((session.to_sgf(), True), (session.to_moves(), False)):
+    for text, same in ((as_text(session.record), True), (dump_moves(session.record), False)):
         other = session.paste(text)
         assert isinstance(other, Session)
-        assert other.modified
+        assert other.edits.modified
         assert (other.record == session.record) is same
-        assert other.moves == session.record.moves()
+        assert other.cursor.moves == session.record.moves()
 
 
 def test_pasted_moves_go_on_from_the_cursor() -> None:
@@ -162,11 +167,11 @@ def test_pasted_moves_go_on_from_the_cursor() -> None:
     session.play("c:a1")
     nodes = session.paste("1... a:b1 # mine\n2. c:c1 resign")
     assert isinstance(nodes, list)
-    assert session.line[2:] == nodes
+    assert session.cursor.line[2:] == nodes
     assert nodes[0].comment == "mine"
     assert session.record.result == "W+R"
-    assert session.undo()
-    assert (session.moves, session.record.result) == (["c:a1"], "")
+    assert session.edits.undo()
+    assert (session.cursor.moves, session.record.result) == (["c:a1"], "")
 
 
 def test_pasted_moves_follow_what_is_there() -> None:
@@ -175,13 +180,13 @@ def test_pasted_moves_follow_what_is_there() -> None:
     assert isinstance(nodes, list)
     assert nodes[1].comment == "why"
     assert len(list(session.record.nodes())) == 6
-    session.undo()
+    session.edits.undo()
     assert session.record == loads(GOOD)
 
 
 def test_a_whole_game_without_a_header_pastes_in_the_middle() -> None:
     session = Session(loads(GOOD))
-    session.last()
+    session.cursor.last()
     other = session.paste("c:a1 a:b1")
     assert isinstance(other, Session)
     assert other.record.options == session.record.options
@@ -211,28 +216,28 @@ def test_what_cannot_be_pasted_is_told_in_one_line(text: str, error: type[Except
         session.paste(text)
     assert "\n" not in str(caught.value)
     assert session.record == before
-    assert session.undo_text == ""
+    assert session.edits.undo_text == ""
 
 
 def test_nothing_is_pasted_behind_the_end() -> None:
     session = Session(loads("(;GM[Boche]SZ[4]RE[Draw];W[c:a1])"))
-    session.last()
+    session.cursor.last()
     before = session.record.copy()
     with pytest.raises(IllegalMoveError, match="over"):
         session.paste("a:b1")
-    session.first()
+    session.cursor.first()
     for text in ("c:a1 a:b1", "c:a1 resign"):
         with pytest.raises(IllegalMoveError, match="over on the way, a draw"):
             session.paste(text)
-    assert session.paste("c:a1") == [session.node]
+    assert session.paste("c:a1") == [session.cursor.node]
     assert session.record == before
 
 
 def test_pasting_a_resignation_again_changes_nothing() -> None:
     session = Session.new(size=4)
     nodes = session.paste("c:a1 resign")
-    session.first()
+    session.cursor.first()
     assert session.paste("c:a1 resign") == nodes
-    assert session.undo_text == "paste"
-    session.undo()
-    assert not session.modified
+    assert session.edits.undo_text == "paste"
+    session.edits.undo()
+    assert not session.edits.modified

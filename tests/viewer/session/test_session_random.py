@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from engine.errors import IllegalMoveError
 from engine.record import Node, Record, check, final_position, loads, positions_along, read_result
 from viewer.session import Session
+from viewer.session.files import as_text
 
 picks = st.integers(0, 10_000)
 
@@ -20,12 +21,12 @@ class RandomSession(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.session = Session.new(size=3, kill=3)
-        self.nodes = [self.session.node]
+        self.nodes = [self.session.cursor.node]
         self.trail = [self.now()]
         self.ahead: list[tuple[Record, int]] = []
 
     def now(self) -> tuple[Record, int]:
-        return self.session.record.copy(), len(self.session.node.path())
+        return self.session.record.copy(), len(self.session.cursor.node.path())
 
     def pick(self, number: int) -> Node:
         nodes = list(self.session.record.nodes())
@@ -42,7 +43,7 @@ class RandomSession(RuleBasedStateMachine):
         moves = self.session.position.legal_moves()
         if self.session.outcome is None:
             node = self.session.play(moves[number % len(moves)])
-            assert self.session.node is node
+            assert self.session.cursor.node is node
             assert node.move == str(moves[number % len(moves)])
         else:
             with pytest.raises(IllegalMoveError, match="over"):
@@ -52,31 +53,31 @@ class RandomSession(RuleBasedStateMachine):
     @rule(number=picks)
     def go(self, number: int) -> None:
         node = self.pick(number)
-        assert self.session.go(node) is node is self.session.node
+        assert self.session.cursor.go(node) is node is self.session.cursor.node
 
     @rule(by=st.integers(-4, 4))
     def step(self, by: int) -> None:
-        line, index = list(self.session.line), self.session.index
-        self.session.forward(by) if by > 0 else self.session.back(-by)
-        assert self.session.line == line
-        assert self.session.index == min(max(index + by, 0), len(line) - 1)
+        line, index = list(self.session.cursor.line), self.session.cursor.index
+        self.session.cursor.forward(by) if by > 0 else self.session.cursor.back(-by)
+        assert self.session.cursor.line == line
+        assert self.session.cursor.index == min(max(index + by, 0), len(line) - 1)
 
     @rule()
     def sibling(self) -> None:
-        siblings = self.session.variations
-        self.session.next_variation()
-        assert self.session.node in siblings or not siblings
+        siblings = self.session.cursor.variations
+        self.session.cursor.next_variation()
+        assert self.session.cursor.node in siblings or not siblings
 
     @rule()
     def undo(self) -> None:
-        assert self.session.undo() == (len(self.trail) > 1)
+        assert self.session.edits.undo() == (len(self.trail) > 1)
         if len(self.trail) > 1:
             self.ahead.append(self.trail.pop())
             assert self.session.record == self.trail[-1][0]
 
     @rule()
     def redo(self) -> None:
-        assert self.session.redo() == bool(self.ahead)
+        assert self.session.edits.redo() == bool(self.ahead)
         if self.ahead:
             self.trail.append(self.ahead.pop())
             assert self.now() == self.trail[-1]
@@ -87,7 +88,7 @@ class RandomSession(RuleBasedStateMachine):
         node = self.pick(number)
         if node is not self.session.record.root:
             texts = sorted(str(n.move) for n in self.session.record.nodes())
-            (self.session.promote_to_main if main else self.session.promote)(node)
+            (self.session.edits.promote_to_main if main else self.session.edits.promote)(node)
             assert sorted(str(n.move) for n in self.session.record.nodes()) == texts
             assert not main or node in self.session.record.main_line()
         self.edited(before)
@@ -98,15 +99,15 @@ class RandomSession(RuleBasedStateMachine):
         node = self.pick(number)
         if node is not self.session.record.root and number % 3 == 0:
             rest = sum(1 for _ in before.nodes()) - sum(1 for _ in node.subtree())
-            self.session.delete_variation(node)
+            self.session.edits.delete(node)
             assert sum(1 for _ in self.session.record.nodes()) == rest
         self.edited(before)
 
     @rule(text=st.sampled_from(["", "good", "bad ] \\ :"]))
     def comment(self, text: str) -> None:
         before = self.session.record.copy()
-        self.session.set_comment(text)
-        assert self.session.node.comment == text
+        self.session.edits.set_comment(text)
+        assert self.session.cursor.node.comment == text
         self.edited(before)
 
     @precondition(lambda self: self.session.outcome is None)
@@ -135,8 +136,8 @@ class RandomSession(RuleBasedStateMachine):
     @invariant()
     def the_cursor_is_in_the_tree(self) -> None:
         session = self.session
-        assert session.node.path()[0] is session.record.root
-        assert session.line[session.index] is session.node
+        assert session.cursor.node.path()[0] is session.record.root
+        assert session.cursor.line[session.cursor.index] is session.cursor.node
         assert all(
             child.parent is node for node in session.record.nodes() for child in node.children
         )
@@ -144,30 +145,30 @@ class RandomSession(RuleBasedStateMachine):
     @invariant()
     def the_position_is_the_one_replayed(self) -> None:
         session = self.session
-        replayed = positions_along(session.record, session.node)[-1]
-        assert session.position_at(session.node) == replayed
+        replayed = positions_along(session.record, session.cursor.node)[-1]
+        assert session.positions.at(session.cursor.node) == replayed
         assert (session.position.outcome is None) == (session.outcome is None)
 
     @invariant()
     def the_record_is_sound_and_its_result_true(self) -> None:
         record = self.session.record
         assert check(record) == []
-        end = self.session.ending(record.main_line()[-1])
+        end = self.session.positions.ending(record.main_line()[-1])
         declared = read_result(record.form, record.result)
         assert declared is not None
         assert declared.winner == (end.winner if end else None)
         assert final_position(record).outcome == end
-        assert loads(self.session.to_sgf()) == record
+        assert loads(as_text(self.session.record)) == record
 
     def teardown(self) -> None:
         first, last = self.trail[0], self.now()
         done = 0
-        while self.session.undo():
+        while self.session.edits.undo():
             done += 1
         assert self.session.record == first[0]
-        assert not self.session.modified
+        assert not self.session.edits.modified
         for _ in range(done):
-            assert self.session.redo()
+            assert self.session.edits.redo()
         assert self.session.record == last[0]
 
 

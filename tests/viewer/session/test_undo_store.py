@@ -11,6 +11,7 @@ import pytest
 
 from engine.record import dump_sgf, load, loads
 from viewer.session import Session
+from viewer.session.edits import Edits
 from viewer.session.undo_store import MOST
 
 GAMES = ["boche", "che", "boku", "octi"]
@@ -19,45 +20,48 @@ GAMES = ["boche", "che", "boku", "octi"]
 def edit(session: Session, chance: random.Random) -> None:
     """Change the session at random, in each way that there is."""
     choice = chance.random()
-    below = session.node.children
+    below = session.cursor.node.children
     if choice < 0.5 and session.outcome is None:
         session.play(chance.choice(list(session.position.legal_moves())[:9]))
     elif choice < 0.62:
-        session.undo()
+        session.edits.undo()
     elif choice < 0.68:
-        session.redo()
+        session.edits.redo()
     elif choice < 0.73:
-        session.set_comment(f"[{chance.random()}]\n\\ é")
+        session.edits.set_comment(f"[{chance.random()}]\n\\ é")
     elif choice < 0.77:
-        session.set_player(chance.choice(session.record.rules.colours), str(chance.random()))
-    elif choice < 0.82 and session.index > 1:
-        session.promote_to_main(session.node)
+        session.edits.set_player(chance.choice(session.record.rules.colours), str(chance.random()))
+    elif choice < 0.82 and session.cursor.index > 1:
+        session.edits.promote_to_main(session.cursor.node)
     elif choice < 0.87 and below:
-        session.delete_variation(chance.choice(below))
+        session.edits.delete(chance.choice(below))
     elif choice < 0.89 and session.outcome is None:
         session.resign()
     else:
-        session.go_index(chance.randrange(len(session.line)))
+        session.cursor.go_index(chance.randrange(len(session.cursor.line)))
 
 
 def history(session: Session) -> Any:
-    return json.loads(session.history_text())
+    return json.loads(session.edits.as_text())
 
 
 def again(session: Session) -> Session:
     """The session as another process finds it."""
     copy = Session(load(dump_sgf(session.record)))
     assert copy.record == session.record
-    assert copy.restore_history(history(session))
+    assert copy.edits.restore(history(session))
     nodes = list(session.record.nodes())
-    copy.go(list(copy.record.nodes())[nodes.index(session.node)])
+    copy.cursor.go(list(copy.record.nodes())[nodes.index(session.cursor.node)])
     return copy
 
 
 def same(one: Session, other: Session) -> None:
     assert one.record == other.record
-    assert (one.undo_text, one.redo_text) == (other.undo_text, other.redo_text)
-    places = [list(each.record.nodes()).index(each.node) for each in (one, other)]
+    assert (one.edits.undo_text, one.edits.redo_text) == (
+        other.edits.undo_text,
+        other.edits.redo_text,
+    )
+    places = [list(each.record.nodes()).index(each.cursor.node) for each in (one, other)]
     assert places[0] == places[1]
 
 
@@ -69,11 +73,11 @@ def test_undo_and_redo_go_on_where_they_were(game: str, seed: int) -> None:
     for _ in range(60):
         edit(session, chance)
     copy = again(session)
-    for step in (Session.redo, Session.undo, Session.redo):
+    for step in (Edits.redo, Edits.undo, Edits.redo):
         while True:
             same(session, copy)
-            went = step(session)
-            assert step(copy) == went
+            went = step(session.edits)
+            assert step(copy.edits) == went
             if not went:
                 break
     for _ in range(20):
@@ -87,11 +91,11 @@ def test_moves_of_a_recovered_game_are_taken_back_one_by_one() -> None:
     for move in ("c:a1", "a:b1", "c:c1"):
         session.play(move)
     copy = again(session)
-    assert copy.modified
+    assert copy.edits.modified
     for left in (["c:a1", "a:b1"], ["c:a1"], []):
-        assert copy.undo()
-        assert copy.moves == left
-    assert not copy.undo()
+        assert copy.edits.undo()
+        assert copy.cursor.moves == left
+    assert not copy.edits.undo()
 
 
 def wrongs(good: Any, seed: int) -> Any:
@@ -114,56 +118,56 @@ def test_edits_know_whether_they_are_moves_after_a_crash_too() -> None:
     session = Session.new("boche", size=3)
     session.play("c:a1")
     session.resign()
-    assert not session.undoes_move
+    assert not session.edits.undoes_move
     assert session.resume()
-    assert session.undo_text.startswith("play "), "words do not tell"
-    assert not session.undoes_move
+    assert session.edits.undo_text.startswith("play "), "words do not tell"
+    assert not session.edits.undoes_move
     for each in (session, again(session)):
-        each.undo()
-        each.undo()
-        assert each.undoes_move
-        each.undo()
-        assert each.redoes_move
+        each.edits.undo()
+        each.edits.undo()
+        assert each.edits.undoes_move
+        each.edits.undo()
+        assert each.edits.redoes_move
     old = history(session)
     old["undone"] = [row[:5] for row in old["undone"]]
     copy = Session(load(dump_sgf(session.record)))
-    assert copy.restore_history(old), "written before edits had kinds"
-    assert not copy.redoes_move
+    assert copy.edits.restore(old), "written before edits had kinds"
+    assert not copy.edits.redoes_move
 
 
 def test_edits_that_do_not_fit_are_forgotten_and_the_record_stays() -> None:
     session, chance = Session.new(size=4), random.Random(6)
-    while len(history(session)["aside"]) < 3 or not session.undo_text:
+    while len(history(session)["aside"]) < 3 or not session.edits.undo_text:
         edit(session, chance)
     good = history(session)
     refused = 0
     for seed in range(250):
         copy = Session(load(dump_sgf(session.record)))
-        if not copy.restore_history(wrongs(good, seed)):
+        if not copy.edits.restore(wrongs(good, seed)):
             refused += 1
-            assert (copy.undo_text, copy.redo_text) == ("", "")
+            assert (copy.edits.undo_text, copy.edits.redo_text) == ("", "")
             assert copy.record == session.record
             continue
-        for step in (Session.undo, Session.redo):
-            while step(copy):
+        for step in (Edits.undo, Edits.redo):
+            while step(copy.edits):
                 assert copy.position is not None
-        copy.play(copy.position.legal_moves()[0]) if copy.outcome is None else copy.back()
+        copy.play(copy.position.legal_moves()[0]) if copy.outcome is None else copy.cursor.back()
     assert refused > 100
 
 
 def test_a_long_history_is_cut_and_costs_little() -> None:
     session = Session(loads("(;GM[Boche]SZ[20]RU[-kill=0 -fill_board])"))
     for number in range(2 * MOST // 20_000):
-        session.set_comment(str(number % 10) * 20_000)
+        session.edits.set_comment(str(number % 10) * 20_000)
     data = history(session)
     assert 1 <= len(data["done"]) <= MOST // 40_000
-    assert again(session).undo()
-    while session.outcome is None and len(session.line) < 800:
+    assert again(session).edits.undo()
+    while session.outcome is None and len(session.cursor.line) < 800:
         session.play(session.position.legal_moves()[0])
     times = []
     for _ in range(10):
         begin = time.perf_counter()
-        session.history_text()
+        session.edits.as_text()
         times.append(time.perf_counter() - begin)
     assert len(history(session)["done"]) >= 500
     assert sorted(times)[5] < 0.05  # measured: 2 ms; busy machines pass too

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def kept(*moves: str, path: Path | None = None, seats: dict[str, Seat] | None = None) -> Session:
     """A session with an autosave, some moves on."""
     session = Session.open(path) if path else Session.new(size=4, seats=seats)
-    session.keep(Autosave())
+    session.safety.keep(Autosave())
     for move in moves:
         session.play(move)
     return session
@@ -36,7 +36,7 @@ def kept(*moves: str, path: Path | None = None, seats: dict[str, Seat] | None = 
 def left_over(*moves: str, **given: object) -> Session:
     """A session whose process, as far as its files tell, has died."""
     session = kept(*moves, **given)  # type: ignore[arg-type]
-    session.close()
+    session.safety.close()
     return session
 
 
@@ -45,14 +45,14 @@ def test_every_change_is_in_the_file_before_it_is_seen(folder: Path) -> None:
     assert not folder.exists()
     edits = [
         lambda: session.play("c:a1"),
-        lambda: session.set_comment("x"),
+        lambda: session.edits.set_comment("x"),
         lambda: session.play("a:b1"),
-        session.undo,
-        session.redo,
+        session.edits.undo,
+        session.edits.redo,
         lambda: session.paste("c:c1 b:c2"),
         session.resign,
-        lambda: session.set_player("dark", "Bert"),
-        lambda: session.delete_variation(session.line[3]),
+        lambda: session.edits.set_player("dark", "Bert"),
+        lambda: session.edits.delete(session.cursor.line[3]),
     ]
     for edit in edits:
         edit()
@@ -64,7 +64,7 @@ def test_every_change_is_in_the_file_before_it_is_seen(folder: Path) -> None:
 def test_the_work_of_the_living_is_not_offered() -> None:
     session = kept("c:a1")
     assert recoverable() == []
-    session.close()
+    session.safety.close()
     assert len(recoverable()) == 1
 
 
@@ -81,18 +81,22 @@ def test_recovering_brings_everything_back(tmp_path: Path, folder: Path) -> None
     path = tmp_path / "game.sgf"
     path.write_text("(;FF[4]GM[Boche]SZ[4]PW[Anna];W[c:a1];B[a:b1];W[c:c1])")
     old = kept(path=path)
-    old.set_seat("dark", Seat("Deep", "4"))
-    old.go_index(1)
+    old.seats.seat("dark", Seat("Deep", "4"))
+    old.cursor.go_index(1)
     old.play("b:b1")
-    old.close()
+    old.safety.close()
     session = recover(recoverable()[0])
     assert session.record == old.record
     assert session.seats == old.seats
-    assert (session.path, session.last_move, session.modified) == (path, "b:b1", True)
-    assert (session.problems, session.take_messages()) == ([], [])
+    assert (session.file.path, session.cursor.last_move, session.edits.modified) == (
+        path,
+        "b:b1",
+        True,
+    )
+    assert (session.file.problems, session.safety.take_messages()) == ([], [])
     assert recoverable() == []
     assert len(list(folder.glob("*.autosave"))) == 1
-    assert session.save() == []
+    assert session.file.save() == []
     assert list(folder.iterdir()) == []
     assert load(path) == session.record
 
@@ -103,7 +107,7 @@ def test_a_file_changed_since_then_is_not_overwritten(tmp_path: Path) -> None:
     left_over("a:b1", path=path)
     path.write_text("(;FF[4]GM[Boche]SZ[4];W[d:a1]C[by someone else])")
     with pytest.raises(SessionError, match="another program"):
-        recover(recoverable()[0]).save()
+        recover(recoverable()[0]).file.save()
 
 
 def test_a_guarded_file_stays_guarded(tmp_path: Path) -> None:
@@ -111,33 +115,33 @@ def test_a_guarded_file_stays_guarded(tmp_path: Path) -> None:
     path.write_text("(;FF[4]GM[Boche]SZ[4];W[c:a1];B[zz])")
     left_over("a:b1", path=path)
     with pytest.raises(SessionError, match="could not be read"):
-        recover(recoverable()[0]).save()
+        recover(recoverable()[0]).file.save()
 
 
 def test_saving_discarding_and_undoing_leave_nothing(tmp_path: Path, folder: Path) -> None:
     session = kept("c:a1")
-    session.save_as(tmp_path / "x.sgf")
+    session.file.save_as(tmp_path / "x.sgf")
     assert list(folder.iterdir()) == []
     session.play("a:b1")
     assert len(list(folder.glob("*.autosave"))) == 1
-    session.close(discard=True)
+    session.safety.close(discard=True)
     assert list(folder.iterdir()) == []
     session = kept("c:a1")
-    session.undo()
+    session.edits.undo()
     assert list(folder.iterdir()) == []
-    session.redo()
+    session.edits.redo()
     assert len(list(folder.glob("*.autosave"))) == 1
-    session.undo()
-    session.close()
+    session.edits.undo()
+    session.safety.close()
     assert list(folder.iterdir()) == []
 
 
 def test_a_save_that_leaves_something_out_keeps_the_autosave(tmp_path: Path) -> None:
     session = kept("c:a1", "a:b1")
-    session.back()
+    session.cursor.back()
     session.play("b:b1")
-    assert session.save_as(tmp_path / "x.txt") != []
-    session.close()
+    assert session.file.save_as(tmp_path / "x.txt") != []
+    session.safety.close()
     assert len(recoverable()) == 1
 
 
@@ -147,7 +151,7 @@ def test_two_windows_cannot_recover_the_same_work() -> None:
     first = recover(lost)
     with pytest.raises(SessionError, match="another window"):
         recover(lost)
-    first.close()
+    first.safety.close()
     assert len(recoverable()) == 1
 
 
@@ -158,10 +162,10 @@ def test_a_game_kept_by_a_former_version_is_found(folder: Path) -> None:
     (lost,) = recoverable(report=told.append)
     assert (lost.moves, lost.when.year, told) == (3, 2026, [])
     session = recover(lost)
-    assert session.problems == []
-    assert session.moves == ["c:b2", "swap", "a:a1"]
+    assert session.file.problems == []
+    assert session.cursor.moves == ["c:b2", "swap", "a:a1"]
     assert session.seats == {"light": Seat("Anna"), "dark": Seat("", "4")}
-    session.close()
+    session.safety.close()
     (again,) = recoverable()
     assert recover(again).seats == session.seats
 
@@ -272,9 +276,9 @@ def test_what_can_be_read_of_a_damaged_one_is_recovered(folder: Path) -> None:
     file.write_bytes(data[: data.index(b";W[c:c1]") + 4])
     session = recover(recoverable()[0])
     assert session.record.moves() == ["c:a1", "a:b1"]
-    assert session.problems != []
+    assert session.file.problems != []
     assert file.with_name(file.name + ".damaged-1").exists()
-    session.close()
+    session.safety.close()
     assert len(recoverable()) == 1
 
 
@@ -294,15 +298,15 @@ def test_leftovers_of_writing_are_removed(folder: Path) -> None:
 def test_an_unwritable_folder_is_one_warning_and_playing_goes_on(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("x")
     session = Session.new(size=4)
-    session.keep(Autosave(tmp_path / "plain" / "below"))
+    session.safety.keep(Autosave(tmp_path / "plain" / "below"))
     session.play("c:a1")
-    (message,) = session.take_messages()
+    (message,) = session.safety.take_messages()
     assert message.startswith("unsaved moves are not safe, play goes on: ")
     assert "\n" not in message
     session.play("a:b1")
-    assert session.take_messages() == []
-    assert session.moves == ["c:a1", "a:b1"]
-    session.close()
+    assert session.safety.take_messages() == []
+    assert session.cursor.moves == ["c:a1", "a:b1"]
+    session.safety.close()
     assert recoverable(tmp_path / "plain" / "below") == []
 
 
@@ -311,11 +315,11 @@ def test_writing_starts_again_when_it_can(folder: Path) -> None:
     shutil.rmtree(folder)
     folder.write_text("in the way")
     session.play("a:b1")
-    assert len(session.take_messages()) == 1
+    assert len(session.safety.take_messages()) == 1
     folder.unlink()
     session.play("c:c1")
-    assert session.take_messages() == []
-    session.close()
+    assert session.safety.take_messages() == []
+    session.safety.close()
     assert [lost.moves for lost in recoverable()] == [3]
 
 
@@ -331,13 +335,13 @@ def test_recovering_onto_a_full_disk_keeps_the_old_file(
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
         session = recover(lost)
-        assert session.moves == ["c:a1"]
-        assert "No space left" in session.take_messages()[0]
+        assert session.cursor.moves == ["c:a1"]
+        assert "No space left" in session.safety.take_messages()[0]
         session.play("a:b1")
     assert lost.file.exists()
     assert len(list(folder.glob(".*"))) == 0
     session.play("c:c1")
-    session.close()
+    session.safety.close()
     assert sorted(one.moves for one in recoverable()) == [1, 3]
 
 
@@ -348,7 +352,7 @@ import sys
 from viewer.storage.autosave import Autosave
 from viewer.session import Session
 session = Session.new(size=4)
-session.keep(Autosave())
+session.safety.keep(Autosave())
 for move in sys.argv[1:]:
     session.play(move)
 print("ready", flush=True)
@@ -380,7 +384,7 @@ def test_several_windows_do_not_fight() -> None:
         end(first)
         (lost,) = recoverable()
         assert lost.moves == 2
-        recover(lost).close()
+        recover(lost).safety.close()
         assert second.stdin is not None
         assert second.stdout is not None
         second.stdin.write("\n")
@@ -391,20 +395,20 @@ def test_several_windows_do_not_fight() -> None:
         end(first)
         end(second)
     assert sorted(one.moves for one in recoverable()) == [2, 2]
-    texts = {tuple(recover(one).moves) for one in recoverable()}
+    texts = {tuple(recover(one).cursor.moves) for one in recoverable()}
     assert texts == {("c:a1", "a:b1"), ("d:a1", "c:c1")}
 
 
 def test_a_change_costs_a_few_milliseconds_in_the_longest_game() -> None:
     record = loads("(;GM[Boche]SZ[20]RU[-kill=0 -fill_board])")
     session = Session(record)
-    while session.outcome is None and len(session.line) < 1500:
+    while session.outcome is None and len(session.cursor.line) < 1500:
         session.play(session.position.legal_moves()[0])
-    session.keep(Autosave())
+    session.safety.keep(Autosave())
     times = []
     for number in range(30):
         begin = time.perf_counter()
-        session.set_comment(str(number))
+        session.edits.set_comment(str(number))
         times.append(time.perf_counter() - begin)
     assert sorted(times)[15] < 0.05  # measured: 3 to 4 ms; slow disks and busy machines pass too
 

@@ -43,7 +43,7 @@ def test_a_click_that_places_a_cube_takes_few_steps() -> None:
     user.controller.pressed("left", x, y, user.later())
     now = user.later(0.05)
     found = calls_of(lambda: user.controller.released("left", x, y, now))
-    assert len(user.session.moves) == 2
+    assert len(user.session.cursor.moves) == 2
     assert len(found) <= FILES, sorted(found)
     assert found.total() <= CALLS, found.most_common()
     # What the click leaves to the view that follows it is not merely put off.

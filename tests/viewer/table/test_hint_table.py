@@ -35,7 +35,7 @@ def table(game: str, moves: str, **settings: float) -> Controller:
     for move in moves.split():
         node = play(record, node, move)
     session = Session(record)
-    session.last()
+    session.cursor.last()
     controller = Controller(session, (1280, 720), Settings(**settings))
     controller.tick(10.0)
     return controller
@@ -68,7 +68,7 @@ def test_all_steps_are_chosen_and_enter_plays(game: str, moves: str, move: str, 
     assert ghost.move == wanted
     assert build_live(*live_options(seen(controller))).batches
     controller.key("Enter", 12.0)
-    assert shown.session.moves == [*moves.split(), str(wanted)]
+    assert shown.session.cursor.moves == [*moves.split(), str(wanted)]
 
 
 @pytest.mark.parametrize(("game", "plies"), [("che", 6), ("boku", 24), ("octi", 30)])
@@ -97,7 +97,7 @@ def test_escape_and_backspace_leave_it() -> None:
     show_move(shown, move)
     controller.key("Escape", 13.0)
     assert shown.selection.taken == ""
-    assert shown.session.moves == JUMPS.split()
+    assert shown.session.cursor.moves == JUMPS.split()
 
 
 def test_a_hint_replaces_what_was_begun_and_the_swap_does_not() -> None:
@@ -122,7 +122,7 @@ def test_a_click_on_the_ghost_plays_it() -> None:
     controller.pointer_moved(*at, 12.0)
     controller.pressed("left", *at, 13.0)
     controller.released("left", *at, 13.0)
-    assert shown.session.moves[-1] == str(move)
+    assert shown.session.cursor.moves[-1] == str(move)
 
 
 # -- Che's first tile
@@ -195,4 +195,4 @@ def test_the_second_tile_falls_alone() -> None:
     change = controller.view().change
     assert change is not None
     assert change.taken in change.move
-    assert len(controller.table.session.moves) == 3
+    assert len(controller.table.session.cursor.moves) == 3

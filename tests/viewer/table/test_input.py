@@ -127,7 +127,7 @@ def test_a_whole_game_by_the_mouse(
                 break
             user.wheel(1.0, *user.spot(target))
         user.click(*user.spot(target))
-    assert user.session.moves == moves
+    assert user.session.cursor.moves == moves
     assert user.session.position == replayed(moves, **options)
     assert user.view.status
 
@@ -160,7 +160,7 @@ def test_a_whole_game_by_keys_alone(seed: int, options: dict[str, object]) -> No
         user.key(key.upper())
         assert user.view.ghost.text == move
         user.key("Enter")
-    assert user.session.moves == moves
+    assert user.session.cursor.moves == moves
     assert user.session.position == replayed(moves, **options)
 
 
@@ -195,7 +195,7 @@ def test_a_whole_game_by_typing() -> None:
         assert user.view.entry.text == move
         user.key("Enter")
         assert user.view.entry is None
-    assert user.session.moves == moves
+    assert user.session.cursor.moves == moves
 
 
 # -- clicks and drags
@@ -208,7 +208,7 @@ def test_four_pixels_tell_a_click_from_a_drag() -> None:
         user.controller.pressed("left", x, y, user.later())
         user.controller.dragged(x + far, y, user.later())
         user.controller.released("left", x, y, user.later())
-        assert bool(user.session.moves) is placed
+        assert bool(user.session.cursor.moves) is placed
 
 
 def test_the_threshold_grows_with_the_scale() -> None:
@@ -218,7 +218,7 @@ def test_the_threshold_grows_with_the_scale() -> None:
     user.controller.pressed("left", x, y, user.later())
     user.controller.dragged(x + 7, y, user.later())
     user.controller.released("left", x, y, user.later())
-    assert user.session.moves
+    assert user.session.cursor.moves
 
 
 @pytest.mark.parametrize("button", ["left", "right", "middle"])
@@ -231,7 +231,7 @@ def test_a_drag_that_ends_over_a_cell_is_no_move(button: str) -> None:
     user.controller.dragged(x, y, user.later())
     user.controller.released(button, x, y, user.later())
     after = user.view.camera
-    assert not user.session.moves
+    assert not user.session.cursor.moves
     assert after != before
     assert (after.target == before.target) is (button != "middle")
     assert (after.azimuth == before.azimuth) is (button == "middle")
@@ -266,9 +266,9 @@ def test_a_second_button_does_not_disturb_a_press() -> None:
     user.controller.pressed("left", x, y, user.later())
     user.controller.pressed("right", x, y, user.later())
     user.controller.released("right", x, y, user.later())
-    assert not user.session.moves
+    assert not user.session.cursor.moves
     user.controller.released("left", x, y, user.later())
-    assert len(user.session.moves) == 1
+    assert len(user.session.cursor.moves) == 1
 
 
 # -- wheel, choices
@@ -334,7 +334,7 @@ def test_right_click_and_tab_turn_the_piece() -> None:
     assert user.view.ghost is None
     user.move_to("b1")
     assert user.view.ghost.key == "h"
-    assert not user.session.moves
+    assert not user.session.cursor.moves
 
 
 def test_the_last_rotation_is_remembered_for_each_parity() -> None:
@@ -348,7 +348,7 @@ def test_the_last_rotation_is_remembered_for_each_parity() -> None:
     user.key("Enter")
     for _ in range(3):
         user.key("Ctrl+Z")
-    assert user.session.moves == ["g:b1", "f:a1"]
+    assert user.session.cursor.moves == ["g:b1", "f:a1"]
     user.move_to("a2")
     assert user.view.ghost.keys == ("e", "f", "g", "h")
     assert user.view.ghost.key == "h"
@@ -384,7 +384,7 @@ def test_faces_that_lead_nowhere_say_why() -> None:
     assert table.pointing.pick.reason == "the pyramid ends here"
     assert user.view.status == table.pointing.pick.reason
     user.click(x, y)
-    assert len(user.session.moves) == 1
+    assert len(user.session.cursor.moves) == 1
 
 
 # -- undo, resign, questions, lines
@@ -394,14 +394,14 @@ def test_undo_and_redo() -> None:
     user = User(size=3)
     user.click(*user.spot("b1"))
     user.key("Ctrl+Z")
-    assert not user.session.moves
+    assert not user.session.cursor.moves
     user.key("Ctrl+Z")
     assert user.view.status == "nothing to undo"
     user.key("Ctrl+Shift+Z")
-    assert len(user.session.moves) == 1
+    assert len(user.session.cursor.moves) == 1
     user.key("Ctrl+Z")
     user.key("Ctrl+Y")
-    assert len(user.session.moves) == 1
+    assert len(user.session.cursor.moves) == 1
 
 
 def test_resigning_is_asked_once() -> None:
@@ -434,7 +434,7 @@ def test_a_typed_line_that_is_refused_stays_open() -> None:
         user.key("Backspace")
     user.type("c:b1")
     user.key("Enter")
-    assert user.session.moves == ["c:b1"]
+    assert user.session.cursor.moves == ["c:b1"]
     user.key("/")
     user.key("Escape")
     assert user.view.entry is None
@@ -448,7 +448,7 @@ def test_comments_are_typed_and_kept() -> None:
     user.key("Shift+Enter")
     user.type("and more")
     user.key("Enter")
-    assert user.session.node.comment == "a first try\nand more"
+    assert user.session.cursor.node.comment == "a first try\nand more"
     user.key("K")
     assert user.view.entry.text == "a first try\nand more"
 
@@ -459,10 +459,10 @@ def test_swap_is_offered_on_move_two_only() -> None:
     assert user.view.error
     user.click(*user.spot("b1"))
     user.key("S")
-    assert user.session.moves[-1] == "swap"
+    assert user.session.cursor.moves[-1] == "swap"
     user.key("S")
     assert user.view.error
-    assert len(user.session.moves) == 2
+    assert len(user.session.cursor.moves) == 2
 
 
 # -- views, explode, peel
@@ -569,13 +569,15 @@ def middle_of_a_game() -> User:
     user = User(size=6, kill=0)
     for move in random_moves(3, size=6, kill=0)[:24]:
         user.session.play(move)
-    user.session.go_index(12)
+    user.session.cursor.go_index(12)
     other = next(
-        move for move in user.session.position.legal_moves() if str(move) != user.session.moves[12]
+        move
+        for move in user.session.position.legal_moves()
+        if str(move) != user.session.cursor.moves[12]
     )
     user.session.play(str(other))
     user.session.play(str(user.session.position.legal_moves()[0]))
-    user.session.back()
+    user.session.cursor.back()
     user.controller.set_session(user.session)
     return user
 
@@ -638,11 +640,11 @@ def prepare(user: User, name: str) -> None:
     elif name == "unpeel":
         user.key(",")
     elif name == "redo":
-        user.session.undo()
+        user.session.edits.undo()
     elif name in ("fit", "turn_up"):
         user.key("Shift+Down")
     elif name == "pause":
-        user.session.set_seat("dark", Seat("", "3"))
+        user.session.seats.seat("dark", Seat("", "3"))
     elif name == "corner":
         user.key("2")
 
@@ -659,16 +661,16 @@ def test_unknown_and_unregistered_commands() -> None:
 def test_arrows_work_on_what_was_used_last() -> None:
     user = middle_of_a_game()
     user.controller.table.used = keys.TIMELINE
-    index = user.session.index
+    index = user.session.cursor.index
     user.key("Left")
-    assert user.session.index == index - 1
+    assert user.session.cursor.index == index - 1
     user.key("Escape")
     user.key("Left")
-    assert user.session.index == index - 1
+    assert user.session.cursor.index == index - 1
     assert user.view.ghost is not None
     user.key("PageUp")
     user.key("Left")
-    assert user.session.index == index - 3
+    assert user.session.cursor.index == index - 3
 
 
 # -- time
@@ -700,7 +702,7 @@ def test_a_drop_is_animated_and_a_new_input_skips_it() -> None:
     user.click(*user.spot("b1"))
     change = user.view.change
     assert change.forward
-    assert change.move == user.session.moves[0]
+    assert change.move == user.session.cursor.moves[0]
     assert change.part == 0.0
     user.controller.tick(user.later(0.1))
     assert 0 < user.view.change.part < 1
@@ -718,7 +720,7 @@ def test_stepping_is_animated_both_ways() -> None:
     user.settle()
     user.key("PageUp")
     change = user.view.change
-    assert (change.forward, change.move) == (False, user.session.moves[0])
+    assert (change.forward, change.move) == (False, user.session.cursor.moves[0])
     assert len(change.before.cubes) == 1
     assert not change.after.cubes
     user.key("PageDown")
@@ -731,7 +733,7 @@ def test_playing_on_steps_at_its_speed_and_stops_at_the_end() -> None:
     user = User(size=3)
     for move in random_moves(5, size=3)[:6]:
         user.session.play(move)
-    user.session.first()
+    user.session.cursor.first()
     user.controller.set_session(user.session)
     user.key("Space")
     assert user.view.playing
@@ -739,11 +741,11 @@ def test_playing_on_steps_at_its_speed_and_stops_at_the_end() -> None:
     assert user.controller.next_wakeup() == pytest.approx(start + 1.0)
     for step in range(6):
         user.controller.tick(user.later(1.0))
-        assert user.session.index == step + 1
+        assert user.session.cursor.index == step + 1
     assert not user.view.playing
     assert user.controller.next_wakeup() is None
     user.key("Space")
-    assert user.session.index == 0
+    assert user.session.cursor.index == 0
     user.key("Shift+Space")
     assert user.view.speed == pytest.approx(1.5)
     user.key("Space")
@@ -766,7 +768,7 @@ def test_steps_are_refused_where_the_line_ends() -> None:
 
 def test_a_step_back_stops_a_replay_at_the_start() -> None:
     user = middle_of_a_game()
-    user.session.first()
+    user.session.cursor.first()
     user.controller.tick(user.later())
     user.key("Space")
     user.key("PageUp")
@@ -775,7 +777,7 @@ def test_a_step_back_stops_a_replay_at_the_start() -> None:
 
 def test_a_click_stops_playing_on_and_places_nothing() -> None:
     user = middle_of_a_game()
-    user.session.first()
+    user.session.cursor.first()
     user.controller.tick(user.later())
     user.key("Space")
     count = sum(1 for _ in user.session.record.nodes())
@@ -786,8 +788,8 @@ def test_a_click_stops_playing_on_and_places_nothing() -> None:
 
 def test_deleting_a_variation_is_asked() -> None:
     user = middle_of_a_game()
-    node = user.session.node
+    node = user.session.cursor.node
     user.key("Ctrl+Delete")
     assert user.view.question.title.startswith("Delete ")
     user.key("Enter")
-    assert user.session.node is not node
+    assert user.session.cursor.node is not node

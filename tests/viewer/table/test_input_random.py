@@ -67,7 +67,7 @@ def send(controller: Controller, event: tuple[Any, ...], t: float) -> None:
 def assert_sound(controller: Controller, session: Session) -> None:
     """Every move of the record is legal, the camera is above the table, the view hangs together."""
     for node in session.record.nodes():
-        session.position_at(node)
+        session.positions.at(node)
     view = controller.view()
     assert LOWEST <= view.camera.elevation <= HIGHEST
     assert eye(view.camera)[2] > -1.0

@@ -55,7 +55,7 @@ def test_other_keys_and_clicks_wait_until_it_is_answered() -> None:
     after = asked.user.view
     assert asked.given == []
     assert (after.question, after.entry, after.camera) == (before.question, None, before.camera)
-    assert asked.user.session.moves == []
+    assert asked.user.session.cursor.moves == []
 
 
 def test_what_is_possible_anywhere_is_possible_meanwhile() -> None:
@@ -76,10 +76,10 @@ def test_what_was_asked_about_is_deleted_though_a_replay_went_on() -> None:
     user = User(size=3)
     for move in ("c:a1", "a:b1", "c:c1"):
         user.controller.table.play(move)
-    user.session.go_index(1)
+    user.session.cursor.go_index(1)
     user.key("Space")
     user.key("Ctrl+Delete")
     user.controller.tick(user.later(1.5))
-    assert user.session.index == 2
+    assert user.session.cursor.index == 2
     user.key("Enter")
     assert [node.move for node in user.session.record.nodes()] == [None]

@@ -77,13 +77,13 @@ def run_play(args: argparse.Namespace) -> int:
 
     session, messages = _session(args)
     settings, problems = load_settings()
-    if session.path is not None:
-        settings = with_recent(settings, session.path)
+    if session.file.path is not None:
+        settings = with_recent(settings, session.file.path)
     # Loaded last: what is wrong with the arguments is said without waiting for it.
     from viewer.window.app import App
 
     app = App(session, settings, [*problems, *messages], choose=_says_nothing(args))
-    if session.path is not None:
+    if session.file.path is not None:
         save_settings(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
@@ -139,14 +139,14 @@ def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
         raise CommandError(f"{args.record!r} is neither a file nor a game ({names})")
     session = Session.open(args.record, args.number)
     for colour, seat in _seats(args, session.record.rules).items():
-        session.set_seat(colour, Seat(session.record.players[colour], seat.player))
+        session.seats.seat(colour, Seat(session.record.players[colour], seat.player))
     if args.move is not None:
-        last = len(session.line) - 1
+        last = len(session.cursor.line) - 1
         index = args.move if args.move >= 0 else last + 1 + args.move
         if not 0 <= index <= last:
             raise CommandError(f"--move {args.move}: this line has {last} moves")
-        session.go_index(index)
-    return session, list(session.problems)
+        session.cursor.go_index(index)
+    return session, list(session.file.problems)
 
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:

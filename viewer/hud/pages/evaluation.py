@@ -69,7 +69,7 @@ def bar_tip(known: Evaluation, colours: tuple[str, str]) -> str:
 def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
     """The chance of who moved first, over the line of moves; a click goes there."""
     m, look, analysis = pen.metrics, pen.look, shown.analysis
-    steps = max(len(shown.session.line) - 1, 1)
+    steps = max(len(shown.session.cursor.line) - 1, 1)
     inner = rect.inset(m.gap, 3 * m.unit)
     pen.box(rect, look.raised, m.radius, look.line)
     pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
@@ -77,7 +77,7 @@ def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
     def place(at: int, share: float) -> tuple[float, float]:
         return inner.x + inner.w * at / steps, inner.y + inner.h * (1.0 - share)
 
-    x = place(shown.session.index, 0.5)[0]
+    x = place(shown.session.cursor.index, 0.5)[0]
     pen.box(Rect(x - m.hair / 2, rect.y + m.hair, m.hair, rect.h - 2 * m.hair), look.accent)
     for one, other in pairwise(analysis.graph):
         (x0, y0), (x1, y1) = place(one.ply, one.first), place(other.ply, other.first)

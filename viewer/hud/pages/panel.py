@@ -99,7 +99,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
 
 def comment(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     """The comment on the current move at the panel's foot. Returns what is left above it."""
-    m, text = pen.metrics, shown.session.node.comment.strip()
+    m, text = pen.metrics, shown.session.cursor.node.comment.strip()
     if not text:
         return rect
     size = m.small
@@ -130,7 +130,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     pen.text(left, "Moves", look.quiet, size=m.small)
     rest = rest.cut_top(m.gap / 2)[1]
     places = rest.rows(m.row)
-    found, current = shown.rows, row_of(shown.rows, shown.session.node)
+    found, current = shown.rows, row_of(shown.rows, shown.session.cursor.node)
     if top is None:
         top = current - len(places) // 2
     top = max(min(top, len(found) - len(places)), 0)
@@ -165,7 +165,7 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: Shown) -> None:
 
 def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None:
     m, look = pen.metrics, pen.look
-    current = entry.node is shown.session.node
+    current = entry.node is shown.session.cursor.node
     spot = rect.inset(0, m.unit)
     if current or pen.hovered(spot):
         pen.box(spot, look.chosen if current else look.hover, 4 * m.unit)
@@ -180,7 +180,7 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None
     size, bold = _setting(pen, entry.text, words.w, current)
     pen.text(words, entry.text, colour, size=size, bold=bold)
     cut = pen.width(entry.text, size=size, bold=bold) > words.w
-    end = shown.session.ending(entry.node)
+    end = shown.session.positions.ending(entry.node)
     tip = ": ".join([entry.text] * cut + ([end.reason] if end else []))
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)
 

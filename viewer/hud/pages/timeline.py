@@ -21,7 +21,7 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "top")
     pen.hit(rect, None)
     inner = rect.inset(m.gap, 0)
-    line, index = shown.session.line, shown.session.index
+    line, index = shown.session.cursor.line, shown.session.cursor.index
     for name in STEPS:
         part, inner = inner.cut_left(m.button)
         spot = part.centred(m.button, m.button)
@@ -44,7 +44,7 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
 def track(pen: Pen, rect: Rect, shown: Shown) -> None:
     """The line of moves: played part, ticks, variations, comments, the ending, the handle."""
     m, look = pen.metrics, pen.look
-    line, index = shown.session.line, shown.session.index
+    line, index = shown.session.cursor.line, shown.session.cursor.index
     steps = max(len(line) - 1, 1)
     y, thick = rect.middle[1], 4 * m.unit
     pen.box(Rect(rect.x, y - thick / 2, rect.w, thick), look.line, thick / 2)
@@ -56,7 +56,7 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
     for number, node in enumerate(line):
         x = rect.x + rect.w * number / steps
         _mark(pen, x, y, node, shown, dense)
-    ending = shown.session.ending(line[-1]) if len(line) > 1 or line[-1].move else None
+    ending = shown.session.positions.ending(line[-1]) if len(line) > 1 or line[-1].move else None
     if ending is not None:
         _ending(pen, rect.right, y, ending.winner, shown)
     pen.page.boxes.append(disc(at, y, 7 * m.unit, look.accent, look.panel))
@@ -120,7 +120,7 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
 
 def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     """While unsaved work is on no disk: a mark that says so, and why; returns the rest."""
-    m, look, why = pen.metrics, pen.look, shown.session.unsafe
+    m, look, why = pen.metrics, pen.look, shown.session.safety.problem
     if not why:
         return rect
     words = f"Moves are not safe: {why.rpartition(': ')[2]}"

@@ -30,9 +30,9 @@ class Clicks:
         elif action.name == "turn_to":
             controller.choose_key(value, desk.now)
         elif action.name == "go":
-            self._visit(lambda: session.go(value))
+            self._visit(lambda: session.cursor.go(value))
         elif action.name == "scrub":
-            self._visit(lambda: session.go_index(value))
+            self._visit(lambda: session.cursor.go_index(value))
         elif action.name == "players":
             desk.hud.open(seatforms.players(session.seats, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:

@@ -30,7 +30,7 @@ class Events:
         desk = self._desk
         desk.with_care(handler)
         desk.with_care(self._scheduler.think)
-        desk.say_all(desk.session.take_messages())
+        desk.say_all(desk.session.safety.take_messages())
         self._scheduler.plan()
 
     def _place(self, x: float, y: float) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.session import Session
+from viewer.session.files import as_text
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 
@@ -26,14 +27,14 @@ class Clipboard:
 
     def copy(self) -> None:
         """Copy the whole record."""
-        self.put(self._desk.session.to_sgf())
+        self.put(as_text(self._desk.session.record))
         self._desk.say("the record is on the clipboard")
 
     def paste(self) -> None:
         """Paste a record, or moves that go on from here. Raises ``BocheError``."""
         found = self._desk.session.paste(self.text())
         if isinstance(found, Session):
-            self._exchange.replace_with(found, found.problems[:1])
+            self._exchange.replace_with(found, found.file.problems[:1])
         else:
             count = len(found)
             self._desk.say(f"{count} move{'s' if count != 1 else ''} pasted")

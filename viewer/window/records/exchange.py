@@ -24,7 +24,7 @@ class Exchange:
     def settle(self, then: Callable[[], None]) -> None:
         """Do something that ends this game, once it is settled what becomes of its changes."""
         desk, old = self._desk, self._desk.session
-        if not old.modified:
+        if not old.edits.modified:
             then()
             return
 
@@ -47,7 +47,7 @@ class Exchange:
         cannot be shown; then nothing has changed.
         """
         view_of(session.record.game)
-        self._desk.session.close(discard=True)
+        self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)
         self._desk.say_all(lines)

@@ -21,7 +21,7 @@ class Opening:
 
     def open(self) -> None:
         """Ask for a record and open it."""
-        start = self._desk.session.path or self._chooser.folder
+        start = self._desk.session.file.path or self._chooser.folder
         self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False)
 
     def open_path(self, name: str) -> None:
@@ -34,4 +34,4 @@ class Opening:
                 desk.set_settings(without_recent(desk.settings, path))
             raise
         desk.set_settings(with_recent(desk.settings, path))
-        self._exchange.replace_with(session, session.problems[:1])
+        self._exchange.replace_with(session, session.file.problems[:1])

@@ -76,16 +76,16 @@ class Recovery:
     def _ask_for_programs(self) -> None:
         """Ask for each program that played whether to start it; until then a person sits there."""
         session = self._desk.session
-        if not session.promised:
+        if not session.seats.promised:
             return
-        colour, player = next(iter(session.promised.items()))
+        colour, player = next(iter(session.seats.promised.items()))
         name = session.seats[colour].name
 
         def answered(answer: str) -> None:
             if answer == "start":
                 self._assistant.set_seats({colour: Seat(name, player)})
             elif answer == "no":
-                session.set_seat(colour, Seat(name))
+                session.seats.seat(colour, Seat(name))
             else:
                 return  # asked again after the next recovery
             self._ask_for_programs()

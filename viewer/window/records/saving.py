@@ -29,29 +29,29 @@ class Saving:
         """Save, under a new name where it has none yet. Raises ``BocheError``."""
         session = self._desk.session
         try:
-            self._saved(session.save(), session.path, then)
+            self._saved(session.file.save(), session.file.path, then)
         except SaveAsNeededError as error:
-            if session.path is not None:
+            if session.file.path is not None:
                 self._desk.say(str(error), error=True)
             self.save_as(then)
 
     def save_as(self, then: Then = nothing) -> None:
         """Save under a new name."""
         session, warned = self._desk.session, set[Path]()
-        start = session.path or self._chooser.folder / _file_name(session)
+        start = session.file.path or self._chooser.folder / _file_name(session)
 
         def take(name: str, agreed: bool) -> None:
             typed = Path(os.path.expanduser(name))
             path = typed if typed.suffix else typed.with_suffix(".sgf")
             if path != typed or not agreed:
                 self._warn(path, warned)
-            self._saved(session.save_as(path), path, then)
+            self._saved(session.file.save_as(path), path, then)
 
         self._chooser.ask("Save the record", start, take, save=True)
 
     def _warn(self, path: Path, warned: set[Path]) -> None:
         """Let the first attempt to replace a file fail. Raises ``BocheError``."""
-        if os.path.exists(path) and path != self._desk.session.path and path not in warned:
+        if os.path.exists(path) and path != self._desk.session.file.path and path not in warned:
             warned.add(path)
             raise BocheError(f"{path.name} is there already: Save again to replace it")
 

@@ -24,7 +24,7 @@ class UnsavedWork:
 
     def wakeup(self) -> float | None:
         """When ``tick`` is wanted next, None for never."""
-        unsafe = self._desk.session.unsafe
+        unsafe = self._desk.session.safety.problem
         if unsafe != self._shown:
             self._shown, self._desk.hud.dirty = unsafe, True
         if not unsafe:
@@ -38,7 +38,7 @@ class UnsavedWork:
         if self._due is None or self._desk.now < self._due:
             return
         begin = time.perf_counter()
-        if self._desk.session.keep_again():
+        if self._desk.session.safety.try_again():
             self._desk.say("all moves are safe again")
         took = time.perf_counter() - begin
         self._due = self._desk.now + max(AGAIN, SHARE * took)
@@ -46,7 +46,7 @@ class UnsavedWork:
     def leave(self) -> None:
         """Close the window, or ask first where work would be lost by that."""
         session = self._desk.session
-        if session.keep_again():
+        if session.safety.try_again():
             self._close()
             return
 
@@ -57,7 +57,7 @@ class UnsavedWork:
                 self._close()
 
         text = (
-            f"The last changes of this game are on no disk: {session.unsafe}.\n"
+            f"The last changes of this game are on no disk: {session.safety.problem}.\n"
             "If the window closes now, they are lost."
         )
         answers = (Answer("elsewhere", "Save elsewhere"), Answer("quit", "Quit anyway"), CANCEL)

@@ -20,7 +20,7 @@ def table(moves: str) -> Controller:
     for move in moves.split():
         node = play(record, node, move)
     session = Session(record)
-    session.last()
+    session.cursor.last()
     return Controller(session)
 
 

@@ -30,7 +30,7 @@ class Hand:
         for move in moves.split():
             node = play(record, node, move)
         session = Session(record)
-        session.last()
+        session.cursor.last()
         self.controller, self.t = Controller(session), 1.0
         self.table = self.controller.table
 
@@ -79,7 +79,7 @@ class Hand:
 
     @property
     def last(self) -> str:
-        return self.table.session.moves[-1]
+        return self.table.session.cursor.moves[-1]
 
 
 def test_the_table_is_seen_from_the_south() -> None:
@@ -135,7 +135,7 @@ def test_a_right_click_turns_a_prong_instead() -> None:
 
 def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand = Hand(JUMPS)
-    played = hand.table.session.moves
+    played = hand.table.session.cursor.moves
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
@@ -149,7 +149,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
         assert hand.taken == before
     hand.key("Backspace")
     assert "no move is begun" in hand.status
-    assert hand.table.session.moves == played
+    assert hand.table.session.cursor.moves == played
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e")):
         hand.click(place)
     hand.move(hand.square(64))
@@ -182,12 +182,12 @@ def test_escape_drops_the_whole_unfinished_move() -> None:
     hand.click(hand.pod(57, "de"))
     assert hand.taken.endswith("-")
     hand.click(hand.square(68) if "68" in hand.taken else hand.square(56))
-    played = hand.table.session.moves
+    played = hand.table.session.cursor.moves
     hand.key("Escape")
     assert hand.taken == ""
     hand.key("Backspace")
     assert hand.taken == ""
-    assert hand.table.session.moves == played
+    assert hand.table.session.cursor.moves == played
 
 
 def test_several_pods_of_a_square_go_in_one_turn() -> None:

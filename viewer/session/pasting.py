@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import BocheError, NotationError
-from engine.game import Position
-from engine.record import Record, loads, positions_along, read_result
+from engine.game import Outcome, Position
+from engine.record import Node, Record, loads, positions_along, read_result
+from viewer.session import results
+from viewer.session.positions import Positions
 from viewer.session.words import NO_MOVES, NO_TEXT
 
 _WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
@@ -71,3 +73,25 @@ def _is_game(record: Record) -> bool:
     except BocheError:
         return False
     return len(record.root.children) > 0
+
+
+def way_there(found: Moves, node: Node, positions: Positions) -> list[Node]:
+    """The nodes from here on that pasted moves run through, this one first."""
+    nodes = [node]
+    for move, _ in found.moves:
+        text = str(positions.at(nodes[-1]).parse(move)).casefold()
+        same = [c for c in nodes[-1].children if c.move and c.move.casefold() == text]
+        if not same:
+            break
+        nodes.append(same[0])
+    return nodes
+
+
+def goes_beyond(found: Moves, way: list[Node], over: Outcome, record: Record) -> bool:
+    """Whether there is more to paste than what leads to this ending, and the ending itself."""
+    if len(way) <= len(found.moves):
+        return True
+    if found.loser is None:
+        return False
+    winner = results.other_colour(record, found.loser)
+    return (over.kind, over.winner) != ("resignation", winner)
