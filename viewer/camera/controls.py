@@ -180,34 +180,32 @@ class Coasting:
 
 
 class Orbit:
-    """A camera that is dragged, coasts and glides. ``camera`` is where it is now."""
+    """A camera that is dragged, coasts and glides. ``camera`` is where it is now.
+
+    ``movement`` is what it does of itself, None at rest; until then ``tick`` must be called again.
+    """
 
     def __init__(self, camera: Camera, limits: Limits) -> None:
         self.camera = camera
         self.limits = limits
-        self._moving: Flight | Coasting | None = None
+        self.movement: Flight | Coasting | None = None
         self._turns: deque[tuple[float, float, float]] = deque(maxlen=16)
-
-    @property
-    def moving(self) -> bool:
-        """Whether the camera moves of itself; then ``tick`` must be called again."""
-        return self._moving is not None
 
     @property
     def goal(self) -> Camera:
         """Where the camera will be once its glide has ended."""
-        return self._moving.goal if isinstance(self._moving, Flight) else self.camera
+        return self.movement.goal if isinstance(self.movement, Flight) else self.camera
 
     def tick(self, now: float) -> None:
         """Move on to a time."""
-        if self._moving is not None:
-            self.camera = self._moving.at(now)
-            if self._moving.done(now):
-                self._moving = None
+        if self.movement is not None:
+            self.camera = self.movement.at(now)
+            if self.movement.done(now):
+                self.movement = None
 
     def stop(self) -> None:
         """Stay where the camera is, as when someone takes hold of it."""
-        self._moving = None
+        self.movement = None
         self._turns.clear()
         self.camera = self._plain(self.camera)
 
@@ -248,12 +246,12 @@ class Orbit:
         right = sum(turn[1] for turn in recent) / RECENT
         up = sum(turn[2] for turn in recent) / RECENT
         if math.hypot(right, up) >= SLOW:
-            self._moving = Coasting(self.camera, right, up, now)
+            self.movement = Coasting(self.camera, right, up, now)
 
     def go(self, goal: Camera, now: float, length: float) -> None:
         """Glide to a camera within ``length`` seconds; at once if that is 0."""
         self._turns.clear()
         if length <= 0.0:
-            self._moving, self.camera = None, goal
+            self.movement, self.camera = None, goal
         else:
-            self._moving = Flight(self.camera, goal, Span(now, length))
+            self.movement = Flight(self.camera, goal, Span(now, length))

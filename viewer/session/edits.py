@@ -7,11 +7,10 @@ from typing import Any
 
 from engine.errors import BocheError
 from engine.record import Node, Record
-from viewer.session import results
 from viewer.session import undo_store as memory
 from viewer.session.cursor import Cursor
 from viewer.session.errors import SessionError
-from viewer.session.positions import Positions
+from viewer.session.positions import Positions, is_in
 from viewer.session.undo import MOVE, Draft, Edit, History, held_by
 
 
@@ -113,7 +112,7 @@ class Edits:
 
         def change() -> Node:
             node.delete()
-            return self._cursor.node if results.is_in(self._record, self._cursor.node) else above
+            return self._cursor.node if is_in(self._record, self._cursor.node) else above
 
         self.edit(f"delete {node.move or 'a variation'}", [above], change)
 
@@ -137,7 +136,7 @@ class Edits:
         return self._cursor.node
 
     def _above(self, node: Node) -> Node:
-        if not results.is_in(self._record, node):
+        if not is_in(self._record, node):
             raise SessionError("this place is no longer part of the record")
         if node.parent is None:
             raise SessionError("the start of a game can be neither deleted nor promoted")
@@ -197,7 +196,7 @@ class Edits:
         """Note the change made since ``begin``, and move the cursor; see ``Edit``."""
         positions, main_end = self._positions, self._record.main_line()[-1]
         held = {**held_by([main_end]), **draft.held}
-        results.follow_main_line(self._record, positions.main_end, main_end, positions.at)
+        positions.follow_main_line(main_end)
         now = held_by(held)
         if now == held:
             return self._cursor.go(cursor)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from engine.errors import BocheError, NotationError
 from engine.game import Outcome, Position
 from engine.record import Node, Record, loads, positions_along, read_result
-from viewer.session import results
-from viewer.session.positions import Positions
+from viewer.session.positions import Positions, other_colour
 from viewer.session.words import NO_MOVES, NO_TEXT
 
 _WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
@@ -93,5 +92,5 @@ def goes_beyond(found: Moves, way: list[Node], over: Outcome, record: Record) ->
         return True
     if found.loser is None:
         return False
-    winner = results.other_colour(record, found.loser)
+    winner = other_colour(record, found.loser)
     return (over.kind, over.winner) != ("resignation", winner)

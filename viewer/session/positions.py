@@ -1,19 +1,34 @@
-"""How the game stands at a tree's nodes: positions, kept within bounds, and how it ended there."""
+"""How the game stands at a tree's nodes: positions, kept within bounds, and how it ended there.
+
+Lines may end otherwise than by the rules: resigned, lost on time, agreed. SGF has one place for
+that, RE in the root, and it speaks of the main line. Other lines keep their own RE in their last
+node; when a line becomes the main one, its result moves up, and the result of the line that was
+the main one moves down. So promoting a line loses nothing.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
 from engine.game import Outcome, Position
-from engine.record import Node, Record
+from engine.record import Node, Record, read_result, write_result
 from engine.record.replay import RESIGN
-from viewer.session import results
+from engine.words import RESIGNED
+from viewer.session import words
 
 RECENT = 256
 """So many positions are kept whatever they are; they may hold large surfaces."""
 
 EVERY = 16
 """And all whose ply is a multiple of this: so no step ever replays more moves than that."""
+
+_REASONS = {
+    "resignation": RESIGNED,
+    "time": words.ON_TIME,
+    "forfeit": words.FORFEITED,
+    "draw": words.DRAWN,
+    "": words.WON,
+}
 
 
 class Positions:
@@ -66,8 +81,20 @@ class Positions:
         return self._outcomes[node]
 
     def declared(self, node: Node) -> Outcome | None:
-        """The ending that the record declares at a node, rules aside."""
-        return results.declared(self._record, node, self.main_end)
+        """The ending that the record declares at a node, the last of a line; rules aside."""
+        if node.children:
+            return None
+        record = self._record
+        text = record.result if node is self.main_end else node.text("RE")
+        result = read_result(record.form, text) if text else None
+        if result is None or result.kind not in _REASONS:
+            return None
+        if result.winner is None:
+            draw = Outcome(None, words.DRAWN(), "draw")
+            return draw if result.kind == "draw" else None
+        loser = other_colour(record, result.winner)
+        reason = _REASONS[result.kind](loser=loser, winner=result.winner)
+        return Outcome(result.winner, reason, result.kind)
 
     def final(self, node: Node) -> Position:
         """The position at a node, over where its line ends with a declared win.
@@ -78,7 +105,7 @@ class Positions:
         if position.outcome is not None or ending is None or ending.winner is None:
             return position
         if self._over is None or self._over[:2] != (node, ending):
-            loser = results.other_colour(self._record, ending.winner)
+            loser = other_colour(self._record, ending.winner)
             self._over = (node, ending, position.resign(loser))
         return self._over[2]
 
@@ -98,6 +125,33 @@ class Positions:
         if len(self._recent) > RECENT:
             self._recent.popitem(last=False)
 
+    # -- changing how a line ends
+
+    def declare(self, node: Node, text: str) -> None:
+        """Write the result of the line that ends with a node; an empty text removes it."""
+        (self._record.root if node is self.main_end else node).set_text("RE", text)
+
+    def follow_main_line(self, new_end: Node) -> None:
+        """Keep the results where they belong after the main line's end changed."""
+        record, old_end, text = self._record, self.main_end, self._record.result
+        if old_end is new_end:
+            return
+        if text and not old_end.children and is_in(record, old_end):
+            outcome = self.at(old_end).outcome
+            if outcome is None or write_result(record.form, outcome) != text:
+                old_end.set_text("RE", text)
+        outcome = self.at(new_end).outcome
+        if outcome is not None:
+            record.result = write_result(record.form, outcome)
+        elif new_end is record.root:
+            record.result = ""
+        else:
+            own = new_end.text("RE")
+            if own:
+                new_end.set_text("RE", "")
+            if own != text:
+                record.result = own
+
 
 def _after(position: Position, node: Node) -> Position:
     if node.move is None:
@@ -105,3 +159,16 @@ def _after(position: Position, node: Node) -> Position:
     if node.move.casefold() == RESIGN:
         return position.resign(node.colour)
     return position.play(node.move)
+
+
+def other_colour(record: Record, colour: str) -> str:
+    first, second = record.rules.colours
+    return second if colour == first else first
+
+
+def is_in(record: Record, node: Node) -> bool:
+    """Whether a node is part of the record's tree."""
+    here: Node | None = node
+    while here is not None and here is not record.root:
+        here = here.parent
+    return here is record.root

@@ -56,6 +56,11 @@ class Seats(Mapping[str, Seat]):
     def __len__(self) -> int:
         return len(self._record.players)
 
+    @property
+    def computers(self) -> int:
+        """How many of them are computer players."""
+        return sum(map(bool, self._players.values()))
+
     def seat(self, colour: str, seat: Seat) -> None:
         """Seat a player who began with ``colour``; the name goes into the record."""
         self.promised.pop(colour, None)

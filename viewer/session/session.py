@@ -12,10 +12,10 @@ from engine.games.registry import DEFAULT
 from engine.message import NOTHING, Message
 from engine.record import Node, Record, play_at, write_result
 from engine.words import GAME_OVER, REFUSED
-from viewer.session import files, pasting, results
+from viewer.session import files, pasting
 from viewer.session.cursor import Cursor
 from viewer.session.edits import Edits
-from viewer.session.positions import Positions
+from viewer.session.positions import Positions, other_colour
 from viewer.session.record_file import RecordFile, stamp_of
 from viewer.session.safety import Safety
 from viewer.session.seats import Seat, Seats
@@ -114,7 +114,7 @@ class Session:
     def person_of(self, colour: str) -> Seat:
         """Who plays a colour at the cursor: after a swap it is the other one."""
         swapped = self.positions.at(self.cursor.node).swapped
-        return self.seats[results.other_colour(self.record, colour) if swapped else colour]
+        return self.seats[other_colour(self.record, colour) if swapped else colour]
 
     @property
     def swap_refused(self) -> Message:
@@ -181,11 +181,11 @@ class Session:
         return self.edits.edit(f"{loser} forfeits", [here], change)
 
     def _lose(self, loser: str, node: Node, kind: str = "resignation") -> Node:
-        winner = results.other_colour(self.record, loser)
+        winner = other_colour(self.record, loser)
         text = write_result(self.record.form, Outcome(winner, NOTHING, kind))
         if node.children:
             node = Node(parent=node)
-        results.declare(self.record, node, self.positions.main_end, text)
+        self.positions.declare(node, text)
         return node
 
     def resume(self) -> bool:
@@ -195,7 +195,7 @@ class Session:
             return False
 
         def change() -> Node:
-            results.declare(self.record, node, positions.main_end, "")
+            positions.declare(node, "")
             return node
 
         self.edits.edit("play on", [node], change)

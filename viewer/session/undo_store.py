@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.record import Node, Record, check
 from engine.record.tree import Property
-from viewer.session.results import is_in
+from viewer.session.positions import is_in
 from viewer.session.undo import MOVE, Edit, Held, History, States, held_by, restore
 
 MOST = 300_000

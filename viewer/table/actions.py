@@ -51,8 +51,8 @@ def redo(context: Context) -> None:
 
 def _waits_for_computer(context: Context) -> bool:
     """Whether it is a computer's turn in a game against a person."""
-    people = any(seat.kind == "human" for seat in context.table.session.seats.values())
-    return people and bool(context.waiting_for())
+    seats = context.table.session.seats
+    return seats.computers < len(seats) and bool(context.waiting_for())
 
 
 def resigning(table: Table) -> str:

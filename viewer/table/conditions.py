@@ -51,8 +51,7 @@ def can_analyse(context: Context) -> str:
 
 
 def can_pause(context: Context) -> str:
-    people = all(seat.kind == "human" for seat in context.table.session.seats.values())
-    return words.NO_COMPUTER() if people else ""
+    return "" if context.table.session.seats.computers else words.NO_COMPUTER()
 
 
 def can_play_on(context: Context) -> str:

@@ -62,14 +62,13 @@ def turn_choice(table: Table, by: int) -> None:
 
 def place(table: Table) -> None:
     """Play what is chosen. Raises ``BocheError``."""
-    if table.selection.choice is None:
+    step = table.selection.take()
+    if step is None:
         over = table.session.outcome
         why = over.reason if over is not None else table.pointing.pick.reason
         table.say(why or "choose a cell first", error=True)
-        return
-    move = table.selection.take()
-    if move is not None:
-        table.play(move)
+    elif step.move is not None:
+        table.play(step.move)
     else:
         _lay(table, table.selection.taken)
 

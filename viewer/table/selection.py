@@ -169,16 +169,18 @@ class Selection:
         if choice is not None:
             self.prefer(self.picker.key_of(choice.text))
 
-    def take(self) -> Any:
-        """The chosen move if it is whole; else take the choice as its beginning and return None."""
+    def take(self) -> Step | None:
+        """The chosen step, taken as the beginning of a move where it is no whole one.
+
+        None where no target is chosen.
+        """
         choice = self.choice
-        if choice is None:
-            return None
-        self.prefer(self.picker.key_of(choice.text))
-        if choice.move is None:
-            self._stack.append(choice.text)
-            self.target = None
-        return choice.move
+        if choice is not None:
+            self.prefer(self.picker.key_of(choice.text))
+            if choice.move is None:
+                self._stack.append(choice.text)
+                self.target = None
+        return choice
 
     def keys(self) -> tuple[str, ...]:
         """The letters of the choices, in order: what a palette shows as allowed."""

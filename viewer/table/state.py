@@ -19,7 +19,7 @@ from viewer.storage.settings import Settings
 from viewer.table import keys
 from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.pointing.looking import Looking, Place
-from viewer.table.pointing.pointer import Pointing
+from viewer.table.pointing.pointer import Pointing, Sight
 from viewer.table.selection import Selection
 from viewer.table.writing.prompt import Writing
 
@@ -80,7 +80,7 @@ class Table:
     def tick(self, t: float) -> None:
         """Move everything that moves of itself on to a time."""
         self.now = max(self.now, t)
-        self.looking.orbit.tick(self.now)
+        self.looking.tick(self.now)
         self.timeline.tick(self.now)
         self.follow(STEP)
 
@@ -123,8 +123,9 @@ class Table:
         That is wanted when the table is looked at or something is done at it, and not before:
         while nobody looks, the changes add up.
         """
-        if self._sight() != self._pointed_at:
-            self._point()
+        sight = self._sight()
+        if sight != self._pointed_at:
+            self._point(sight)
 
     def point(self, at: Place | None) -> None:
         """Let the pointer be at a place, or off the picture.
@@ -133,16 +134,16 @@ class Table:
         """
         self.settle()
         self.pointing.at = at
-        self._point(moved=True)
+        self._point(self._sight(), moved=True)
 
-    def _sight(self) -> tuple[Any, ...]:
+    def _sight(self) -> Sight:
         """What a resting pointer is on depends on this alone."""
         return (self.position, self.looking.orbit.camera, self.looking.viewport, self.display)
 
-    def _point(self, *, moved: bool = False) -> None:
+    def _point(self, sight: Sight, *, moved: bool = False) -> None:
         pointing, selection = self.pointing, self.selection
-        self._pointed_at = self._sight()
-        elsewhere = pointing.find(self.picker, self.position, self.looking, self.display)
+        self._pointed_at = sight
+        elsewhere = pointing.find(self.picker, self.looking, sight)
         if moved and elsewhere:
             self.writing.forget()
         if moved:

@@ -81,7 +81,7 @@ def _visible(geometry: rules.Geometry, board: rules.Board, cube: Cube) -> Iterat
         # A face is bare exactly where its lowest corner, two below the uppermost, is still there.
         if board.tops[centre + geometry.step[out]] != total - 2:
             continue
-        low, one, two = ((x + a, y + b, z + c) for a, b, c in FACE_CORNERS[axis])
+        low, one, two = [(x + a, y + b, z + c) for a, b, c in FACE_CORNERS[axis]]
         short, long = ((x + 1, y + 1, z + 1), low), (one, two)
         if board.links[centre] >> out & 1:
             yield Face(cube.cell, axis, own, short, long)

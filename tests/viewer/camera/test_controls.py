@@ -141,12 +141,12 @@ def test_coasting_ends_exactly() -> None:
     quick_drag(orbit)
     orbit.release(0.1, coast=True)
     start = orbit.camera
-    assert orbit.moving
+    assert orbit.movement is not None
     orbit.tick(0.1 + COAST / 2)
-    assert orbit.moving
+    assert orbit.movement is not None
     assert orbit.camera.azimuth != start.azimuth
     orbit.tick(0.1 + COAST)
-    assert not orbit.moving
+    assert orbit.movement is None
     rest = orbit.camera
     orbit.tick(99.0)
     assert orbit.camera is rest
@@ -169,10 +169,10 @@ def test_a_pointer_that_rested_before_release_does_not_coast() -> None:
     orbit = orbit_at_home()
     quick_drag(orbit)
     orbit.release(0.5, coast=True)
-    assert not orbit.moving
+    assert orbit.movement is None
     quick_drag(orbit, 1.0)
     orbit.release(1.0, coast=False)
-    assert not orbit.moving
+    assert orbit.movement is None
 
 
 def test_a_glide_can_be_interrupted_and_switched_off() -> None:
@@ -182,7 +182,7 @@ def test_a_glide_can_be_interrupted_and_switched_off() -> None:
     orbit.tick(GLIDE / 2)
     assert orbit.goal == goal
     orbit.stop()
-    assert not orbit.moving
+    assert orbit.movement is None
     assert orbit.camera.fov == Camera.fov
     orbit.go(goal, 5.0, GLIDE)
     orbit.tick(5.0 + GLIDE)

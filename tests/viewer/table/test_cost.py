@@ -11,8 +11,8 @@ from tests import ROOT
 from tests.viewer.table.test_input import User
 from viewer.storage.settings import Settings
 
-FILES, CALLS = 31, 180  # measured: 30 files, 162 calls, none of them for what is only shown
-WITH_VIEW = 550  # measured: 516 calls of the click and the view behind it together
+FILES, CALLS = 27, 150  # measured: 27 files, 144 calls, none of them for what is only shown
+WITH_VIEW = 490  # measured: 483 calls of the click and the view behind it together
 
 
 def calls_of(action: Callable[[], object]) -> Counter[str]:

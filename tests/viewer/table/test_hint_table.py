@@ -83,7 +83,9 @@ def test_every_legal_move_can_be_shown(game: str, plies: int) -> None:
     for _ in range(12):
         move = random_move(position, dice)
         assert selection.choose_move(move)
-        assert selection.take() == move
+        taken = selection.take()
+        assert taken is not None
+        assert taken.move == move
 
 
 def test_escape_and_backspace_leave_it() -> None:

@@ -33,11 +33,20 @@ class Looking:
 
     def display(self, now: float, taken: str) -> Display:
         """How a position is shown at a time, with the beginning of a move that is chosen."""
-        return Display(self.explode.at(now), self.peeled, taken)
+        at_rest = self.explode.low == self.explode.high
+        apart = self.explode.high if at_rest else self.explode.at(now)
+        return Display(apart, self.peeled, taken)
+
+    def tick(self, now: float) -> None:
+        """Move the camera, and levels that spread, on to a time."""
+        if self.orbit.movement is not None:
+            self.orbit.tick(now)
+        if self.explode.low != self.explode.high and self.explode.done(now):
+            self.explode = Glide.resting(self.explode.high)
 
     def moving(self, now: float) -> bool:
         """Whether what is seen moves of itself."""
-        return self.orbit.moving or not self.explode.done(now)
+        return self.orbit.movement is not None or not self.explode.done(now)
 
     def ray(self, pointer: Place | None) -> Ray:
         """The ray under the pointer, or through the middle of the picture where it is away."""

@@ -7,10 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from viewer.camera.camera import Vector
-from viewer.camera.rays import on_target_plane
+from viewer.camera.camera import Camera, Vector
+from viewer.camera.rays import Viewport, on_target_plane
 from viewer.games.view import Display, Pick, Picker
 from viewer.table.pointing.looking import Looking, Place
+
+Sight = tuple[Any, Camera, Viewport, Display]
+"""What there is to point at: a position, the camera, the picture's size, how it is shown."""
 
 SLACK = 4.0  # pixels at scale 1 that a pointer may move and still count as at rest
 
@@ -32,16 +35,17 @@ class Pointing:
         self._key: tuple[Any, ...] = ()
         self._found = Pick()
 
-    def find(self, picker: Picker, position: Any, looking: Looking, display: Display) -> bool:
+    def find(self, picker: Picker, looking: Looking, sight: Sight) -> bool:
         """Find out what the pointer is on now; whether that is something else than before.
 
         The game is asked only where something has changed.
         """
         pick, before = Pick(), self.pick
         if self.at is not None and not self.dragging:
-            key = (position, self.at, looking.orbit.camera, looking.viewport, display)
+            key = (self.at, sight)
             if key != self._key:
                 self._key = key
+                position, display = sight[0], sight[-1]
                 self._found = picker.pick(position, looking.ray(self.at), display)
             pick = self._found
         self.pick = pick

@@ -143,12 +143,15 @@ def test_a_selection_makes_a_whole_move() -> None:
     assert selection.choose("1,0")
     assert selection.keys() == ("fl", "br")
     assert selection.choose_key("br")
-    assert selection.take() is None
+    beginning = selection.take()
+    assert beginning is not None
+    assert beginning.move is None
     assert selection.taken == "br:1,0"
     assert selection.choose("br:1,0+1,1")
     selection.cycle(1)
-    move = selection.take()
-    assert move in position.legal_moves()
+    last = selection.take()
+    assert last is not None
+    assert last.move in position.legal_moves()
 
 
 def test_place_and_over() -> None:
