@@ -1,4 +1,4 @@
-"""Clicks that belong together: double, triple."""
+"""Clicks that belong together: double, triple; and a button that is held down."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 
 AGAIN = 0.4  # seconds from one click to the next
+FIRST = 0.4  # seconds that a button is held before it acts again
+SLOW, FAST = 0.12, 0.02  # seconds from one time to the next, at first and at last
 
 
 @dataclass(frozen=True)
@@ -25,3 +27,15 @@ class Clicks:
     def left(self, x: float, y: float) -> bool:
         """Whether the pointer is no longer where it was clicked."""
         return (x, y) != (self.x, self.y)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A button that acts again while it is held: when it does so next, and how often it has."""
+
+    due: float | None = None
+    times: int = 0
+
+    def again(self, now: float) -> Held:
+        """After one more time: the next comes sooner."""
+        return Held(now + max(SLOW * 0.85**self.times, FAST), self.times + 1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.hud.clicks import Clicks
+from viewer.hud.clicks import FIRST, Clicks, Held
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs.model import Form
 from viewer.hud.frame import Frame, Opened, base_page, pages_over
@@ -46,7 +46,7 @@ class Hud:
         self._tip = Tooltip()
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
-        self._clicks = Clicks()
+        self._clicks, self._held = Clicks(), Held()
         self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
@@ -124,14 +124,21 @@ class Hud:
     # -- time
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted for a tooltip, None for never."""
-        return self._tip.due() if self._pressed is None else None
+        """When ``tick`` is wanted for a tooltip or a button that is held, None for never."""
+        return self._tip.due() if self._pressed is None else self._held.due
 
     def tick(self, now: float) -> None:
-        """Show the tooltip once the pointer has rested."""
+        """Show the tooltip once the pointer has rested, or do again what a held button does."""
         due = self.wakeup()
-        if due is not None and now >= due:
+        if due is None or now < due:
+            return
+        if self._pressed is None:
             self._tip.shown = self.dirty = True
+            return
+        self._held = self._held.again(now)
+        hit = self._pressed[1]
+        if hit.action is not None and self._pointer is not None and hit.rect.holds(*self._pointer):
+            self._do(hit.action)
 
     # -- the pointer
 
@@ -165,6 +172,7 @@ class Hud:
             return False
         self._tip.spend()
         self._pressed, self.dirty = (button, hit), True
+        self._held = Held(now + FIRST) if hit.repeat and button == "left" else Held()
         if hit.drag and button == "left":
             self._drag(hit, x)
         if hit.area is not None and button == "left":
@@ -211,10 +219,13 @@ class Hud:
         if self._pressed is None:
             return False
         was, hit = self._pressed
+        repeated, self._held = self._held.times, Held()
         self._pressed, self.dirty = None, True
         self._pointer = (x, y)
         self._hover()
         if was != button or not hit.rect.holds(x, y) or hit.drag or hit.area is not None:
+            return True
+        if repeated:
             return True
         action = hit.right if button == "right" else hit.action if button == "left" else None
         if action is not None:
@@ -226,7 +237,10 @@ class Hud:
         self.pointer_moved(x, y, now)
         if self._tip.over is None:
             return False
-        if self._tip.over.scroll:
+        if self._tip.over.wheel is not None:
+            for _ in range(max(round(abs(dy)), 1)):
+                self._do(self._tip.over.wheel[0 if dy > 0 else 1])
+        elif self._tip.over.scroll:
             by = -round(dy * 3) or (-1 if dy > 0 else 1)
             self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
             self.dirty = True
@@ -284,6 +298,8 @@ class Hud:
         name, _, rest = action.name.partition(":")
         if name == dialogs.FIELD and self.form is not None:
             self._set_field(rest, action)
+        elif name == dialogs.STEP and self.form is not None:
+            self.form.step(*action.value)
         elif name == dialogs.PRESS and self.form is not None:
             self.form.press(action.value)
         elif name == "close_help":
@@ -305,7 +321,7 @@ class Hud:
             return
         at, value = action.value
         if value is None:
-            self.form.focus_on(at)
+            self.form.point_at(at)
         else:
             self.form.set(at, value)
 

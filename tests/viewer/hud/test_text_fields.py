@@ -48,7 +48,7 @@ def test_what_is_typed_goes_into_the_field_with_the_focus_only() -> None:
     asked.keys("Tab").form.type("2")
     asked.keys("Tab").form.type("7")
     asked.keys("Tab").form.type("8")
-    assert asked.values == ["one1", "two words2", 3]
+    assert asked.values == ["one1", "two words2", 7]
 
 
 def test_a_selection_is_replaced_and_another_field_has_its_own() -> None:

@@ -24,6 +24,8 @@ from viewer.table.writing.text_edit import TextEdit
 
 FIELD = "field"
 """The action of a field: (index, value), a value of None only takes the focus."""
+STEP = "step"
+"""The action of a number's buttons: (number of its field, steps)."""
 TYPE = "type"
 """The action of a text: (number of its field, -1 for the line at the table; the text edited)."""
 PRESS = "press"
@@ -132,10 +134,9 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
         segments(pen, control, pairs, str(at), f"{FIELD}:{index}")
     else:
-        less, more = field.stepped(-1), field.stepped(1)
-        stepper(pen, control, field.shown,
-                Action(FIELD, (index, less)) if less != field.value else None,
-                Action(FIELD, (index, more)) if more != field.value else None)  # fmt: skip
+        able = (field.stepped(-1) != field.value, field.stepped(1) != field.value)
+        stepper(pen, control, field.shown, (Action(STEP, (index, -1)), Action(STEP, (index, 1))),
+                able, Action(FIELD, (index, None)), form.edit if focused else None)  # fmt: skip
 
 
 def _label_width(pen: Pen, field: Field, width: float) -> float:

@@ -6,7 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
 from viewer.table.writing.text_edit import TextEdit
+
+PAGE = {"PageUp": 10, "PageDown": -10}
+"""How far keys take a number at once."""
 
 Kind = Literal["flag", "number", "choice", "text", "list", "cards"]
 
@@ -99,16 +103,39 @@ class Form:
         return self.focus - len(self.fields) if self.focus >= len(self.fields) else -1
 
     def focus_on(self, index: int) -> None:
-        """Let keys go to a field."""
+        """Let keys go to a field; a number that is being typed is taken first."""
+        self.accept()
         self.focus = index
         self.edit = None
         self._begin_edit()
+
+    def point_at(self, index: int) -> None:
+        """Let keys go to a field that is clicked; a number there is selected, to be typed over."""
+        self.focus_on(index)
+        here = self.focused
+        if here is not None and here.kind == "number" and typeable(here.choices):
+            self.edit = TextEdit(here.shown, len(here.shown), 0, most=LONGEST)
+
+    def accept(self) -> bool:
+        """Take the number that is being typed; False where it had to be held to what is allowed."""
+        here, edit = self.focused, self.edit
+        if here is None or edit is None or here.kind != "number":
+            return True
+        self.edit = None
+        if edit.text == here.shown:
+            return True
+        value, held = taken(edit.text, here.low, here.high, here.choices)
+        if value is not None:
+            self._let(here, value)
+            self.problem = f"{here.label}: {held}" if held else ""
+        return not held
 
     def _begin_edit(self) -> None:
         """Edit what the focus is on, if that is a text; go on where it is the same as before."""
         here = self.focused
         if here is None or here.kind != "text":
-            self.edit = None
+            if here is None or here.kind != "number":
+                self.edit = None
         elif self.edit is None or self.edit.text != here.value:
             self.edit = TextEdit.at_end(here.value)
 
@@ -122,17 +149,31 @@ class Form:
 
     def press(self, button: str) -> None:
         """Press a button; the form stays open where its values are refused."""
+        if button == "cancel":
+            self.edit = None
+        elif not self.accept():
+            return
         self.problem = self.done(button, self.values()) or ""
         self._closed = not self.problem
 
     def set(self, index: int, value: Any) -> None:
         """Set a field's value, as a click does."""
-        each = self.fields[index]
         self.focus_on(index)
+        each = self.fields[index]
         if each.kind == "list":
             each.value = value
             self.press(self.buttons[0][0])
-            return
+        else:
+            self._let(each, value)
+
+    def step(self, index: int, by: int) -> None:
+        """Go on by some steps in a field, as its buttons and the wheel do."""
+        self.focus_on(index)
+        each = self.fields[index]
+        self._let(each, each.stepped(by))
+
+    def _let(self, each: Field, value: Any) -> None:
+        """Let a field have another value."""
         if each.value != value:
             each.value = value
             self.problem = ""
@@ -144,6 +185,10 @@ class Form:
     def key(self, pressed: str) -> None:
         """A key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
         here = self.focused
+        if self.edit is not None and here is not None and here.kind == "number":
+            if self._number_key(pressed):
+                return
+            here = self.focused
         if pressed == "Escape":
             self.press("cancel")
         elif here is not None and here.kind == "list" and self._along(here, pressed):
@@ -161,20 +206,39 @@ class Form:
             self.press(self.buttons[self.focused_button][0])
         elif here is not None and pressed in ("Left", "Right", "Space"):
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
+        elif here is not None and here.kind == "number" and pressed in PAGE:
+            self._change(here, PAGE[pressed], False)
+
+    def _number_key(self, pressed: str) -> bool:
+        """A key while a number is typed; False where it is taken, and the key for the form."""
+        assert self.edit is not None
+        if pressed == "Enter":
+            self.accept()
+        elif pressed == "Escape":
+            self.edit = None
+        elif (edited := self.edit.key(pressed)) is not None:
+            self.edit = edited
+        else:
+            self.accept()
+            return False
+        return True
 
     def type(self, text: str) -> None:
-        """Text is typed, or pasted."""
-        if self.edit is not None:
+        """Text is typed, or pasted; a digit begins a number anew."""
+        here = self.focused
+        if here is not None and here.kind == "number" and typeable(here.choices):
+            kept = only_number(text, here.choices, here.low)
+            if kept:
+                self.problem = ""
+                self.edit = (self.edit or TextEdit(most=LONGEST)).typed(kept)
+        elif self.edit is not None:
             self.put(self.edit.typed(text))
 
     def put(self, edit: TextEdit) -> None:
         """Let the text that is being edited be this one."""
         here, self.edit = self.focused, edit
-        if here is not None and here.value != edit.text:
-            here.value = edit.text
-            self.problem = ""
-            if self.live is not None:
-                self.live(self.values())
+        if here is not None and here.kind != "number":
+            self._let(here, edit.text)
 
     def _move_focus(self, by: int) -> None:
         """Let keys go to what comes next, or before for -1, round and round."""

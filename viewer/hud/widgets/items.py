@@ -118,7 +118,11 @@ class Hit:
     drag: bool = False
     """Whether the action is asked for again while the pointer is dragged, with its place."""
     scroll: str = ""
-    """The list that the wheel scrolls here."""
+    """What the wheel scrolls here, by its name."""
+    wheel: tuple[Action, Action] | None = None
+    """What the wheel asks for here: turned away from the user, and towards."""
+    repeat: bool = False
+    """Whether the action is asked for again and again while the button is held down."""
     area: TextArea | None = None
     """The text in which a press puts the cursor, and a drag selects; then the action takes it."""
 

@@ -177,19 +177,37 @@ def segments(
         pen.hit(part, Action(name, each))
 
 
-def stepper(pen: Pen, rect: Rect, text: str, less: Action | None, more: Action | None) -> None:
-    """A value between two buttons."""
+def stepper(
+    pen: Pen,
+    rect: Rect,
+    text: str,
+    steps: tuple[Action, Action],
+    able: tuple[bool, bool],
+    point: Action,
+    edit: TextEdit | None = None,
+) -> None:
+    """A value between two buttons, less and more; with ``edit`` one that is being typed.
+
+    ``steps`` is what the buttons ask for, and the wheel; ``able`` says where there is one more.
+    ``point`` is asked for where the value is clicked, or a button that leads no further.
+    """
     look, m = pen.look, pen.metrics
-    pen.box(rect, look.raised, m.radius, look.line)
+    pen.box(rect, look.raised, m.radius, look.accent if edit is not None else look.line)
+    wheel = (steps[1], steps[0])
     left, rest = rect.cut_left(rect.h)
     right, middle = rest.cut_right(rect.h)
-    for part, picture, action in ((left, "minus", less), (right, "plus", more)):
-        if action and pen.hovered(part):
+    for part, picture, action, further in zip((left, right), ("minus", "plus"), steps, able,
+                                              strict=True):  # fmt: skip
+        if further and pen.hovered(part):
             pen.box(part.inset(2 * m.unit), look.hover, m.radius)
         side = 0.36 * rect.h
-        pen.icon(picture, part.centred(side, side), look.text if action else look.off)
-        pen.hit(part, action)
-    pen.text(middle, text, align="center")
+        pen.icon(picture, part.centred(side, side), look.text if further else look.off)
+        pen.hit(part, action if further else point, wheel=wheel, repeat=further)
+    pen.hit(middle, point, wheel=wheel)
+    if edit is None:
+        pen.text(middle, text, align="center")
+    else:
+        show_area(pen, text_area(pen, middle.inset(m.gap, 0), edit))
 
 
 def text_field(

@@ -1,0 +1,158 @@
+"""Numbers in dialogs: typed, stepped, held, turned by the wheel, through the HUD that shows them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.dialogs import dialogs
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Hit
+from viewer.session import Session
+
+SIZES = tuple((size, f"{size} %") for size in (75, 100, 150, 200))
+
+
+class User:
+    """Who has a dialog before them: a name, a number of tiles, a size in per cent."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        fields = [
+            Field("name", "text", "Name", ""),
+            Field("tiles", "number", "Tiles", 48, -1, 999),
+            Field("size", "number", "Size", 100, choices=SIZES),
+        ]
+        self.form = Form("test", "Test", fields, (("keep", "Keep"), ("cancel", "Cancel")), self.end)
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.hud.open(self.form)
+        self.shown = shown_of(Session.new("boche"))
+        self.look()
+
+    def end(self, button: str, values: dict[str, object]) -> str | None:
+        self.done.append(button)
+        return None
+
+    def look(self) -> list[str]:
+        """What is written in the dialog now."""
+        page = self.hud.build(self.shown, laid_out(self.shown)).pages[-1]
+        return [each.text for each in page.texts] + [each.edit.text for each in page.areas]
+
+    def keys(self, *pressed: str) -> User:
+        """Keys, or text in quotes."""
+        for key in pressed:
+            if key.startswith("'"):
+                self.hud.text(key.strip("'"))
+            else:
+                self.hud.key(key)
+        self.look()
+        return self
+
+    def place(self, index: int, by: int | None) -> tuple[float, float]:
+        """The middle of a number's button, or of its value where ``by`` is None."""
+        name = dialogs.FIELD if by is None else dialogs.STEP
+        hits: list[Hit] = [hit for page in self.hud.frame.pages for hit in page.hits]
+        fits = [h for h in hits if h.action and h.action.name == name
+                and h.action.value == (index, by)]  # fmt: skip
+        return fits[-1].rect.middle
+
+    def click(self, index: int, by: int | None = None, seconds: float = 0.05) -> User:
+        """Press a number's button, or its value, for so long."""
+        now, place = 10.0, self.place(index, by)
+        self.hud.pressed("left", *place, now)
+        end = now + seconds
+        while (due := self.hud.wakeup()) is not None and due < end:
+            self.hud.tick(due)
+            self.look()
+        self.hud.released("left", *place, end)
+        self.look()
+        return self
+
+    @property
+    def values(self) -> dict[str, object]:
+        return self.form.values()
+
+
+def test_digits_replace_a_number_and_enter_takes_it() -> None:
+    user = User().keys("Tab", "'1'", "'2'")
+    assert "12" in user.look()
+    assert user.values["tiles"] == 48, "not before it is taken"
+    user.keys("Enter")
+    assert user.values == {"name": "", "tiles": 12, "size": 100}
+    assert user.done == [], "the first Enter takes the number, and no more"
+    user.keys("Enter")
+    assert user.done == ["keep"]
+
+
+@pytest.mark.parametrize("key", ["Tab", "Shift+Tab", "Down", "Up"])
+def test_leaving_a_number_takes_it(key: str) -> None:
+    user = User().keys("Tab", "'9'", "'0'", "'Backspace'", "'1'", key)
+    assert user.values["tiles"] == 901
+    assert user.form.focused is not None
+    assert user.form.focused.name != "tiles"
+
+
+def test_what_is_out_of_range_is_said_and_held() -> None:
+    user = User().keys("Tab", "'99999'", "Tab")
+    assert user.values["tiles"] == 999
+    assert "Tiles: -1 to 999, not 99999" in user.look()
+    user.keys("Shift+Tab", "'-5'", "Enter")
+    assert user.values["tiles"] == -1
+    user.keys("'5000'").form.press("keep")
+    assert user.done == [], "Keep does not go on with another number than was typed"
+    user.keys("'7'", "Enter", "Enter")
+    assert user.values["tiles"] == 7
+    assert user.done == ["keep"]
+
+
+def test_a_number_among_choices_is_the_nearest() -> None:
+    user = User().keys("Tab", "Tab", "'150'", "Enter")
+    assert user.values["size"] == 150
+    assert user.form.problem == ""
+    user.keys("'180'", "Enter")
+    assert user.values["size"] == 200
+    assert "Size: 200 % is the nearest to 180" in user.look()
+
+
+def test_letters_are_no_number_and_escape_leaves_it() -> None:
+    user = User().keys("Tab", "'a'", "'3'", "'x'")
+    assert "3" in user.look()
+    user.keys("Escape")
+    assert user.values["tiles"] == 48
+    assert user.done == []
+    user.keys("Escape")
+    assert user.done == ["cancel"]
+
+
+def test_what_is_typed_goes_to_the_number_that_was_clicked() -> None:
+    user = User().click(1).keys("'2'", "Enter")
+    assert user.values == {"name": "", "tiles": 2, "size": 100}
+    user = User().keys("'Ann'").click(2).keys("'75'", "Tab")
+    assert user.values == {"name": "Ann", "tiles": 48, "size": 75}
+
+
+def test_a_click_is_one_step_and_a_held_button_runs() -> None:
+    assert User().click(1, -1).values["tiles"] == 47
+    second, third = (User().click(1, -1, seconds=s).values["tiles"] for s in (1.0, 2.0))
+    assert isinstance(second, int)
+    assert isinstance(third, int)
+    assert 48 - second > 4
+    assert second - third > 1.5 * (48 - second), "it goes faster the longer it is held"
+    assert User().click(1, -1, seconds=9.0).values["tiles"] == -1
+
+
+def test_the_wheel_turns_a_number() -> None:
+    user = User()
+    user.hud.wheel(1.0, *user.place(1, None), 20.0)
+    user.hud.wheel(1.0, *user.place(1, -1), 20.1)
+    assert user.values["tiles"] == 50
+    user.hud.wheel(-3.0, *user.place(1, None), 20.2)
+    assert user.values["tiles"] == 47
+
+
+def test_pages_go_by_ten() -> None:
+    user = User().keys("Tab", "PageDown", "PageDown", "Left")
+    assert user.values["tiles"] == 27
+    assert user.keys("PageUp").values["tiles"] == 37
