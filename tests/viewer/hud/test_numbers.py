@@ -1,4 +1,4 @@
-"""Numbers in dialogs: typed, stepped, held, turned by the wheel, through the HUD that shows them."""
+"""Numbers in dialogs: typed, stepped, held, turned by the wheel, through a HUD."""
 
 from __future__ import annotations
 

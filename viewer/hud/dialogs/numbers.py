@@ -1,4 +1,4 @@
-"""Numbers typed into a field: what is a number there, and which of the allowed ones it stands for."""
+"""Numbers typed into a field: what is one there, and which allowed one it stands for."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ def taken(text: str, low: int, high: int, choices: Choices) -> tuple[Any, str]:
         number = min(max(int(typed), low), high)
         return number, "" if number == typed else f"{low} to {high}, not {text}"
     pairs = [(_number_in(label), value, label) for value, label in choices]
-    known = [(number, value, label) for number, value, label in pairs if number is not None]
-    number, value, label = min(known, key=lambda each: abs(each[0] - typed))
-    return value, "" if number == typed else f"{label} is the nearest to {text}"
+    known = [(abs(there - typed), value, label) for there, value, label in pairs
+             if there is not None]  # fmt: skip
+    apart, value, label = min(known, key=lambda each: each[0])
+    return value, "" if apart == 0 else f"{label} is the nearest to {text}"
 
 
 def _number_in(text: str) -> float | None:
