@@ -7,7 +7,14 @@ import sys
 from typing import Any, Protocol, cast
 
 from engine.errors import BocheError, why_not
-from viewer.hud.widgets.pyglet_setup import Config, Mat4, NoSuchConfigException, Window, get_display
+from viewer.hud.widgets.pyglet_setup import (
+    Config,
+    Mat4,
+    NoSuchConfigException,
+    Window,
+    get_display,
+    keys_down,
+)
 from viewer.window.input.key_names import HELD, modifiers_of, name_of
 
 SMALLEST = (640, 400)
@@ -183,6 +190,15 @@ class TableWindow(Window):
             self.listener.key(*self._repeating)
 
     on_text_motion_select = on_text_motion
+
+    def on_activate(self) -> None:
+        """The window has the keys. Those that came up while it had not are no longer down.
+
+        Full screen is another window under X11: where the window manager hands it the keys late,
+        F11 comes up unheard, and pyglet would take its next press for a repeat.
+        """
+        pressed: set[int] = getattr(self, "pressed_keys", set())
+        pressed &= keys_down(self, pressed)
 
     def on_deactivate(self) -> None:
         self._forget_keys()

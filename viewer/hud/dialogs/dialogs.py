@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -216,16 +217,16 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
 
 
 def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
-    """A tooltip below what it is about, or above where there is no room."""
+    """A tooltip below what it is about, or above where there is no room; never cut."""
     m, look = pen.metrics, pen.look
-    width = min(30 * m.text, window.w - 2 * m.gap)
-    lines = wrapped(tip, m.small, False, width, pen.measure)[:4]
-    broad = max(pen.width(line, size=m.small) for line in lines) + 2 * m.gap
+    width = min(30 * m.text, window.w - 3 * m.gap)
+    lines = wrapped(tip, m.small, False, width, pen.measure)
+    broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
     x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)
     y = over.bottom + m.gap / 2
     if y + high > window.h:
         y = max(over.y - high - m.gap / 2, 0)
-    card = Rect(max(x, 0), y, broad, high).rounded()
+    card = Rect(math.floor(max(x, 0)), round(y), broad, math.ceil(high))
     pen.box(card, look.tip, 0.7 * m.radius)
     pen.lines(card.inset(m.gap, m.gap / 2), lines, 1.4 * m.small, look.on_tip, size=m.small)

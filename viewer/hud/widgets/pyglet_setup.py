@@ -1,6 +1,10 @@
 """pyglet, set up before its parts are loaded; everything in the viewer that uses it comes here."""
 # ruff: noqa: E402 - the options count only if set before the other modules are loaded
 
+import ctypes
+from collections.abc import Iterable
+from typing import Any
+
 import pyglet
 
 pyglet.options["shadow_window"] = False  # it costs start-up and serves nothing here
@@ -21,6 +25,20 @@ from pyglet.window import NoSuchConfigException, Window, key
 ISO_LEFT_TAB = 0xFE20
 key._key_names.setdefault(ISO_LEFT_TAB, "ISO_LEFT_TAB")
 
+
+def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
+    """Those keys that are held down as X11 knows it, whoever heard of them; none elsewhere."""
+    display = getattr(window, "_x_display", None)
+    if display is None:
+        return set()
+    from pyglet.libs.x11 import xlib
+
+    held = (ctypes.c_char * 32)()
+    xlib.XQueryKeymap(display, held)
+    codes = {symbol: xlib.XKeysymToKeycode(display, symbol) for symbol in symbols}
+    return {symbol for symbol, code in codes.items() if held.raw[code // 8] >> code % 8 & 1}
+
+
 __all__ = [
     "ISO_LEFT_TAB",
     "Batch",
@@ -36,4 +54,5 @@ __all__ = [
     "font",
     "get_display",
     "key",
+    "keys_down",
 ]
