@@ -45,6 +45,7 @@ def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
 class Option:
     """One option of a game: an ``int`` in ``low..high``, or a ``bool`` (then the range is unused).
 
+    ``values`` are the only numbers allowed, in order, where not all of the range are.
     ``opposite`` is a second name that stands for ``not value``, as ``join_face`` may be for
     ``not join_any``. ``label`` is what a person calls it, such as ``Group to win``; if empty,
     it is made of the name.
@@ -56,6 +57,7 @@ class Option:
     low: int = 0
     high: int = 1
     opposite: str = ""
+    values: tuple[int, ...] = ()
     label: str = ""
 
     @property
@@ -78,7 +80,15 @@ class Option:
             raise OptionError(f"option {self.name}: {value!r} is not a whole number")
         if not self.low <= value <= self.high:
             raise OptionError(f"option {self.name}: {value} is not in {self.low} to {self.high}")
+        if self.values and value not in self.values:
+            allowed = " or ".join(map(str, self.values))
+            raise OptionError(f"option {self.name}: {value} is not {allowed}")
         return value
+
+    @property
+    def range(self) -> str:
+        """The numbers allowed, in words: ``1 to 12``, ``1 or 3``."""
+        return " or ".join(map(str, self.values)) or f"{self.low} to {self.high}"
 
 
 class Move(Protocol):

@@ -126,7 +126,7 @@ ROOMS = (
         "viewer/hud/pages/*.py",
         "engine.games.registry engine.record engine.search.analysis viewer.games.info "
         "viewer.hud.dialogs viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.session "
-        "viewer.table.commands viewer.table.keys",
+        "viewer.table.commands viewer.table.keys viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",
@@ -148,8 +148,8 @@ ROOMS = (
     Room(
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.renderer.errors "
-        "viewer.session viewer.storage viewer.table.input viewer.table.writing.question "
-        "viewer.window.window",
+        "viewer.session viewer.storage viewer.table.input viewer.table.shown "
+        "viewer.table.writing.question viewer.window.window",
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(

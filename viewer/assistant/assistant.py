@@ -114,7 +114,7 @@ class Assistant:
             if report.job is self._job:
                 self._take(report)
             elif report.job.kind == "keep":
-                self._table.say(report.error, error=True)
+                self._table.say(report.error, tone="refused")
         self._follow_wish()
         self._play_when_due()
         before, self._shown = self._shown, self.analysis()
@@ -189,7 +189,7 @@ class Assistant:
             waits = "; the computer waits, W tries again"
         elif job.kind == "live":
             self._live.on = False
-        self._table.say(f"{error}{waits}", error=True)
+        self._table.say(f"{error}{waits}", tone="refused")
 
     # -- what is to be seen
 

@@ -91,7 +91,7 @@ class ComputerSeats:
             self._table.play(move)
         except BocheError as error:
             self.paused = True
-            self._table.say(f"the computer's move is refused: {error}", error=True)
+            self._table.say(f"the computer's move is refused: {error}", tone="refused")
 
     def lose(self, report: Report) -> None:
         """Let the seat lose that cannot go on; after an undo it waits."""
@@ -101,12 +101,12 @@ class ComputerSeats:
         table.timeline.playing = False
         if report.loses == "resignation":
             session.resign(loser)
-            table.say(f"{who} resigns")
+            table.say(f"{who} resigns", tone="over")
         else:
             seat = session.person_of(loser)
             reason = report.error.removeprefix(f"{seat.player.partition(':')[2]}: ")
             session.forfeit(loser, f"{seat.label}: {reason}")
-            table.say(f"{who} loses: {reason}", error=True)
+            table.say(f"{who} loses: {reason}", tone="over")
 
 
 def computers_of(session: Session) -> frozenset[Any]:

@@ -56,7 +56,7 @@ def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
     """What an option is in each game; games in which it is the same share a line."""
     for option in dict.fromkeys(option for option, _ in found):
         titles = ", ".join(title for other, title in found if other == option)
-        limits = f" ({option.low} to {option.high}; default: {option.default})"
+        limits = f" ({option.range}; default: {option.default})"
         yield f"{titles}: {option.help}{'' if option.is_flag else limits}"
 
 

@@ -261,7 +261,7 @@ def do(context: Context, command: Command) -> bool:
     """
     table, why = context.table, command.refused(context)
     if why:
-        table.say(why, error=True)
+        table.say(why, tone=when.tone_of(context, why))
         return command.has_room(context)
     attempt(table, lambda: command.run(context))
     return True
@@ -272,7 +272,7 @@ def attempt(table: Table, action: Callable[[], object]) -> None:
     try:
         action()
     except BocheError as error:
-        table.say(" ".join(str(error).split()), error=True)
+        table.say(" ".join(str(error).split()), tone="refused")
     table.follow(STEP)
 
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from engine.message import Message
 from engine.record import Node
 from engine.words import GAME_OVER
 from viewer.session import words
 from viewer.table.context import Context
+from viewer.table.shown import Tone
 
 
 def always(context: Context) -> str:
     """Nothing stands against it."""
     return ""
+
+
+def tone_of(context: Context, why: str) -> Tone:
+    """What kind of line it is that says why something cannot be done."""
+    if why and why == context.waiting_for():
+        return "waiting"
+    return "over" if isinstance(why, Message) and why.kind == GAME_OVER.kind else "refused"
 
 
 def can_move(context: Context) -> str:

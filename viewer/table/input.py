@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.errors import BocheError
+from engine.errors import BocheError, IllegalMoveError
 from viewer.camera.rays import Viewport
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import actions, commands, keys, making
+from viewer.table.conditions import tone_of
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.playback import STEP
 from viewer.table.pointing.mouse import Mouse
@@ -83,7 +84,7 @@ class Controller:
             return self._do("resign")
         why = self.context.waiting_for() if kind == "move" else ""
         if why:
-            table.say(why, error=True)
+            table.say(why, tone="waiting")
             return False
         try:
             if kind == "comment":
@@ -91,7 +92,8 @@ class Controller:
             else:
                 table.play(text)
         except BocheError as error:
-            table.say(str(error), error=True)
+            why = error.reason if isinstance(error, IllegalMoveError) else str(error)
+            table.say(str(error), tone=tone_of(self.context, why))
             return False
         table.follow(STEP)
         return True

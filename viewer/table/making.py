@@ -33,7 +33,7 @@ def turn_to(table: Table, key: str) -> None:
     elif _points_at(table, key) and table.selection.cycle_key(1):
         return
     elif not table.selection.choose_key(key):
-        table.say(_refused(table, target, key), error=True)
+        table.say(_refused(table, target, key), tone="refused")
 
 
 def _refused(table: Table, target: str, key: str) -> str:
@@ -57,7 +57,7 @@ def turn_choice(table: Table, by: int) -> None:
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if not table.selection.cycle(by):
-        table.say("choose a cell first", error=True)
+        table.say("choose a cell first", tone="refused")
 
 
 def place(table: Table) -> None:
@@ -65,8 +65,10 @@ def place(table: Table) -> None:
     step = table.selection.take()
     if step is None:
         over = table.session.outcome
-        why = over.reason if over is not None else table.pointing.pick.reason
-        table.say(why or "choose a cell first", error=True)
+        if over is not None:
+            table.say(over.reason, tone="over")
+        else:
+            table.say(table.pointing.pick.reason or "choose a cell first", tone="refused")
     elif step.move is not None:
         table.play(step.move)
     else:

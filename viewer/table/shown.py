@@ -6,7 +6,7 @@ Two equal views look the same, so a window draws only when the view differs from
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
@@ -14,6 +14,9 @@ from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
 
 NO_PREVIEW = Preview()
+
+Tone = Literal["said", "refused", "waiting", "over"]
+"""What a line of the status is: only said, why something is not done, waited for, or the end."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class TableView:
     """All that is to be seen.
 
     ``revision`` stands for ``position`` in comparisons. ``status`` is the line for the user,
-    ``error`` whether it is bad news; ``info`` speaks of the group under the pointer, which is
+    ``tone`` what kind of line; ``info`` speaks of the group under the pointer, which is
     ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
     what the arrows work on. ``speed`` is moves a second. ``refused`` are the names of the commands
     that cannot be done now.
@@ -85,7 +88,7 @@ class TableView:
     ghost: Ghost | None
     lit: tuple[Any, ...]
     status: str
-    error: bool
+    tone: Tone
     info: str
     change: Change | None
     last: Any

@@ -21,6 +21,7 @@ from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.pointing.looking import Looking, Place
 from viewer.table.pointing.pointer import Pointing, Sight
 from viewer.table.selection import Selection
+from viewer.table.shown import Tone
 from viewer.table.writing.prompt import Writing
 
 
@@ -172,6 +173,6 @@ class Table:
         """Take note of the picture's size in pixels and of the pixels of a point."""
         self.looking.resize(viewport, scale, self.picker.bounds(self.position), self.now)
 
-    def say(self, text: str, *, error: bool = False) -> None:
-        """Show a line in the status until the next input."""
-        self.writing.say(text, error)
+    def say(self, text: str, *, tone: Tone = "said") -> None:
+        """Show a line in the status until the next input, or until it no longer holds."""
+        self.writing.say(text, tone)

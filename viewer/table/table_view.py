@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from viewer.games.view import Hover
 from viewer.table import commands
+from viewer.table.conditions import tone_of
 from viewer.table.context import Context
-from viewer.table.shown import Ghost, TableView
+from viewer.table.shown import Ghost, TableView, Tone
 from viewer.table.state import Table
 
 
@@ -14,8 +15,8 @@ def view_of(context: Context) -> TableView:
     table, pick = context.table, context.table.pointing.pick
     ghost = ghost_of(table)
     hover = table.picker.hover(table.position, pick) if pick.face else Hover()
-    message = table.writing.message
     quiet = ghost.preview.text if ghost is not None else pick.reason
+    status, tone = _line(context, quiet)
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
@@ -23,8 +24,8 @@ def view_of(context: Context) -> TableView:
         display=table.display,
         ghost=ghost,
         lit=() if ghost else hover.lit,
-        status=message or quiet,
-        error=table.writing.error,
+        status=status,
+        tone=tone,
         info=hover.text,
         change=table.timeline.change(table.now),
         last=table.session.cursor.last_move,
@@ -35,6 +36,16 @@ def view_of(context: Context) -> TableView:
         question=table.writing.question,
         refused=commands.refused(context),
     )
+
+
+def _line(context: Context, quiet: str) -> tuple[str, Tone]:
+    """The status: what was said, as long as that holds, else what the pointer is on."""
+    writing = context.table.writing
+    waited = writing.tone == "waiting" and not context.waiting_for()
+    over = writing.tone == "over" and context.table.session.outcome is None
+    if writing.message and not (waited or over):
+        return writing.message, writing.tone
+    return quiet, "over" if tone_of(context, quiet) == "over" else "said"
 
 
 def ghost_of(table: Table) -> Ghost | None:

@@ -19,6 +19,7 @@ from viewer.session import Session
 from viewer.storage.autosave import Autosave
 from viewer.storage.settings import Settings, save_settings
 from viewer.table.input import Controller
+from viewer.table.shown import Tone
 from viewer.table.writing.question import Question
 from viewer.window.window import TableWindow
 
@@ -64,14 +65,14 @@ class Desk:
 
     # -- saying
 
-    def say(self, text: str, *, error: bool = False) -> None:
+    def say(self, text: str, *, tone: Tone = "said") -> None:
         """Show a line in the status until the next input."""
-        self.controller.table.say(text, error=error)
+        self.controller.table.say(text, tone=tone)
 
     def say_all(self, lines: Sequence[str]) -> None:
         """Show lines as bad news, the last of them last."""
         for line in lines:
-            self.say(line, error=True)
+            self.say(line, tone="refused")
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
         """Ask something, in place of any dialog; ``then`` gets the answer's name."""
@@ -83,12 +84,12 @@ class Desk:
         try:
             handler()
         except (BocheError, RenderError) as error:
-            self.say(" ".join(str(error).split()), error=True)
+            self.say(" ".join(str(error).split()), tone="refused")
         except Exception as error:
             traceback.print_exc()
             kind = type(error).__name__
             print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
-            self.say(f"an error in the program: {kind}: {error}", error=True)
+            self.say(f"an error in the program: {kind}: {error}", tone="refused")
 
     # -- changing what lies here
 

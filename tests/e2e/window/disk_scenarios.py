@@ -208,7 +208,7 @@ def starts() -> Any:
     """The window comes up; what it says, and a new game and the players' dialog can be had."""
     app = open_app(Session.new("boche", size=2))
     view = app.desk.controller.view()
-    seen = {"status": view.status, "error": view.error, "form": pressed(app)}
+    seen = {"status": view.status, "error": view.tone != "said", "form": pressed(app)}
     while pressed(app):
         app.events.key("Escape", ())
         settle(app)

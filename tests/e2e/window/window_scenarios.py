@@ -175,7 +175,7 @@ def resized(record: str) -> Any:
     app.events.pointer_left()
     settle(app)
     seen, view = board(app), app.desk.controller.view()
-    error = view.status if view.error else ""
+    error = view.status if view.tone == "refused" else ""
     fits = app.desk.controller.table.looking.viewport == (seen.shape[1], seen.shape[0])
     plain = offscreen(app, [(session.position, view.last, view.camera)])
     return {"sizes": sizes, "fits": fits, "error": error, "difference": differences([seen], plain)}
@@ -252,7 +252,7 @@ def broken() -> Any:
     settle(app)
     moves = session.cursor.moves
     app.close()
-    return {"status": said.status, "error": said.error, "moves": moves}
+    return {"status": said.status, "error": said.tone != "said", "moves": moves}
 
 
 def damaged() -> Any:
@@ -260,7 +260,7 @@ def damaged() -> Any:
     app = open_app(Session.new("boche", size=2))
     view = app.desk.controller.view()
     app.close()
-    return {"status": view.status, "error": view.error}
+    return {"status": view.status, "error": view.tone != "said"}
 
 
 def clipboard(record: str) -> Any:
@@ -397,7 +397,7 @@ def no_computer() -> Any:
     app = open_app(session)
     app.desk.controller.table.play("c:a1")
     app.events.changed()
-    serve(app, lambda: app.desk.controller.view().error)
+    serve(app, lambda: app.desk.controller.view().tone == "refused")
     status = app.desk.controller.view().status
     app.desk.controller.table.play("a:b1")
     moves = session.cursor.moves

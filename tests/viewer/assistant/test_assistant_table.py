@@ -241,7 +241,7 @@ def test_an_error_is_a_line_and_the_computer_waits() -> None:
     one.thinker.waiting.append(Report(one.job, done=True, error="numba is not here"))
     one.pass_time()
     assert one.status.startswith("numba is not here")
-    assert one.controller.view().error
+    assert one.controller.view().tone == "refused"
     one.pass_time()
     assert one.thinker.job is None, "it does not try again by itself"
     one.table.play("a:a1")
@@ -417,6 +417,6 @@ def test_largest_swings() -> None:
 def test_only_a_computer_can_wait() -> None:
     one = desk(dark=0)
     one.key("W")
-    assert one.controller.view().error
+    assert one.controller.view().tone == "refused"
     one.assistant.close()
     assert one.thinker.closed

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BocheError
-from engine.games.registry import GAMES
+from engine.errors import BocheError, OptionError
+from engine.game import Option
+from engine.games.registry import GAMES, find
 from viewer.games.registry import view_of
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
@@ -175,3 +176,24 @@ def test_every_game_is_pictured_in_play(game: str) -> None:
     position = cover(game)
     assert position.game.name == game
     assert position.ply > 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", ["Left", "Right"])
+def test_whatever_can_be_chosen_of_a_game_can_be_started(game: str, way: str) -> None:
+    for option in find(game).options:
+        screen = Screen(game)
+        screen.form.focus_on(screen.names().index(option.name))
+        for _ in range(min(option.high - option.low + 1, 20)):
+            screen.keys(way)
+            chosen = screen.form.values()[option.name]
+            assert find(game).complete({option.name: chosen})
+
+
+@pytest.mark.parametrize("given", [0, 2, 4, True])
+def test_a_number_that_is_not_allowed_is_refused(given: object) -> None:
+    option = Option("bases", 3, "so many", 1, 3, values=(1, 3))
+    with pytest.raises(OptionError):
+        option.check(given)
+    assert [option.check(value) for value in (1, 3)] == [1, 3]
+    assert option.range == "1 or 3"

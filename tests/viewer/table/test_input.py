@@ -368,7 +368,7 @@ def test_an_unfitting_letter_says_which_fit() -> None:
     user.move_to("a1")
     user.key("E")
     assert user.view.ghost.key == "a"
-    assert user.view.error
+    assert user.view.tone == "refused"
     assert "level 0 takes a, b, c or d" in user.view.status
 
 
@@ -420,7 +420,7 @@ def test_resigning_is_asked_once() -> None:
     assert user.session.outcome.winner == "dark"
     user.key("R")
     assert user.view.question is None
-    assert user.view.error
+    assert user.view.tone == "over"
 
 
 def test_a_typed_line_that_is_refused_stays_open() -> None:
@@ -429,7 +429,7 @@ def test_a_typed_line_that_is_refused_stays_open() -> None:
     user.type("z:z9")
     user.key("Enter")
     assert user.view.entry.text == "z:z9"
-    assert user.view.error
+    assert user.view.tone == "refused"
     for _ in range(4):
         user.key("Backspace")
     user.type("c:b1")
@@ -456,12 +456,12 @@ def test_comments_are_typed_and_kept() -> None:
 def test_swap_is_offered_on_move_two_only() -> None:
     user = User(size=3)
     user.key("S")
-    assert user.view.error
+    assert user.view.tone == "refused"
     user.click(*user.spot("b1"))
     user.key("S")
     assert user.session.cursor.moves[-1] == "swap"
     user.key("S")
-    assert user.view.error
+    assert user.view.tone == "refused"
     assert len(user.session.cursor.moves) == 2
 
 
@@ -654,7 +654,7 @@ def test_unknown_and_unregistered_commands() -> None:
     with pytest.raises(LookupError, match="no command 'fly'"):
         user.controller.command("fly")
     assert user.controller.command("save") is False
-    assert user.view.error
+    assert user.view.tone == "refused"
     assert user.key("F9") is False
 
 

@@ -106,6 +106,7 @@ class StartForm:
 def option_field(option: Option, value: Any) -> Field:
     """The field of a game's option."""
     tip = f"{option.help[0].upper()}{option.help[1:]}  (--{option.name})"
-    kind: Any = "flag" if option.is_flag else "number"
-    return Field(option.name, kind, option.title, value, option.low, option.high, tip=tip,
-                 part="options")  # fmt: skip
+    kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
+    choices = tuple((value, str(value)) for value in option.values)
+    return Field(option.name, kind, option.title, value, option.low, option.high, choices,
+                 tip, "options")  # fmt: skip

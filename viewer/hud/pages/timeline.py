@@ -9,6 +9,7 @@ from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button
 from viewer.table.commands import tip_of
+from viewer.table.shown import Tone
 
 STEPS = ("first", "back", "play_on", "forward", "last")
 DENSE = 6.0  # pixels at 100 %: with less from move to move there is no tick for each
@@ -108,14 +109,39 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
-    words = " – ".join(line for line in (_thinking(shown), view.status) if line)
+    parts: list[tuple[str, Tone]] = [(_thinking(shown), "waiting"), (view.status, view.tone)]
+    parts = [(words, tone) for words, tone in parts if words]
     if view.info and view.info != view.status:
-        spare = inner.w - pen.width(words) - 3 * m.gap
+        spare = inner.w - sum(_line_width(pen, *part) for part in parts) - 3 * m.gap
         width = min(pen.width(view.info, size=m.small), max(spare, 0.48 * inner.w))
         right, left = inner.cut_right(width + 1)
         pen.text(right, view.info, look.quiet, size=m.small, align="right")
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
-    pen.text(left, words, look.danger if view.error else look.text)
+    for words, tone in parts:
+        left = _line(pen, left, words, tone)
+
+
+SIGNS: dict[Tone, str] = {"refused": "refused", "waiting": "waiting", "over": "resign"}
+"""The icons before lines of the status: colour alone does not tell them apart."""
+
+
+def _line_width(pen: Pen, words: str, tone: Tone) -> float:
+    m = pen.metrics
+    sign = 1.5 * m.text if tone in SIGNS else 0.0
+    return sign + pen.width(words, bold=tone in ("refused", "over")) + 2 * m.gap
+
+
+def _line(pen: Pen, rect: Rect, words: str, tone: Tone) -> Rect:
+    """A line of the status in the look of its kind; returns what is left beside it."""
+    m, look = pen.metrics, pen.look
+    colours = {"refused": look.danger, "waiting": look.accent}
+    colour = colours.get(tone, look.text)
+    part, rest = rect.cut_left(_line_width(pen, words, tone))
+    if tone in SIGNS:
+        mark, part = part.cut_left(1.5 * m.text)
+        pen.icon(SIGNS[tone], mark.cut_left(m.text)[0].centred(m.text, m.text), colour)
+    pen.text(part, words, colour, bold=tone in ("refused", "over"))
+    return rest
 
 
 def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:

@@ -126,6 +126,9 @@ class Mouse:
             table.selection.choose(target)
             table.used = keys.BOARD
             self._place()
+        elif table.pointing.pick.reason:
+            over = table.session.outcome is not None
+            table.say(table.pointing.pick.reason, tone="over" if over else "refused")
 
     def turn_wheel(self, dy: float, at: Place, modifiers: Iterable[str]) -> None:
         """The wheel turns by ``dy`` notches, more than 0 away from the user.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.table.shown import Entry
+from viewer.table.shown import Entry, Tone
 from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
 
@@ -24,15 +24,15 @@ class Writing:
         self.question: Question | None = None
         self._then: Callable[[str], object] = _nothing
         self.message = ""
-        self.error = False
+        self.tone: Tone = "said"
 
-    def say(self, text: str, error: bool = False) -> None:
+    def say(self, text: str, tone: Tone = "said") -> None:
         """Show a message."""
-        self.message, self.error = text, error
+        self.message, self.tone = text, tone
 
     def forget(self) -> None:
         """Take the message away."""
-        self.message, self.error = "", False
+        self.message, self.tone = "", "said"
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
         """Ask something; a line being typed is kept. ``then`` gets the answer's name."""

@@ -68,7 +68,7 @@ class Recovery:
             if name == "discard":
                 self.discard(lost.file.name)
         except BocheError as error:
-            self._desk.say(str(error), error=True)
+            self._desk.say(str(error), tone="refused")
         self._offer_next(others)
 
     # -- programs that played

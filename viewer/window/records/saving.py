@@ -32,7 +32,7 @@ class Saving:
             self._saved(session.file.save(), session.file.path, then)
         except SaveAsNeededError as error:
             if session.file.path is not None:
-                self._desk.say(str(error), error=True)
+                self._desk.say(str(error), tone="refused")
             self.save_as(then)
 
     def save_as(self, then: Then = nothing) -> None:
@@ -60,7 +60,7 @@ class Saving:
         if path is not None:
             desk.set_settings(with_recent(desk.settings, path))
         if lost:
-            desk.say(lost[0], error=True)
+            desk.say(lost[0], tone="refused")
             return
         desk.say(f"saved: {path}")
         then()

@@ -1,0 +1,86 @@
+"""What kind of line the status is: said, refused, waiting, over; and that each is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from engine.game import Outcome
+from tests.viewer.hud.test_hud_layout import built, shown_of
+from tests.viewer.table.test_input import Cell, User
+from viewer.hud.widgets.items import Stroke
+from viewer.session import Session
+from viewer.table.shown import Tone
+
+
+class Thinker:
+    """An assistant whose computer seat thinks, or does not."""
+
+    analysing = False
+    words = "Dark (level 3) is thinking…"
+
+    def waiting_for(self) -> str:
+        return self.words
+
+    def hold(self) -> None: ...
+    def hint(self) -> None: ...
+    def evaluate(self) -> None: ...
+    def analyse(self) -> None: ...
+    def pause(self) -> None: ...
+
+
+def test_a_refused_click_is_told_from_what_the_pointer_is_on() -> None:
+    user = User(size=3)
+    user.click(*user.spot("b1"))
+    user.key("Escape")
+    place = user.on_face(Cell(1, 0, 0), 1)
+    user.controller.pointer_moved(*place, user.later())
+    hover = user.view
+    user.click(*place)
+    assert (hover.status, hover.tone) == (user.view.status, "said")
+    assert user.view.tone == "refused"
+
+
+def test_a_computer_that_thinks_is_waited_for_and_no_longer() -> None:
+    user, thinker = User(size=3), Thinker()
+    user.controller.join(thinker)
+    user.key("Enter")
+    assert (user.view.status, user.view.tone) == (thinker.words, "waiting")
+    user.controller.submit("move", "c:a1")
+    assert user.view.tone == "waiting"
+    thinker.words = ""
+    assert (user.view.status, user.view.tone) == ("", "said")
+
+
+def test_an_end_is_said_as_long_as_it_stands() -> None:
+    user = User(size=3)
+    user.session.play("c:a1")
+    user.session.resign()
+    for do in (lambda: user.key("Enter"), lambda: user.key("R"),
+               lambda: user.controller.submit("move", "c:b1")):  # fmt: skip
+        do()
+        assert user.view.tone == "over"
+        assert "resigned" in user.view.status
+    user.session.undo()
+    assert isinstance(user.session.outcome, Outcome | None)
+    assert user.session.outcome is None
+    assert (user.view.status, user.view.tone) == ("", "said")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_kind_has_a_look_that_is_more_than_a_colour(theme: str) -> None:
+    shown = shown_of(Session.new("boche"), theme=theme)
+    looks, signs = set(), set()
+    for tone in get_args(Tone):
+        view = replace(shown.view, status="something is said", tone=tone)
+        frame = built(replace(shown, view=view), (1280, 800), 1.0)
+        page, rect = frame.pages[0], frame.areas.status
+        strokes = tuple(each for each in page.boxes if isinstance(each, Stroke)
+                        and rect.holds(each.x0, each.y0))  # fmt: skip
+        (text,) = (each for each in page.texts if each.text == "something is said")
+        signs.add(tuple((s.x0, s.y0, s.x1, s.y1) for s in strokes))
+        looks.add((text.colour, text.bold, text.x))
+    assert len(signs) == 4, "three signs, and none for what is only said"
+    assert len(looks) == 4
