@@ -119,7 +119,7 @@ ROOMS = (
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.errors engine.game engine.games.registry engine.players engine.program "
-        "viewer.hud.widgets viewer.session viewer.storage.settings viewer.table.writing.question "
+        "viewer.hud.widgets viewer.session viewer.storage viewer.table.writing.question "
         "viewer.table.shown viewer.table.writing.text_edit",
     ),
     Room(

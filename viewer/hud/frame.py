@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from viewer.hud.dialogs import dialogs
+from viewer.hud.dialogs import dialogs, files_model
 from viewer.hud.dialogs import start_model as startform
+from viewer.hud.dialogs.files_page import files_page
 from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.question import question_page
 from viewer.hud.layout import Areas
@@ -78,6 +79,8 @@ def pages_over(
         page = dialogs.form_page
         if opened.form.name == startform.NAME:
             page = startpage.start_page
+        elif opened.form.name == files_model.NAME:
+            page = files_page
         page(above[0], areas.window, opened.form)
     if opened.help:
         help.help_page(above[1], areas.window)

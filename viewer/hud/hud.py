@@ -242,9 +242,15 @@ class Hud:
                 self._do(self._tip.over.wheel[0 if dy > 0 else 1])
         elif self._tip.over.scroll:
             by = -round(dy * 3) or (-1 if dy > 0 else 1)
-            self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
-            self.dirty = True
+            self._scroll(self._tip.over.scroll, by)
         return True
+
+    def _scroll(self, what: str, by: int) -> None:
+        self.dirty = True
+        if self.form is not None:
+            self.form.scroll(what, by)
+        else:
+            self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
 
     # -- keys
 
@@ -329,7 +335,9 @@ class Hud:
         """Put a form away that is done with."""
         self.dirty = True
         if self.form is not None and self.form.closed:
-            self.form = None
+            form, self.form = self.form, None
+            if form.cancelled and form.back is not None:
+                form.back()
 
 
 def to_picture(board: Rect, x: float, y: float) -> tuple[float, float]:

@@ -55,7 +55,6 @@ def start_form(game: str, **act: Any) -> Form:
 
 
 def forms() -> list[Form]:
-    many = [f"/home/someone/games/a rather long name of a record {i}.sgf" for i in range(6)]
 
     def nothing(*_: object) -> None:
         return None
@@ -63,7 +62,6 @@ def forms() -> list[Form]:
     return [
         *(start_form(name) for name in GAMES),
         gameforms.settings(Settings(), ["blue", "classic", "safe"], nothing),
-        gameforms.path("Open a record", "Open", "/home/someone/game.sgf", many, nothing),
         gameforms.picture("/home/someone/picture.png", nothing),
         seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
         seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),

@@ -47,17 +47,22 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     inner = width - 4 * m.gap
     lines = field_lines(pen, form, range(len(form.fields)), inner)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
+    told = wrapped(form.text, m.text, False, inner, pen.measure) if form.text else []
     problem = (
         [] if not form.problem else wrapped(form.problem, m.small, False, inner, pen.measure)[:3]
     )
-    fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small
+    fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
     free = window.h - 2 * m.gap - fixed
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
-    card = card_over(pen, window, (width, fixed + wanted * squeeze))
+    size = (width, fixed + wanted * squeeze)
+    card = card_beside(pen, window, size) if form.beside else card_over(pen, window, size)
+    if not form.fields:
+        pen.hit(card, Action(PRESS, "cancel"))
     rest = card.inset(2 * m.gap, m.gap)
     part, rest = rest.cut_top(head)
     pen.text(part, form.title, size=m.large, bold=True)
+    rest = pen.lines(rest, told, 1.4 * m.text)
     rest = draw_lines(pen, rest, form, lines, squeeze)
     rest = pen.lines(rest, problem, 1.35 * m.small, look.danger, size=m.small)
     form_buttons(pen, rest.cut_bottom(m.button)[0], form)
@@ -68,10 +73,20 @@ def card_over(
     pen: Pen, window: Rect, size: tuple[float, float], away: Action | None = None
 ) -> Rect:
     """A card in the middle of the window over a veil; a click beside it asks for ``away``."""
-    m, look = pen.metrics, pen.look
-    pen.box(window, look.veil)
+    pen.box(window, pen.look.veil)
     pen.hit(window, away)
-    card = window.centred(*size).rounded()
+    return _card(pen, window.centred(*size))
+
+
+def card_beside(pen: Pen, window: Rect, size: tuple[float, float]) -> Rect:
+    """A card at the window's right side, the board in sight beside it."""
+    pen.hit(window, None)
+    gap = pen.metrics.gap
+    return _card(pen, window.cut_right(size[0] + gap)[0].centred(size[0], size[1]))
+
+
+def _card(pen: Pen, rect: Rect) -> Rect:
+    m, look, card = pen.metrics, pen.look, rect.rounded()
     pen.shadow(card, 2 * m.radius)
     pen.box(card, look.panel, 2 * m.radius, look.line)
     pen.hit(card, None)

@@ -66,38 +66,7 @@ def settings(
         return None
 
     return Form("settings", "Settings", fields, (("keep", "OK"), CANCEL), done,
-                live=lambda values: change(with_values(values), False))  # fmt: skip
-
-
-def path(
-    title: str,
-    button: str,
-    start: str,
-    recent: Sequence[str],
-    take: Callable[[str], None],
-) -> Form:
-    """A file's path to type, and the files last used to click."""
-    fields = [Field("path", "text", "File", start, tip="path of the file")]
-    if recent:
-        lines = tuple((name, name) for name in recent)
-        fields.append(Field("recent", "list", "Last used", None, choices=lines))
-
-    def done(pressed: str, values: dict[str, Any]) -> str | None:
-        if pressed == "cancel":
-            return None
-        name = values.get("recent") or values["path"].strip()
-        if not name:
-            return "type the path of a file"
-        try:
-            take(name)
-        except (BocheError, OSError) as error:
-            if len(form.fields) > 1:
-                form.fields[1].value = None
-            return " ".join(str(error).split())
-        return None
-
-    form = Form("path", title, fields, ((button.lower(), button), CANCEL), done)
-    return form
+                live=lambda values: change(with_values(values), False), beside=True)  # fmt: skip
 
 
 SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")

@@ -21,6 +21,7 @@ class Field:
 
     ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
     by ones, of the lines of a ``list``, of ``cards``.
+    ``picks`` lets a first click on a line of a ``list`` only choose it, and the next one take it.
     ``part`` says where it stands on a page that has several parts.
     """
 
@@ -33,6 +34,7 @@ class Field:
     choices: tuple[tuple[Any, str], ...] = ()
     tip: str = ""
     part: str = ""
+    picks: bool = False
 
     @property
     def shown(self) -> str:
@@ -64,7 +66,10 @@ Done = Callable[[str, dict[str, Any]], str | None]
 class Form:
     """A dialog: title, fields, buttons (name, label), the first of them the one Enter presses.
 
-    The button ``cancel`` is what Escape presses; ``live`` hears of each change at once.
+    The button ``cancel`` is what Escape presses; ``live`` hears of each change at once. ``text``
+    stands below the title. ``back`` is done where the user cancels. ``beside`` leaves the board
+    in sight. ``extra`` takes keys before the form does, and says whether it has; ``of`` is what
+    the form is of, for a page of its own.
     """
 
     name: str
@@ -76,7 +81,14 @@ class Form:
     focus: int = -1
     edit: TextEdit | None = None
     problem: str = ""
+    text: str = ""
+    back: Callable[[], object] | None = None
+    beside: bool = False
+    extra: Callable[[str], bool] | None = None
+    of: Any = None
     _closed: bool = field(default=False, repr=False)
+    _button: str = field(default="", repr=False)
+    _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         texts = [i for i, each in enumerate(self.fields) if each.kind == "text"]
@@ -87,6 +99,41 @@ class Form:
     def closed(self) -> bool:
         """Whether it is done with."""
         return self._closed
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it is done with because the user let it be."""
+        return self._closed and self._button == "cancel"
+
+    def stay(self) -> None:
+        """Stay open, or be open again: for who hears of a button."""
+        self._closed = False
+
+    def leave_lists(self) -> None:
+        """Let go of what is chosen in lists."""
+        for each in self.fields:
+            each.value = None if each.kind == "list" else each.value
+
+    def top_of(self, name: str, at: int, count: int, rows: int) -> int:
+        """The first line to show of a list of ``count``, of which ``rows`` are seen at once.
+
+        As it was scrolled; but a line ``at`` that is newly chosen is among those that are seen.
+        """
+        top, seen = self._tops.get(name, (0, -1))
+        if at >= 0 and at != seen:
+            top = min(max(top, at - rows + 1), at)
+        top = max(min(top, count - rows), 0)
+        self._tops[name] = (top, at)
+        return top
+
+    def scroll(self, name: str, by: int) -> None:
+        """Scroll a list by lines."""
+        top, seen = self._tops.get(name, (0, -1))
+        self._tops[name] = (max(top + by, 0), seen)
+
+    def scroll_home(self, name: str) -> None:
+        """Show a list from its first line on."""
+        self._tops.pop(name, None)
 
     def values(self) -> dict[str, Any]:
         """The values by name."""
@@ -153,14 +200,15 @@ class Form:
             self.edit = None
         elif not self.accept():
             return
+        self._closed, self._button = True, button
         self.problem = self.done(button, self.values()) or ""
-        self._closed = not self.problem
+        self._closed &= not self.problem
 
     def set(self, index: int, value: Any) -> None:
         """Set a field's value, as a click does."""
         self.focus_on(index)
         each = self.fields[index]
-        if each.kind == "list":
+        if each.kind == "list" and (each.value == value or not each.picks):
             each.value = value
             self.press(self.buttons[0][0])
         else:
@@ -189,10 +237,12 @@ class Form:
             if self._number_key(pressed):
                 return
             here = self.focused
+        if self.extra is not None and self.extra(pressed):
+            return
         if pressed == "Escape":
             self.press("cancel")
         elif here is not None and here.kind == "list" and self._along(here, pressed):
-            pass
+            self._picked(here)
         elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
             self._move_focus(-1 if pressed in ("Shift+Tab", "Up") else 1)
         elif self.edit is not None and (edited := self.edit.key(pressed)) is not None:
@@ -246,13 +296,21 @@ class Form:
         self.focus_on(at % (len(self.fields) + len(self.buttons)))
         here = self.focused
         if here is not None and here.kind == "list" and here.value is None:
-            here.value = here.choices[0 if by > 0 else -1][0]
+            here.value = here.choices[0 if by > 0 else -1][0] if here.choices else None
+            self._picked(here)
+
+    def _picked(self, here: Field) -> None:
+        if here.picks and self.live is not None:
+            self.live(self.values())
 
     def _along(self, here: Field, pressed: str) -> bool:
         """Go up or down in a list; False at its ends, where the list lets go of its choice."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
-        at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
+        if pressed in PAGE and values:
+            at = min(max(at - PAGE[pressed], 0), len(values) - 1)
+        else:
+            at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
         inside = 0 <= at < len(values)
         if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
             here.value = values[at] if inside else None

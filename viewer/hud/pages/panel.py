@@ -9,7 +9,7 @@ from viewer.hud.pages.movelist import Entry, Row
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen, button
+from viewer.hud.widgets.widgets import Pen, button, scrollbar
 from viewer.session import Seat
 from viewer.table.commands import tip_of
 
@@ -140,7 +140,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     for place, row in zip(places, found[top:], strict=False):
         _row(pen, place, row, shown)
     if len(found) > len(places) > 0:
-        _scrollbar(pen, rest, top, len(places), len(found))
+        scrollbar(pen, rest, top, len(places), len(found))
     return top
 
 
@@ -192,11 +192,3 @@ def _setting(pen: Pen, text: str, width: float, current: bool) -> tuple[float, b
         if pen.width(text, size=size, bold=bold) <= width:
             return size, bold
     return m.small, False
-
-
-def _scrollbar(pen: Pen, rect: Rect, top: int, shown: int, count: int) -> None:
-    m = pen.metrics
-    width = 4 * m.unit
-    height = max(rect.h * shown / count, 3 * width)
-    y = rect.y + (rect.h - height) * top / max(count - shown, 1)
-    pen.box(Rect(rect.right - width, y, width, height), pen.look.off, width / 2)

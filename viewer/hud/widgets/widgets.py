@@ -240,6 +240,15 @@ def show_area(pen: Pen, area: TextArea) -> None:
     pen.box(Rect(caret.x, caret.y, thick, caret.h), pen.look.accent)
 
 
+def scrollbar(pen: Pen, rect: Rect, top: float, shown: float, count: float) -> None:
+    """A bar at the right of a list: which part of all lines is seen."""
+    m = pen.metrics
+    width = 4 * m.unit
+    height = max(rect.h * shown / count, 3 * width)
+    y = rect.y + (rect.h - height) * top / max(count - shown, 1)
+    pen.box(Rect(rect.right - width, y, width, height), pen.look.off, width / 2)
+
+
 def _mixed(one: Colour, two: Colour, part: float) -> Colour:
     r, g, b, a = (round(x + (y - x) * part) for x, y in zip(one, two, strict=True))
     return (r, g, b, a)

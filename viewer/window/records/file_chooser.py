@@ -7,23 +7,33 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from viewer.hud.dialogs import game_dialogs as gameforms
+from engine.errors import BocheError
+from viewer.hud.dialogs.files_model import FilesForm, Wanted
+from viewer.hud.dialogs.model import Form
+from viewer.session import Session
 from viewer.window.desk import Desk
 from viewer.window.records.native_dialogs import FileDialog, ask_file
 
 POLL = 0.1  # seconds between two looks at a file dialog that is open
+TOLD = 2**18  # bytes: a larger record is not read only to say a line about it
 
 Take = Callable[[str, bool], None]
 """Takes the path chosen, and whether it has been agreed to replace a file that is there."""
+Back = Callable[[], object]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The system's dialog that is open: who takes its answer, what to do where it fails."""
+    """The system's dialog that is open, and the note on the board that says so.
+
+    Who takes its answer, what to do where it fails, and where the user lets it be.
+    """
 
     dialog: FileDialog
+    note: Form
     take: Take
     plainly: Callable[[], None]
+    back: Back | None
 
 
 class FileChooser:
@@ -40,24 +50,41 @@ class FileChooser:
         folder = Path(recent[0]).parent if recent else Path.cwd()
         return folder if os.path.isdir(folder) else Path(os.path.expanduser("~"))
 
-    def ask(self, title: str, start: Path, take: Take, *, save: bool) -> None:
-        """Ask for a file to open or to ``save``. ``start`` is a folder, or a file in it."""
+    def ask(
+        self, title: str, start: Path, take: Take, *, save: bool, back: Back | None = None
+    ) -> None:
+        """Ask for a file to open or to ``save``. ``start`` is a folder, or a file in it.
+
+        ``back`` is done where the user lets it be, or what was chosen cannot be taken.
+        """
 
         def plainly() -> None:
-            self._ask_plainly(title, start, take, save)
+            self._ask_plainly(Wanted(title, "Save" if save else "Open", start, self._recent(save),
+                                     save), take, back)  # fmt: skip
 
         self.close()
         dialog = ask_file(title, start, save=save)
-        self._asked = Asked(dialog, take, plainly) if dialog is not None else None
         if dialog is None:
             plainly()
+            return
+        note = Form("waiting", "A file dialog is open", [], (("cancel", "Close it"),), self._let_be,
+                    text="The table waits for it. Escape, or a click here, closes it.",
+                    back=back)  # fmt: skip
+        self._desk.hud.open(note)
+        self._asked = Asked(dialog, note, take, plainly, back)
 
-    def _ask_plainly(self, title: str, start: Path, take: Take, save: bool) -> None:
-        recent = [name for name in self._desk.settings.recent if os.path.exists(name)][:6]
-        text = str(start) if save or os.path.isfile(start) else ""
-        form = gameforms.path(title, "Save" if save else "Open", text, [] if save else recent,
-                              lambda name: take(name, False))  # fmt: skip
+    def _recent(self, save: bool) -> list[str]:
+        return [] if save else [n for n in self._desk.settings.recent if os.path.exists(n)]
+
+    def _ask_plainly(self, wanted: Wanted, take: Take, back: Back | None) -> None:
+        form = FilesForm(wanted, lambda name: take(name, False), told).form
+        form.back = back
         self._desk.hud.open(form)
+
+    def _let_be(self, button: str, values: dict[str, object]) -> str | None:
+        """The note is put away: so is the dialog."""
+        self.close()
+        return None
 
     def wakeup(self) -> float | None:
         """When ``tick`` is wanted next, None for never."""
@@ -65,22 +92,53 @@ class FileChooser:
 
     def tick(self) -> None:
         """Look whether the system's dialog has been answered. Raises what the taker raises."""
-        if self._asked is None:
+        asked, hud = self._asked, self._desk.hud
+        if asked is None:
             return
-        asked = self._asked
+        if hud.form is not asked.note:  # something else has come, as a file that is dropped
+            self.close()
+            return
         try:
             chosen = asked.dialog.poll()
         except OSError:
-            self._asked = None
+            self._put_away()
             asked.plainly()
             return
         if chosen is not None:
-            self._asked = None
+            self._put_away()
+            self._answer(asked, chosen)
+
+    def _answer(self, asked: Asked, chosen: str) -> None:
+        try:
             if chosen:
                 asked.take(chosen, True)
+        except BocheError:
+            chosen = ""
+            raise
+        finally:
+            if not chosen and asked.back is not None:
+                asked.back()
+
+    def _put_away(self) -> None:
+        self._asked = None
+        self._desk.hud.form, self._desk.hud.dirty = None, True
 
     def close(self) -> None:
         """Close the system's dialog, if one is open."""
-        if self._asked is not None:
-            self._asked.dialog.close()
-        self._asked = None
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            asked.dialog.close()
+
+
+def told(path: Path) -> str:
+    """A line about the record in a file; what is wrong with one that cannot be read."""
+    try:
+        if os.path.getsize(path) > TOLD:
+            return ""
+        session = Session.open(path)
+    except (BocheError, OSError) as error:
+        return " ".join(str(error).split())
+    names = " - ".join(name for name in session.record.players.values() if name)
+    count = len(session.line) - 1
+    moves = "1 move" if count == 1 else f"{count} moves"
+    return ", ".join(filter(None, [session.record.rules.title, names, moves]))

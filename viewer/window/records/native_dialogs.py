@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -81,7 +82,7 @@ def ask_file(title: str, start: Path, *, save: bool) -> FileDialog | None:
 
 def _command(title: str, start: Path, save: bool) -> list[str] | None:
     folder, name = (str(start), "") if start.is_dir() else (str(start.parent), start.name)
-    if sys.platform.startswith("linux"):
+    if platform.system() == "Linux":
         if shutil.which("kdialog") and "KDE" in os.environ.get("XDG_CURRENT_DESKTOP", ""):
             return ["kdialog", "--title", title, "--getsavefilename" if save else
                     "--getopenfilename", str(start), "*.sgf *.txt|Records"]  # fmt: skip
@@ -89,6 +90,7 @@ def _command(title: str, start: Path, save: bool) -> list[str] | None:
             more = ["--save", "--confirm-overwrite"] if save else []
             return ["zenity", "--file-selection", f"--title={title}",
                     f"--filename={folder}/{name}", *more]  # fmt: skip
+        return None  # Tk's dialog is no system's there: the window's own serves better
     if importlib.util.find_spec("_tkinter") is None:
         return None
     return [sys.executable, "-X", "utf8", "-c", _TK, "save" if save else "", title, folder, name]

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.games.registry import DEFAULT, GAMES, find
 from viewer.games.registry import ViewError, view_of
+from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
 from viewer.session import Seat, Session
 from viewer.window.desk import Desk
@@ -26,6 +27,7 @@ class NewGames:
     ) -> None:
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
+        self._form: Form | None = None
 
     def new(self) -> None:
         """Show the start screen, the present game chosen."""
@@ -45,6 +47,7 @@ class NewGames:
         kinds = (settings.first_player, settings.second_player)
         seats = [Seat(name, kind) for name, kind in zip(names, kinds, strict=True)]
         form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title)
+        self._form = form.form
         hud.form = None
         hud.open(form.form)
 
@@ -66,7 +69,14 @@ class NewGames:
             self._opening.open_path(chosen.what)
         else:
             self._desk.hud.form = None
-            self._opening.open()
+            self._opening.open(self._again)
+
+    def _again(self) -> None:
+        """Show the start screen as it was left for something else."""
+        if self._form is not None:
+            self._form.leave_lists()
+            self._form.stay()
+            self._desk.hud.open(self._form)
 
     def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
         rules, desk = find(game), self._desk

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import BocheError
@@ -19,10 +20,11 @@ class Opening:
     def __init__(self, desk: Desk, chooser: FileChooser, exchange: Exchange) -> None:
         self._desk, self._chooser, self._exchange = desk, chooser, exchange
 
-    def open(self) -> None:
-        """Ask for a record and open it."""
+    def open(self, back: Callable[[], object] | None = None) -> None:
+        """Ask for a record and open it; ``back`` is done where there is none in the end."""
         start = self._desk.session.file.path or self._chooser.folder
-        self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False)
+        self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False,
+                          back=back)  # fmt: skip
 
     def open_path(self, name: str) -> None:
         """Open a record. Raises ``BocheError`` where it cannot be read."""

@@ -6,11 +6,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.errors import BocheError
 from viewer.session import SaveAsNeededError, Session
 from viewer.storage.settings import with_recent
+from viewer.table.writing.question import Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.file_chooser import FileChooser
+
+KEEP = Answer("no", "No", "N")
+REPLACE = Answer("replace", "Replace", "Y")
 
 Then = Callable[[], object]
 
@@ -37,23 +40,34 @@ class Saving:
 
     def save_as(self, then: Then = nothing) -> None:
         """Save under a new name."""
-        session, warned = self._desk.session, set[Path]()
-        start = session.file.path or self._chooser.folder / _file_name(session)
+        session = self._desk.session
+        self._ask(session.file.path or self._chooser.folder / _file_name(session), then)
+
+    def _ask(self, start: Path, then: Then) -> None:
+        session = self._desk.session
 
         def take(name: str, agreed: bool) -> None:
             typed = Path(os.path.expanduser(name))
             path = typed if typed.suffix else typed.with_suffix(".sgf")
-            if path != typed or not agreed:
-                self._warn(path, warned)
-            self._saved(session.file.save_as(path), path, then)
+            if os.path.exists(path) and path != session.file.path and (path != typed or not agreed):
+                self._ask_to_replace(path, then)
+            else:
+                self._saved(session.file.save_as(path), path, then)
 
         self._chooser.ask("Save the record", start, take, save=True)
 
-    def _warn(self, path: Path, warned: set[Path]) -> None:
-        """Let the first attempt to replace a file fail. Raises ``BocheError``."""
-        if os.path.exists(path) and path != self._desk.session.file.path and path not in warned:
-            warned.add(path)
-            raise BocheError(f"{path.name} is there already: Save again to replace it")
+    def _ask_to_replace(self, path: Path, then: Then) -> None:
+        """Ask whether a file that is there may go; if not, ask for another one."""
+
+        def answered(name: str) -> None:
+            if name == REPLACE.name:
+                self._saved(self._desk.session.file.save_as(path), path, then)
+            else:
+                self._ask(path, then)
+
+        text = f"{path.name} is in {path.parent} already. What it holds now would be lost."
+        question = Question(f"Replace {path.name}?", text, (KEEP, REPLACE))
+        self._desk.ask(question, answered)
 
     def _saved(self, lost: list[str], path: Path | None, then: Then) -> None:
         desk = self._desk

@@ -1,0 +1,151 @@
+"""What a window shows of dialogs and files: NAME in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.window.typing_scenarios import press
+from tests.e2e.window.window_scenarios import open_app, settle, whole
+from viewer.hud.widgets.pyglet_setup import clock, key
+from viewer.session import Session
+from viewer.window.app import App
+
+
+def words(app: App) -> list[str]:
+    """All that is written in the window."""
+    return [text.text for page in app.desk.hud.frame.pages for text in page.texts]
+
+
+def form_of(app: App) -> str:
+    return app.desk.hud.form.name if app.desk.hud.form is not None else ""
+
+
+def serve(app: App, seconds: float) -> None:
+    """Serve the window for a while, whether anything moves or not."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        app.desk.window.dispatch_events()
+        clock.tick()
+        time.sleep(0.005)
+    settle(app)
+
+
+def click(app: App, x: float, y: float) -> None:
+    app.events.pressed("left", x, y, ())
+    app.events.released("left", x, y)
+    settle(app)
+
+
+def waiting() -> Any:
+    """A system's dialog is open: what keys and clicks do, what is said, how it is put away."""
+    app = open_app(Session.new("boche", size=2))
+    app.desk.session.play("c:a1")
+    settle(app)
+    press(app, "Ctrl+O")
+    said, before = words(app), whole(app)
+    for name in ("Ctrl+Z", "R", "K", "PageUp"):
+        press(app, name)
+    app.events.text("/")
+    board = app.desk.areas.board
+    for part in (0.1, 0.3, 0.7, 0.9):
+        click(app, board.x + part * board.w, board.y + 0.2 * board.h)
+    view = app.desk.controller.view()
+    seen = {
+        "said": [line for line in said if "file dialog" in line],
+        "moves": app.desk.session.moves,
+        "asked": view.question is not None or view.entry is not None,
+        "still": form_of(app),
+        "same": bool((whole(app) == before).mean() > 0.999),
+    }
+    press(app, "Escape")
+    seen["after"] = form_of(app)
+    press(app, "Ctrl+O")
+    click(app, *app.desk.areas.window.middle)
+    seen["clicked"] = form_of(app)
+    press(app, "Ctrl+Z")
+    seen["undone"] = app.desk.session.moves
+    app.close()
+    return seen
+
+
+def back_to_start(missing: str) -> Any:
+    """A record is opened from the start screen, and let be; one that is missing; what is shown."""
+    app = open_app(Session.new("boche"), choose=True)
+    form = app.desk.hud.form
+    assert form is not None
+    names = [field.name for field in form.fields]
+    form.set(0, "octi")
+    names = [field.name for field in form.fields]
+    index = names.index("go on")
+    entry = next(value for value, _ in form.fields[index].choices if value.kind == "open")
+    seen = {"forms": [], "games": []}
+    for _ in range(2):
+        form.set(index, entry)
+        seen["forms"].append(form_of(app))
+        if form_of(app) == "files":
+            press(app, "Escape")
+        serve(app, 1.0)
+        seen["forms"].append(form_of(app))
+        seen["games"].append(form.values()["game"])
+    form.set(index, entry)
+    if form_of(app) == "files":
+        app.events.text(missing)
+        press(app, "Enter")
+        seen["problem"] = app.desk.hud.form.problem if app.desk.hud.form is not None else ""
+        press(app, "Escape")
+        seen["forms"].append(form_of(app))
+    app.close()
+    return seen
+
+
+def replacing(file: str) -> Any:
+    """Save under the name of a file that is there: what is asked, and what each answer does."""
+    app = open_app(Session.new("boche", size=2))
+    app.desk.session.play("c:a1")
+    press(app, "Ctrl+S")
+    press(app, "Ctrl+A")
+    app.events.text(file)
+    press(app, "Enter")
+    question = app.desk.controller.view().question
+    seen: dict[str, Any] = {"asked": question.title if question is not None else ""}
+    seen["answers"] = [each.label for each in question.answers] if question is not None else []
+    press(app, "Enter")
+    seen["kept"] = Path(file).read_text()
+    seen["again"] = form_of(app)
+    press(app, "Enter")
+    press(app, "Y")
+    seen["replaced"] = Path(file).read_text()
+    seen["left"] = form_of(app)
+    app.close()
+    return seen
+
+
+def full_screen() -> Any:
+    """F11 came up before full screen's window had the keys: what the next one does."""
+    app = open_app(Session.new("boche", size=2))
+    window = app.desk.window
+    press(app, "F11")
+    seen = [window.fullscreen]
+    window.pressed_keys.add(key.F11)  # as pyglet has it, whose window never heard the key come up
+    window.dispatch_event("on_activate")
+    for _ in range(2):
+        subprocess.run(["xdotool", "key", "F11"], check=True)
+        serve(app, 0.5)
+        seen.append(window.fullscreen)
+    app.close()
+    return seen
+
+
+if __name__ == "__main__":
+    scenarios = {
+        "waiting": waiting,
+        "back_to_start": back_to_start,
+        "replacing": replacing,
+        "full_screen": full_screen,
+    }
+    print(json.dumps(scenarios[sys.argv[1]](*sys.argv[2:])))

@@ -1,0 +1,67 @@
+"""Dialogs in a real window: files asked for, the table waiting, full screen by its key."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.dialog_scenarios"
+
+
+def with_system_dialog(desk: Desk, folder: Path, script: str) -> None:
+    """Let the system have a file dialog, which is a shell script."""
+    program = folder / "bin" / "zenity"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    desk.env |= {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
+    del desk.env["BOCHE_PLAIN_DIALOGS"]
+
+
+def test_the_table_waits_while_a_file_dialog_is_open(desk: Desk, tmp_path: Path) -> None:
+    with_system_dialog(desk, tmp_path, f"echo $$ >> {tmp_path}/pids; exec sleep 60")
+    seen = desk.scenario("waiting", module=MODULE)
+    assert seen["said"] == ["A file dialog is open"]
+    assert seen["moves"] == ["c:a1"], "the table behind the dialog lives"
+    assert (seen["asked"], seen["still"], seen["same"]) == (False, "waiting", True)
+    assert (seen["after"], seen["clicked"]) == ("", "")
+    assert seen["undone"] == [], "afterwards it lives again"
+    pids = (tmp_path / "pids").read_text().split()
+    assert len(pids) == 2
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids), "a dialog is left over"
+
+
+@pytest.mark.parametrize("system", [False, True])
+def test_a_record_not_opened_leads_back_to_the_start_screen(
+    desk: Desk, tmp_path: Path, system: bool
+) -> None:
+    if system:
+        with_system_dialog(desk, tmp_path, "exit 1")
+    seen = desk.scenario("back_to_start", tmp_path / "missing.sgf", module=MODULE)
+    asked = "waiting" if system else "files"
+    assert seen["forms"][:4] == [asked, "new"] * 2
+    assert seen["games"] == ["octi"] * 2, "what was chosen is still chosen"
+    if not system:
+        assert "missing.sgf" in seen["problem"]
+        assert seen["forms"][4:] == ["new"]
+
+
+def test_a_file_is_replaced_only_after_a_yes(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("before")
+    seen = desk.scenario("replacing", file, module=MODULE)
+    assert seen["asked"] == "Replace game.sgf?"
+    assert seen["answers"] == ["No", "Replace"]
+    assert (seen["kept"], seen["again"]) == ("before", "files")
+    assert seen["replaced"].startswith("(;")
+    assert seen["left"] == ""
+
+
+def test_full_screen_goes_on_and_off_with_each_press(desk: Desk) -> None:
+    assert desk.scenario("full_screen", module=MODULE) == [True, False, True]

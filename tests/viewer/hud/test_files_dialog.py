@@ -1,0 +1,196 @@
+"""The window's own file dialog, by keys and clicks, on folders that are really there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BocheError
+from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.dialogs.dialogs import FIELD
+from viewer.hud.dialogs.files_model import FilesForm, Wanted
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Page
+from viewer.session import Session
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with folders, records, other files, and names of all kinds."""
+    for name in ("games", "games/old", "other", ".hidden"):
+        (tmp_path / name).mkdir()
+    for name in ("anna.sgf", "annika.txt", "picture.png", "games/one.sgf", "games/two.SGF"):
+        (tmp_path / name).write_text("(;GM[1])")
+    return tmp_path
+
+
+class User:
+    """Who is asked for a file."""
+
+    def __init__(self, start: Path, save: bool = False, recent: tuple[str, ...] = ()) -> None:
+        self.taken: list[str] = []
+        wanted = Wanted("Save" if save else "Open", "Save" if save else "Open", start, recent, save)
+        self.files = FilesForm(wanted, self.take, lambda path: f"told of {path.name}")
+        self.form = self.files.form
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.hud.open(self.form)
+        self.shown = shown_of(Session.new("boche"))
+        self.look()
+
+    def take(self, name: str) -> None:
+        if not os.path.exists(name) and not self.files._wanted.save:
+            raise BocheError(f"cannot read {name!r}")
+        self.taken.append(name)
+
+    def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
+        areas = laid_out(self.shown, size, scale)
+        return self.hud.build(self.shown, areas).pages[-1]
+
+    @property
+    def words(self) -> list[str]:
+        page = self.look()
+        return [each.text for each in page.texts] + [each.edit.text for each in page.areas]
+
+    @property
+    def listed(self) -> list[str]:
+        return [label for _, label in self.form.fields[1].choices]
+
+    def keys(self, *pressed: str) -> User:
+        for key in pressed:
+            if key.startswith("'"):
+                self.hud.text(key.strip("'"))
+            else:
+                self.hud.key(key)
+            self.look()
+        return self
+
+    def click(self, label: str) -> User:
+        """Click a line of the list."""
+        value = next(value for value, text in self.form.fields[1].choices if text == label)
+        hits = self.look().hits
+        place = next(h.rect for h in hits if h.action and h.action.name == FIELD
+                     and h.action.value == (1, value)).middle  # fmt: skip
+        self.hud.pressed("left", *place, 1.0)
+        self.hud.released("left", *place, 1.1)
+        self.look()
+        return self
+
+
+def test_records_and_folders_are_listed_folders_first(home: Path) -> None:
+    user = User(home)
+    assert user.listed == ["games/", "other/", "anna.sgf", "annika.txt"]
+    assert str(home) in user.words or any(word.startswith("…") for word in user.words)
+    user.hud.form.set(2, True)  # type: ignore[union-attr]
+    assert "picture.png" in user.listed
+
+
+def test_a_click_chooses_and_another_one_opens(home: Path) -> None:
+    user = User(home).click("anna.sgf")
+    assert user.taken == []
+    assert "told of anna.sgf" in user.words
+    user.click("anna.sgf")
+    assert user.taken == [str(home / "anna.sgf")]
+    assert user.form.closed
+
+
+def test_through_folders_by_mouse_and_back_by_keys(home: Path) -> None:
+    user = User(home).click("games/").click("games/")
+    assert user.listed == ["old/", "one.sgf", "two.SGF"]
+    user.keys("Alt+Up")
+    assert user.files.folder == home
+    user.keys("Down", "Enter")
+    assert user.files.folder == home / "games"
+    user.keys("Backspace")
+    assert user.files.folder == home
+    user.keys("Down", "Down", "Down", "Enter")
+    assert user.taken == [str(home / "anna.sgf")]
+
+
+def test_what_is_typed_is_completed_and_narrows_the_list(home: Path) -> None:
+    user = User(home).keys("'an'")
+    assert user.listed == ["anna.sgf", "annika.txt"]
+    user.keys("Tab")
+    assert user.form.values()["path"] == "ann"
+    user.keys("'i'", "Tab", "Enter")
+    assert user.taken == [str(home / "annika.txt")]
+    user = User(home).keys("'g'", "Tab")
+    assert user.form.values()["path"] == f"games{os.sep}"
+    assert user.listed == ["old/", "one.sgf", "two.SGF"]
+    user.keys("'tw'", "Tab", "Enter")
+    assert user.taken == [str(home / "games" / "two.SGF")]
+    user = User(home).keys(f"'{home}/games/one.sgf'", "Enter")
+    assert user.taken == [str(home / "games" / "one.sgf")]
+
+
+def test_saving_keeps_the_name_through_folders(home: Path) -> None:
+    user = User(home / "new.sgf", save=True)
+    assert user.form.values()["path"] == "new.sgf"
+    user.click("games/").click("games/")
+    user.form.press("save")
+    assert user.taken == [str(home / "games" / "new.sgf")]
+
+
+def test_what_cannot_be_read_is_said_and_nothing_else_happens(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = User(home)
+    os.symlink("nowhere", home / "link.sgf")
+    user.keys("Enter")
+    assert "choose a file, or type its name" in user.words
+    user.keys("'missing.sgf'", "Enter")
+    assert not user.form.closed
+    assert any(word.startswith("cannot read") for word in user.words)
+    scandir = os.scandir
+
+    def fail(path: object) -> object:
+        if str(path).endswith("other"):
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(os, "scandir", fail)
+    user = User(home).click("other/").click("other/")
+    assert user.files.folder == home
+    assert "Permission denied" in user.form.problem
+    assert not user.form.closed
+
+
+def test_names_that_are_no_text_can_be_chosen(home: Path) -> None:
+    name = os.fsencode(home) + b"/\xe4rger.sgf"
+    Path(os.fsdecode(name)).write_text("(;GM[1])")
+    user = User(home)
+    shown = next(label for label in user.listed if "rger" in label)
+    assert shown.isascii()
+    user.click(shown).click(shown)
+    assert [os.fsencode(each) for each in user.taken] == [name]
+
+
+def test_a_long_list_scrolls_and_follows_the_keys(home: Path) -> None:
+    for number in range(200):
+        (home / f"game{number:03}.sgf").write_text("(;GM[1])")
+    user = User(home)
+    assert "game150.sgf" not in user.words
+    place = next(h.rect for h in user.look().hits if h.scroll == "files").middle
+    user.hud.wheel(-50.0, *place, 1.0)
+    assert "game150.sgf" in user.words
+    user.keys("Down", *["PageDown"] * 3)
+    chosen = user.form.fields[1].value
+    assert user.words.count(chosen.shown) == 2, "in the list, and in the path"
+
+
+def test_recent_files_are_a_click_away(home: Path) -> None:
+    user = User(home, recent=(str(home / "games" / "one.sgf"),))
+    user.form.set(3, str(home / "games" / "one.sgf"))
+    assert user.taken == [str(home / "games" / "one.sgf")]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_it_fits_whatever_the_window(home: Path, size: tuple[int, int], scale: float) -> None:
+    (home / ("a very long name " * 12 + ".sgf")).write_text("(;GM[1])")
+    user = User(home, recent=tuple(f"/a/b/{i}.sgf" for i in range(10)))
+    page = user.look(size, scale)
+    check_page(page, laid_out(user.shown, size, scale).window)
+    assert {"Open", "Cancel", "File", "anna.sgf"} <= {text.text for text in page.texts}

@@ -1,0 +1,174 @@
+"""A file asked for in the window: folders to walk through, files to choose, a path to type."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.hud.dialogs.model import Field, Form
+from viewer.storage.folder import Entry, completed, listed
+from viewer.table.writing.text_edit import TextEdit
+
+NAME = "files"
+UP = "up"
+"""The button that leads to the folder above."""
+
+Take = Callable[[str], None]
+Tell = Callable[[Path], str]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for: words for title and main button, where to begin, whether to ``save``.
+
+    ``start`` is a folder, or a file in it. ``recent`` are the files last used.
+    """
+
+    title: str
+    button: str
+    start: Path
+    recent: Sequence[str] = ()
+    save: bool = False
+
+
+class FilesForm:
+    """Asks for one file. ``take`` gets its path, and may refuse it (``BocheError``, ``OSError``);
+    ``tell`` says a line about a record that is chosen. ``folder`` is the one that is shown.
+    """
+
+    def __init__(self, wanted: Wanted, take: Take, tell: Tell) -> None:
+        self._wanted, self._take, self._tell = wanted, take, tell
+        start = Path(os.path.abspath(wanted.start))
+        file = wanted.save or not os.path.isdir(start)
+        self.folder = start.parent if file else start
+        self._every, self._chosen, self.about = False, None, ""
+        self._text = start.name if file and wanted.save else ""
+        self._typed = False
+        self.problem = ""
+        buttons = ((wanted.button.lower(), wanted.button), ("cancel", "Cancel"))
+        self.form = Form(NAME, wanted.title, self._fields(), buttons, self._done, self._live)
+        self.form.extra, self.form.of = self._key, self
+        self.form.problem = self.problem
+
+    _chosen: Entry | None
+
+    # -- what is shown
+
+    def _fields(self) -> list[Field]:
+        entries = self._entries()
+        lines = tuple((entry, entry.shown + "/" * entry.folder) for entry in entries)
+        chosen = self._chosen if self._chosen in entries else None
+        fields = [
+            Field("path", "text", "File", self._text, tip="a name or a path; Tab completes it"),
+            Field("files", "list", "", chosen, choices=lines, picks=True),
+            Field("every", "flag", "All files, not only records", self._every),
+        ]
+        if self._wanted.recent:
+            recent = tuple((name, Path(name).name) for name in self._wanted.recent)
+            fields.append(Field("recent", "list", "Last used", None, choices=recent))
+        return fields
+
+    def _entries(self) -> tuple[Entry, ...]:
+        """What the list holds: of the folder that is typed, what begins as it is typed."""
+        head, tail = os.path.split(self._text) if self._typed else ("", "")
+        folder = self._full(head) if head else self.folder
+        found = listed(folder, every=self._every)
+        self.problem = found.problem if folder == self.folder else ""
+        if self._wanted.save and not head:
+            return found.entries
+        return tuple(e for e in found.entries if e.shown.casefold().startswith(tail.casefold()))
+
+    def _full(self, text: str) -> Path:
+        """The path that a text means, in the folder that is shown."""
+        return self.folder / os.path.expanduser(text)
+
+    # -- what is done
+
+    def _live(self, given: dict[str, Any]) -> None:
+        self._every = given["every"]
+        if given["files"] is not None and given["files"] != self._chosen:
+            self._choose(given["files"])
+        elif given["path"] != self._text:
+            self._text, self._typed, self._chosen, self.about = given["path"], True, None, ""
+        self.form.refit(self._fields())
+
+    def _choose(self, entry: Entry) -> None:
+        """Take note of an entry of the list that is chosen: its name stands in the path."""
+        self._chosen = entry
+        self.about = "" if entry.folder else self._tell(entry.path)
+        if not (entry.folder and self._wanted.save):
+            inside = entry.path.parent == self.folder
+            self._text = entry.shown if inside else str(entry.path)
+            self._typed = False
+
+    def enter(self, folder: Path) -> None:
+        """Show another folder; one that cannot be read is said, and the old one stays."""
+        folder = Path(os.path.normpath(folder))
+        problem = listed(folder).problem
+        if problem.startswith("cannot read"):
+            self.form.problem = problem
+            return
+        self.folder, self._chosen, self._typed, self.about = folder, None, False, ""
+        if not self._wanted.save or os.sep in self._text:
+            self._text = ""
+        self.form.scroll_home("files")
+        self.form.refit(self._fields())
+        self.form.problem = self.problem
+
+    def _done(self, button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        if button == UP:
+            self.form.stay()
+            self.enter(self.folder.parent)
+            return self.form.problem
+        try:
+            return self._go(given)
+        except (BocheError, OSError, ValueError) as error:
+            self.form.refit(self._fields())
+            return " ".join(str(error).split())
+
+    def _go(self, given: dict[str, Any]) -> str | None:
+        """Take the file that is chosen or typed, or show the folder that it is."""
+        text, chosen = given["path"].strip(), self._chosen
+        if given.get("recent"):
+            path = Path(given["recent"])
+        elif chosen is not None and (chosen.folder or text in (chosen.shown, str(chosen.path))):
+            path = chosen.path
+        elif text:
+            path = self._full(text)
+        else:
+            return "choose a file, or type its name"
+        if os.path.isdir(path):
+            self.form.stay()
+            self.enter(path)
+            return self.form.problem
+        self._take(str(path))
+        return None
+
+    # -- keys
+
+    def _key(self, pressed: str) -> bool:
+        """Keys of this dialog: to the folder above, and to complete what is typed."""
+        here = self.form.focused
+        listing = here is not None and here.name == "files"
+        if pressed == "Alt+Up" or (pressed == "Backspace" and listing):
+            self.enter(self.folder.parent)
+            return True
+        return pressed == "Tab" and here is not None and here.name == "path" and self._complete()
+
+    def _complete(self) -> bool:
+        """Go on with the typed path as far as only one way leads; False where there is none."""
+        head, tail = os.path.split(self._text)
+        entries = listed(self._full(head) if head else self.folder, every=self._every).entries
+        names = [entry.path.name + os.sep * entry.folder for entry in entries]
+        longer = completed(tail, names) if tail or head else tail
+        if longer == tail:
+            return False
+        text = os.path.join(head, longer)
+        self.form.put(TextEdit.at_end(text))
+        return True

@@ -1,0 +1,125 @@
+"""The file dialog drawn: where one is, what lies there, the files last used, the path."""
+
+from __future__ import annotations
+
+from viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
+from viewer.hud.dialogs.files_model import UP, FilesForm
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field
+from viewer.storage.folder import Entry
+from viewer.table.writing.text_edit import TextEdit
+
+WIDTH, HEIGHT = 64.0, 42.0  # of the page, in heights of a letter, where there is room
+
+
+def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw the dialog over a veil; returns where."""
+    m, files = pen.metrics, form.of
+    width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
+    card = card_over(pen, window, (width, height))
+    rest = card.inset(2 * m.gap, m.gap)
+    head, rest = rest.cut_top(1.6 * m.row)
+    pen.text(head, form.title, size=m.large, bold=True)
+    foot, rest = rest.cut_bottom(m.button + m.gap)
+    form_buttons(pen, foot.cut_bottom(m.button)[0], form)
+    wide = sum(max(pen.width(label) + 3 * m.gap, 5 * m.text) + m.gap for _, label in form.buttons)
+    _said(pen, foot.cut_left(foot.w - wide)[0].cut_bottom(m.button)[0], form, files)
+    line, rest = rest.cut_bottom(m.button + m.gap)
+    _path(pen, line.cut_bottom(m.button)[0], form)
+    places = {field.name: index for index, field in enumerate(form.fields)}
+    if "recent" in places and rest.w > 40 * m.text:
+        side, rest = rest.cut_left(0.3 * rest.w)
+        _recent(pen, side.cut_right(m.gap)[1], form, places["recent"])
+    top, rest = rest.cut_top(m.button)
+    _where(pen, top, files)
+    flag, rest = rest.cut_bottom(1.1 * m.row)
+    every = form.fields[places["every"]]
+    check_box(
+        pen, flag, every.label, every.value, Action(FIELD, (places["every"], not every.value))
+    )
+    _mark(pen, flag, form.focus == places["every"])
+    _list(pen, rest, form, places["files"])
+    return card
+
+
+def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
+    if focused:
+        m = pen.metrics
+        pen.box(Rect(rect.x - m.gap, rect.y, 3 * m.unit, rect.h), pen.look.accent, m.unit)
+
+
+def _said(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
+    """What is wrong, or a line on the record that is chosen."""
+    size, words = pen.metrics.small, form.problem or files.about
+    lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []
+    colour = pen.look.danger if form.problem else pen.look.quiet
+    pen.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)
+
+
+def _path(pen: Pen, rect: Rect, form: Form) -> None:
+    m, field = pen.metrics, form.fields[0]
+    label, control = rect.cut_left(pen.width(field.label) + 2 * m.gap)
+    pen.text(label, field.label)
+    edit = form.edit if form.focus == 0 and form.edit is not None else TextEdit(field.value)
+    text_field(pen, control, edit, form.focus == 0, Action(TYPE, 0), field.tip)
+
+
+def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
+    """The folder that is shown, and the way to the one above."""
+    m = pen.metrics
+    up, rest = rect.cut_left(rect.h)
+    button(pen, up.inset(2 * m.unit), Action(PRESS, UP), picture="up",
+           tip="The folder above  (Alt+Up)")  # fmt: skip
+    shown = str(files.folder)
+    while pen.width(shown, bold=True) > rest.w - m.gap and len(shown) > 2:
+        shown = "…" + shown[2:]
+    pen.text(rest.cut_left(m.gap / 2)[1], shown, bold=True)
+
+
+def _recent(pen: Pen, rect: Rect, form: Form, index: int) -> None:
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    head, rest = rect.cut_top(m.button)
+    pen.text(head, field.label, look.quiet, size=m.small)
+    for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
+        chosen = value == field.value
+        if chosen or pen.hovered(place):
+            pen.box(place, look.chosen if chosen else look.hover, m.radius)
+        pen.text(place.inset(m.gap / 2, 0), label, size=m.small)
+        pen.hit(place, Action(FIELD, (index, value)), value)
+
+
+def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
+    """The folders and files, of which those are seen that there is room for."""
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    pen.box(rect, look.raised, m.radius, look.accent if form.focus == index else look.line)
+    inner = rect.inset(m.gap / 2)
+    places, count = inner.rows(m.row), len(field.choices)
+    pen.hit(rect, Action(FIELD, (index, None)), scroll=field.name)
+    if not count and places:
+        pen.text(places[0].inset(m.gap, 0), "No records here", look.off)
+    at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
+    top = form.top_of(field.name, at, count, len(places))
+    for place, (value, label) in zip(places, field.choices[top:], strict=False):
+        _entry(pen, place, value, label, Action(FIELD, (index, value)), field)
+    if count > len(places) > 0:
+        scrollbar(pen, inner, top, len(places), count)
+
+
+def _entry(pen: Pen, rect: Rect, entry: Entry, label: str, action: Action, field: Field) -> None:
+    m, look = pen.metrics, pen.look
+    rect = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
+    chosen = entry == field.value
+    if chosen or pen.hovered(rect):
+        pen.box(rect, look.chosen if chosen else look.hover, m.radius)
+    pen.hit(rect, action, "", scroll=field.name)
+    mark, words = rect.cut_left(2 * m.text)
+    pen.icon("open" if entry.folder else "new", mark.centred(m.text, m.text), look.quiet)
+    if not entry.folder and entry.when is not None:
+        size = f"{max(round(entry.size / 1024), 1)} KB"
+        for text in (f"{entry.when:%Y-%m-%d %H:%M}", size):
+            wide = pen.width("2000-00-00 00:00" if text != size else "0000 KB", size=m.small)
+            part, words = words.cut_right(wide + m.gap)
+            pen.text(part, text, look.quiet, size=m.small, align="right")
+    pen.text(words, label)

@@ -1,0 +1,80 @@
+"""What lies in a folder, for whoever looks for a record there."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import takewhile
+from pathlib import Path
+
+from engine.printable import printable
+
+RECORDS = (".sgf", ".txt")
+MOST = 5000
+"""Entries of a folder that are listed: nobody reads on."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A folder, or a file with its size in bytes and when it was last written.
+
+    ``shown`` is its name as it can be written on a screen.
+    """
+
+    path: Path
+    folder: bool
+    size: int = 0
+    when: datetime | None = None
+
+    @property
+    def shown(self) -> str:
+        return printable(self.path.name)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What a folder holds, folders first; ``problem`` is a line on what could not be read."""
+
+    entries: tuple[Entry, ...]
+    problem: str = ""
+
+
+def listed(folder: Path, *, every: bool = False) -> Listing:
+    """The folders and records in a folder, with ``every`` all files; hidden ones never.
+
+    Raises nothing: a folder that cannot be read is told in ``problem``.
+    """
+    found, problem = [], ""
+    try:
+        with os.scandir(folder) as inside:
+            for each in inside:
+                if each.name.startswith("."):
+                    continue
+                try:
+                    entry = _entry(each)
+                except OSError as error:
+                    problem = f"{printable(each.name)}: {error.strerror or error}"
+                    continue
+                if entry.folder or every or entry.path.suffix.lower() in RECORDS:
+                    found.append(entry)
+    except OSError as error:
+        return Listing((), f"cannot read {printable(folder)}: {error.strerror or error}")
+    found.sort(key=lambda entry: (not entry.folder, entry.path.name.casefold()))
+    if len(found) > MOST:
+        problem = f"only the first {MOST} of {len(found)} are listed"
+    return Listing(tuple(found[:MOST]), problem)
+
+
+def _entry(each: os.DirEntry[str]) -> Entry:
+    """Raises ``OSError`` for what cannot be looked at, such as a link that leads nowhere."""
+    status, folder = each.stat(), each.is_dir()
+    return Entry(Path(each.path), folder, status.st_size, datetime.fromtimestamp(status.st_mtime))
+
+
+def completed(text: str, names: list[str]) -> str:
+    """A beginning with what all names that begin so have in common; the case may differ."""
+    fits = [name for name in names if name.casefold().startswith(text.casefold())]
+    letters = takewhile(lambda column: len(set(column)) == 1, zip(*fits, strict=False))
+    common = "".join(column[0] for column in letters)
+    return common if len(common) > len(text) else text
