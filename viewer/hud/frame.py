@@ -30,13 +30,15 @@ class Frame:
 class Opened:
     """What is open in the HUD: a dialog, the page of all keys, one of the first start's hints.
 
-    ``top`` is the first row of the list of moves, None for the row of the current move.
+    ``top`` is the first row of the list of moves, None for the row of the current move; ``line``
+    is the first line of the comment.
     """
 
     form: Form | None
     help: bool
     hint: int | None
     top: int | None
+    line: int = 0
 
     @property
     def modal(self) -> bool:
@@ -44,20 +46,22 @@ class Opened:
         return self.form is not None or self.help
 
 
-def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> int | None:
-    """Draw the parts round the board; the first row of the list of moves, None without one."""
+def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int | None, int]:
+    """Draw the parts round the board; the first row of the list of moves, None without one, and the
+    first line of the comment.
+    """
     if opened.modal or shown.view.question is not None:
         pen.pointer = None
-    first = None
+    first, line = None, 0
     toolbar.toolbar(pen, areas.toolbar, shown)
     if areas.palette.w > 0:
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
-        first = panel.panel(pen, areas.panel, shown, opened.top)
+        first, line = panel.panel(pen, areas.panel, shown, opened.top, opened.line)
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
     timeline.status(pen, areas.status, shown)
-    return first
+    return first, line
 
 
 def pages_over(

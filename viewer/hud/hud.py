@@ -15,7 +15,7 @@ from viewer.hud.dialogs.model import Form
 from viewer.hud.frame import Frame, Opened, base_page, pages_over
 from viewer.hud.layout import Areas, arrange
 from viewer.hud.model import Shown
-from viewer.hud.pages import help, timeline
+from viewer.hud.pages import help, panel, timeline
 from viewer.hud.tooltip import Tooltip
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
@@ -50,7 +50,7 @@ class Hud:
         self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
-        self._shown_top = 0
+        self._shown_top = self._line = 0
 
     # -- what it is
 
@@ -97,10 +97,10 @@ class Hud:
         """All pages for a window that is laid out so."""
         self.form = self.open_form
         if self._followed is not shown.session.cursor.node:
-            self._followed, self.top = shown.session.cursor.node, None
+            self._followed, self.top, self._line = shown.session.cursor.node, None, 0
         pen = self._pen(shown, areas)
-        opened = Opened(self.form, self.help, self.hint, self.top)
-        first = base_page(pen, areas, shown, opened)
+        opened = Opened(self.form, self.help, self.hint, self.top, self._line)
+        first, self._line = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top
         pages = [pen.page, *pages_over(lambda: self._pen(shown, areas), areas, shown, opened)]
         self.frame = Frame(areas, pages)
@@ -249,6 +249,8 @@ class Hud:
         self.dirty = True
         if self.form is not None:
             self.form.scroll(what, by)
+        elif what == panel.COMMENT:
+            self._line = max(self._line + by, 0)
         else:
             self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
 

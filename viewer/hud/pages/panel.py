@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from viewer.games.info import Fact
 from viewer.hud.model import Shown, row_of
 from viewer.hud.pages import evaluation
 from viewer.hud.pages.movelist import Entry, Row
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar
 from viewer.session import Seat
 from viewer.table.commands import tip_of
 
-COMMENT_LINES = 5
-LIST = "moves"
+COMMENT_LINES, COMMENT_SHARE = 10, 0.4
+"""How many lines of a comment are seen at most, and how much of the panel's height they take."""
+LIST, COMMENT = "moves", "comment"
 EDITS = ("comment", "promote", "delete")
 
 
-def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
-    """Draw the panel; ``top`` is the first row of the list to show, None to show the current move.
+def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int) -> tuple[int, int]:
+    """Draw the panel; ``top`` is the first row of the list to show, None to show the current move;
+    ``line`` is the first one of the comment.
 
-    Returns the row that is shown first.
+    Returns the row and the line that are shown first.
     """
     m = pen.metrics
     pen.box(rect, pen.look.panel)
@@ -37,8 +41,8 @@ def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
         fact_line(pen, part, fact, shown)
     rest = evaluation.evaluation(pen, rest, shown)
     rest = rest.cut_top(m.gap)[1]
-    rest = comment(pen, rest, shown)
-    return moves(pen, rest, shown, top)
+    rest, line = comment(pen, rest, shown, line)
+    return moves(pen, rest, shown, top), line
 
 
 def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
@@ -97,23 +101,36 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
         pen.hit(rect, None, fact.tip[0].upper() + fact.tip[1:])
 
 
-def comment(pen: Pen, rect: Rect, shown: Shown) -> Rect:
-    """The comment on the current move at the panel's foot. Returns what is left above it."""
+def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
+    """The comment on the current move at the panel's foot, from its line ``top`` on.
+
+    Returns what is left above it, and the line that it does begin with. Where it has more lines
+    than are seen, a bar says so and the wheel scrolls them.
+    """
     m, text = pen.metrics, shown.session.cursor.node.comment.strip()
     if not text:
-        return rect
-    size = m.small
-    lines = wrapped(text, size, False, rect.w - 2 * m.gap, pen.measure, COMMENT_LINES + 1)
-    shown_lines = lines[:COMMENT_LINES]
-    if len(lines) > COMMENT_LINES:
-        shown_lines[-1] = shown_lines[-1].rstrip() + " …"
-    height = len(shown_lines) * 1.35 * size + m.gap
-    part, rest = rect.cut_bottom(min(height, 0.45 * rect.h))
+        return rect, 0
+    size, high = m.small, 1.35 * m.small
+    lines = _comment_lines(text, size, rect.w - 2 * m.gap - 6 * m.unit, pen.measure)
+    room = int((COMMENT_SHARE * rect.h - m.gap) // high)
+    seen = max(min(len(lines), COMMENT_LINES, room), 1)
+    part, rest = rect.cut_bottom(seen * high + m.gap)
     pen.box(part, pen.look.raised, m.radius, pen.look.line)
     inside = part.inset(m.gap, m.gap / 2)
-    pen.lines(inside, shown_lines, 1.35 * size, size=size)
-    pen.hit(part, Action("command", "comment"), "The comment on this move; click to write")
-    return rest.cut_bottom(m.gap)[1]
+    top = max(min(top, len(lines) - seen), 0)
+    pen.lines(inside, lines[top : top + seen], high, size=size)
+    more = len(lines) > seen
+    if more:
+        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines))
+    tip = "The comment on this move; click to write" + ", the wheel scrolls" * more
+    pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
+    return rest.cut_bottom(m.gap)[1], top
+
+
+@lru_cache(maxsize=4)
+def _comment_lines(text: str, size: float, width: float, measure: Measure) -> tuple[str, ...]:
+    """A comment in lines, kept from frame to frame: a long one takes a while to break."""
+    return tuple(wrapped(text, size, False, width, measure))
 
 
 def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:

@@ -139,6 +139,6 @@ def told(path: Path) -> str:
     except (BocheError, OSError) as error:
         return " ".join(str(error).split())
     names = " - ".join(name for name in session.record.players.values() if name)
-    count = len(session.line) - 1
+    count = len(session.cursor.line) - 1
     moves = "1 move" if count == 1 else f"{count} moves"
     return ", ".join(filter(None, [session.record.rules.title, names, moves]))
