@@ -143,7 +143,7 @@ def test_a_ghost_shines_through(draw: Any) -> None:
 def test_stacks_fan_out(draw: Any) -> None:
     position = figure()
     piled = octi_live.build(position, LiveOptions())
-    fanned = octi_live.build(position, LiveOptions(lit=("67",)))
+    fanned = octi_live.build(position, LiveOptions(opened="67"))
     corner = np.add((*place_of(67), 0.0), (-0.25, 0.25, 0.1))
     assert apart(draw(piled), draw(fanned)) > 60
     assert pixel(draw(fanned), fanned, corner).sum() < 320, "a small black pod"

@@ -19,12 +19,14 @@ class Display:
     """How a position is shown: levels lifted by ``explode`` cube edges each, ``peeled`` taken off.
 
     ``peeled`` counts levels from the top of what is built. ``taken`` is the beginning of a move
-    that is already chosen, the text of a step, or empty.
+    that is already chosen, the text of a step, or empty. ``opened`` is the place whose pieces stand
+    apart since the pointer came there, as the last ``Pick`` had it.
     """
 
     explode: float = 0.0
     peeled: int = 0
     taken: str = ""
+    opened: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Pick:
     ``target`` is the text of the step it chooses (see ``Position.steps``), or None; then
     ``reason`` says why for the status line, or is empty where nothing of the game was hit.
     ``key`` is the letter of the target's choice that is pointed at, or empty.
+    ``opened`` is the place whose pieces stand apart while the pointer is here, if any.
     ``face`` names what was hit for the game's own use, None for nothing. ``point`` is the place in
     the world, None where the ray goes into the void; it takes no part in comparing picks.
     """
@@ -43,6 +46,7 @@ class Pick:
     reason: Message = NOTHING
     point: tuple[float, float, float] | None = field(default=None, compare=False)
     key: str = ""
+    opened: str = ""
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,8 @@ class Table:
     @property
     def display(self) -> Display:
         """How the position is shown at the moment."""
-        return self.looking.display(self.now, self.selection.taken)
+        opened = "" if self.pointing.by_keys else self.pointing.opened
+        return self.looking.display(self.now, self.selection.taken, opened)
 
     @property
     def focus(self) -> str:
@@ -143,8 +144,8 @@ class Table:
 
     def _point(self, sight: Sight, *, moved: bool = False) -> None:
         pointing, selection = self.pointing, self.selection
-        self._pointed_at = sight
         elsewhere = pointing.find(self.picker, self.looking, sight)
+        self._pointed_at = self._sight()
         if moved and elsewhere:
             self.writing.forget()
         if moved:

@@ -110,6 +110,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         last=view.last,
         ghost=ghost.text if ghost is not None else None,
         turned=ghost.turned if ghost is not None else None,
+        opened=view.display.opened,
         lit=tuple(dict.fromkeys(lit)),
         heat=() if view.display.explode or view.display.peeled else shown.analysis.heat,
     )

@@ -11,8 +11,9 @@ from tests.e2e.window.test_window_games import CALM, Twin, saved
 from tests.e2e.window.window_help import Desk, desk, display
 from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
-from viewer.games.octi.pick import OUT, shown
+from viewer.games.octi.hits import OUT, shown
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.games.view import Display
 from viewer.session import Session
 
 __all__ = ["desk", "display"]
@@ -31,7 +32,7 @@ class Mouse:
         index = next((i for i, pod in enumerate(position.pods) if pod.square == square), -1)
         place = np.array([*place_of(square), 0.0 if index < 0 else HEIGHT])
         if hole:
-            each = next(each for each in shown(position, 0, 0.0) if each.piece == index)
+            each = next(each for each in shown(position, Display()) if each.piece == index)
             place = place + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)]
         at = project(self.table.looking.orbit.camera, place[None], self.table.looking.viewport)[0]
         board = self.twin.areas.board

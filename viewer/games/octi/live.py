@@ -1,7 +1,7 @@
 """Octi on the table: the pictures' scene, and on it a move in the making, lit squares, pods going.
 
-What is lit is named by text: ``48`` a square (a stack there is fanned out), ``>48`` a square that
-may be gone to, ``x48`` one whose pods are captured.
+What is lit is named by text: ``48`` a square, ``>48`` one that may be gone to, ``x48`` one whose
+pods are captured. Stacks are fanned out that the pointer has opened, and those of a move in hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from viewer.games.octi.scene import (
     COLOUR,
     LIT,
     MARK,
-    Placed,
     all_labels,
     echoes,
     flat,
@@ -29,14 +28,14 @@ from viewer.games.octi.scene import (
     held_homes,
     lamps,
     marks,
-    on_board,
     pod_batches,
     result_marks,
-    stacks,
     store_batches,
+    ties,
     wood,
 )
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PITCH, PRONG, RING_IN, RING_OUT, frame
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PRONG, RING_IN, RING_OUT, frame
+from viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Scene
@@ -60,47 +59,41 @@ def build(position: Position, options: LiveOptions) -> Scene:
     """
     ghost = str(options.ghost) if options.ghost is not None else options.taken
     moving = str(options.moving) if options.moving is not None else ""
+    begun = "" if moving else options.taken or ghost
     plan = effect_of(position, moving or ghost) if moving or ghost else Effect()
-    batches = list(_still(position, options, plan))
+    stand = tuple(standing(position, opened(position, options.opened, begun), options))
+    batches = list(_still(position, options, plan, stand))
     if moving:
         batches += _on_the_way(position, plan, options.height)
     elif ghost:
-        batches += _ghost(position, plan)
-        begun = options.taken or ghost
-        batches += _onward(position, begun) if isinstance(read(begun), Draft) else []
-    batches += _heat(position, options, set(_fanned(position, options, plan)))
+        batches += _ghost(position, plan, stand)
+        batches += _onward(position, begun, stand) if isinstance(read(begun), Draft) else []
+    batches += _heat(position, options, set(opened(position, options.opened, begun)))
     labels = all_labels(position) if options.labels else ()
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
 
 
+def standing(position: Position, fans: tuple[int, ...], options: LiveOptions) -> list[Placed]:
+    """All pods where they are seen, those of some squares fanned out."""
+    fresh = fresh_prong(options.last)
+    return on_board(position, fans, fresh, options.explode, taken=options.taken)
+
+
 @lru_cache(maxsize=16)
-def _still(position: Position, options: LiveOptions, plan: Effect) -> tuple[Batch, ...]:
+def _still(
+    position: Position, options: LiveOptions, plan: Effect, stand: tuple[Placed, ...]
+) -> tuple[Batch, ...]:
     """The board and all pods that stay as they are; kept, since what is over them changes."""
     gone = {index for index, _ in plan.movers} | set(plan.victims)
     gone |= {plan.pod} if plan.old else set()
     held = held_homes(position) if position.outcome is not None else ()
-    placed = on_board(
-        position,
-        fanned=_fanned(position, options, plan),
-        fresh=fresh_prong(options.last),
-        explode=options.explode,
-        without=gone,
-    )
+    placed = [each for each in stand if each.piece not in gone]
     found = [*wood(position.wrap), *pod_batches(placed, quiet=1.0 if held else 0.0)]
     found += marks(options.last) + result_marks(position, held, placed)
-    found += store_batches(position) + echoes(position, placed)
+    found += store_batches(position) + echoes(position, placed) + ties(stand)
     found += _lights(options.lit)
     return tuple(found)
-
-
-def _fanned(position: Position, options: LiveOptions, plan: Effect) -> tuple[int, ...]:
-    """The squares whose pods stand beside each other: lit ones, and those of a move in hand."""
-    lit = {int(text) for text in map(str, options.lit) if text.isdecimal()}
-    lit |= {way[0] for _, way in plan.movers} | ({plan.asks} if plan.asks else set())
-    if plan.pod >= 0:
-        lit.add(position.pods[plan.pod].square)
-    return tuple(sorted(lit))
 
 
 def _lights(lit: Iterable[Any]) -> list[Batch]:
@@ -118,9 +111,9 @@ def _lights(lit: Iterable[Any]) -> list[Batch]:
 # -- a move in the making
 
 
-def _ghost(position: Position, plan: Effect) -> list[Batch]:
+def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[Batch]:
     """What would leave, faint; what would come, nearly solid; what is captured, marked."""
-    stand = {each.piece: each for each in on_board(position, _squares(position, plan))}
+    stand = {each.piece: each for each in placed}
     found: list[Batch] = []
     leaving = [index for index, way in plan.movers if len(way) > 1] + list(plan.victims)
     found += pod_batches([stand[index] for index in leaving], alpha=LEAVING)
@@ -132,18 +125,9 @@ def _ghost(position: Position, plan: Effect) -> list[Batch]:
             _at(Pod(position.turn, plan.brought, ""), plan.brought, _free(position, plan))
         )
     found += pod_batches(coming, alpha=GHOST)
-    between = [square for _, way in plan.movers for square in way[1:-1]]
-    found.append(flat(SPOT, between, LIT["black"]))
     caught = [position.pods[index].square for index in plan.victims] + [plan.asks] * bool(plan.asks)
     found.append(flat(RING, dict.fromkeys(caught), MARK))
     return found + _new_prong(position, plan, stand)
-
-
-def _squares(position: Position, plan: Effect) -> tuple[int, ...]:
-    own = {way[0] for _, way in plan.movers} | ({plan.asks} if plan.asks else set())
-    if plan.pod >= 0:
-        own.add(position.pods[plan.pod].square)
-    return tuple(sorted(own))
 
 
 def _free(position: Position, plan: Effect) -> int:
@@ -168,7 +152,7 @@ def _landed(position: Position, plan: Effect) -> list[Placed]:
 def _at(pod: Pod, square: int, below: int) -> Placed:
     """A pod on a square, above so many others."""
     x, y = place_of(square)
-    return Placed(pod, (x, y, below * PITCH))
+    return Placed(pod, (x, y, pile(below + 1)[below][2]))
 
 
 def _new_prong(position: Position, plan: Effect, stand: dict[int, Placed]) -> list[Batch]:
@@ -186,13 +170,13 @@ def _new_prong(position: Position, plan: Effect, stand: dict[int, Placed]) -> li
     return [batch for batch in pod_batches([only], alpha=GHOST) if batch.mesh.name == "octi prong"]
 
 
-def _onward(position: Position, text: str) -> list[Batch]:
+def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Batch]:
     """What the next step of a move in the making may be: squares to go to, pods of the square to
     go as well, pods to capture, the square to stop on or to land on without a capture.
     """
     before, made = effect_of(position, text), read(text)
     if before.new:
-        return _in_place_of(position, before)
+        return _in_place_of(next(each for each in placed if each.piece == before.pod))
     ends, more, caught, stops = set[int](), set[int](), set[int](), set[int]()
     for step in position.steps(text):
         after = effect_of(position, step.text)
@@ -203,7 +187,7 @@ def _onward(position: Position, text: str) -> list[Batch]:
         ends, more, caught = ends | ahead, more | added, caught | taken
         if before.movers and not ahead | added | taken and isinstance(made, Draft):
             stops.add(before.movers[made.at][1][-1])
-    stand = {each.piece: each for each in on_board(position, _squares(position, before))}
+    stand = {each.piece: each for each in placed}
     found = lamps([stand[index] for index in sorted(more)], alpha=FAINT)
     found += lamps([stand[index] for index in sorted(caught)], MARK)
     over = dict.fromkeys(position.pods[index].square for index in sorted(caught))
@@ -211,9 +195,8 @@ def _onward(position: Position, text: str) -> list[Batch]:
     return [*found, flat(RING, sorted(stops - set(over)), LIT["black"])]
 
 
-def _in_place_of(position: Position, plan: Effect) -> list[Batch]:
+def _in_place_of(each: Placed) -> list[Batch]:
     """A light on each prong of a pod that the new one may replace."""
-    each = {one.piece: one for one in on_board(position, _squares(position, plan))}[plan.pod]
     colour = COLOUR["white" if each.pod.colour == "black" else "black"]
     x, y, z = each.at
     dots = [
@@ -311,11 +294,11 @@ def _heat(position: Position, options: LiveOptions, without: set[int]) -> list[B
             heat[int(text[:2])] = max(heat.get(int(text[:2]), 0.0), share)
     if not heat:
         return []
-    highest = {own[0][1].square: len(own) for own in stacks(position)}
+    pods = heights(position)
     places = np.array(
         [
-            (*place_of(square), highest[square] * PITCH - PITCH + HEIGHT + 0.06)
-            if square in highest
+            (*place_of(square), pile(pods[square])[-1][2] + HEIGHT + 0.06)
+            if square in pods
             else (*place_of(square), 0.02)
             for square in heat
         ]

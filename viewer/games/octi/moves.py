@@ -70,6 +70,17 @@ def _moved(position: Position, routes: tuple[Route, ...]) -> Effect:
     return Effect(tuple(movers), tuple(victims), tuple(dict.fromkeys(overs)))
 
 
+@lru_cache(maxsize=64)
+def landings(position: Position, taken: str) -> frozenset[int]:
+    """The squares to which the next step of a move in the making may lead, and its pod's own."""
+    before, found = effect_of(position, taken), set[int]()
+    for step in position.steps(taken):
+        after = effect_of(position, step.text)
+        ways = zip(after.movers, before.movers, strict=False)
+        found |= {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}
+    return frozenset(found | {way[-1] for _, way in before.movers if len(way) > 1})
+
+
 def _asked(position: Position, draft: Draft) -> int:
     route = draft.routes[draft.at]
     return [over for over, _ in jumps(position, (route,))][-1]

@@ -10,7 +10,8 @@ from engine.games.octi.position import Position
 from viewer.camera.camera import Camera
 from viewer.games.info import Fact, Panel, grid
 from viewer.games.octi import words
-from viewer.games.octi.scene import Placed, pod_batches
+from viewer.games.octi.scene import pod_batches
+from viewer.games.octi.stacks import Placed
 from viewer.scene.model import Scene
 
 SPACING = 1.15  # between the middles of two small pods

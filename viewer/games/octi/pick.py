@@ -3,11 +3,12 @@
 Pods are octagonal prisms. A pod's middle chooses it to move, one of its holes gets a prong (the
 pick's ``key`` says which, as the letter of the choice); the wood of a home square around its pods
 brings a pod on. Once a move is begun, ``display.taken``, a square or a pod chooses what comes
-next. The pods of a stack that is pointed at stand beside each other, see ``scene.fan``.
+next. A stack that is pointed at is fanned out until the pointer leaves the squares around it.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,19 +20,17 @@ from engine.games.octi.position import Position
 from engine.games.octi.words import NO_POD, NO_WAY
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray, plane_distance
+from viewer.camera.rays import Points, Ray
 from viewer.games.octi import words
-from viewer.games.octi.board import board, place_of, square_at
+from viewer.games.octi.board import board, place_of
+from viewer.games.octi.hits import OUT, Met, hole_at, meets, shown
 from viewer.games.octi.moves import effect_of, index_of, read
 from viewer.games.octi.questions import asks, spares
-from viewer.games.octi.scene import Placed, on_board
-from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.games.octi.stacks import heights, reach_of
 from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
-MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
 CORNER = 0.455  # from a square's middle: where its wood shows beside all its pods
-OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
-"""The directions of the prongs, which are the normals of a pod's sides."""
 
 
 class Spot(NamedTuple):
@@ -48,65 +47,34 @@ class Spot(NamedTuple):
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """What a ray from above the table meets, and the step that a player means by it."""
-    surface = plane_distance(ray)
-    piled = shown(position, 0, display.explode)
-    index, far = first_hit(piled, ray)
-    nearest = min(far, surface)
-    if nearest == np.inf:
-        return Pick()
-    x, y, z = ray.at(nearest)
-    point = (float(x), float(y), float(z))
-    square = piled[index].pod.square if far <= surface else square_at(point[0], point[1])
-    if square is None:
-        return Pick(point=point)
-    spot = spot_on(position, ray, display, square, surface)
+    met = meets(position, ray, display)
+    now = opened_at(position, met, display)
+    if now != display.opened:
+        display = replace(display, opened=now)
+        met = meets(position, ray, display)
+    if met is None:
+        return Pick(opened=now)
+    x, y, z = (float(each) for each in met.point)
+    if not met.square:
+        return Pick(point=(x, y, z), opened=now)
+    spot = Spot(met.square)
+    if met.pod is not None:
+        spot = Spot(met.square, met.pod.piece, hole_at(met.pod, met.point))
     target, key, reason = meaning(position, spot, display.taken)
-    return Pick(target, spot, reason, point, key)
+    return Pick(target, spot, reason, (x, y, z), key, now)
 
 
-def spot_on(position: Position, ray: Ray, display: Display, square: int, surface: float) -> Spot:
-    """What a ray that has reached a square means there, its pods being fanned out."""
-    own = [each for each in shown(position, square, display.explode) if each.pod.square == square]
-    index, far = first_hit(tuple(own), ray)
-    if far > surface:
-        return Spot(square)
-    each = own[index]
-    return Spot(square, each.piece, hole_at(each, ray.at(far)))
-
-
-def hole_at(each: Placed, point: Vector) -> str:
-    """The letter of the hole or prong that a point of a pod belongs to; empty in its middle."""
-    away = (point[:2] - each.at[:2]) / each.scale
-    if np.hypot(*away) < MIDDLE:
+def opened_at(position: Position, met: Met | None, display: Display) -> str:
+    """The square whose stack the pointer opens, or keeps open: while it is where the fan lies."""
+    if met is None or display.explode:
         return ""
-    return LETTERS[int((OUT[:, :2] @ away).argmax())]
-
-
-@lru_cache(maxsize=64)
-def shown(position: Position, fanned: int, explode: float) -> tuple[Placed, ...]:
-    """All pods as they stand while one square is pointed at."""
-    return tuple(on_board(position, (fanned,) if fanned and not explode else (), explode=explode))
-
-
-def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
-    """The first pod that a ray enters, and how far away; infinite for none."""
-    if not placed:
-        return -1, np.inf
-    where = np.array([each.at for each in placed])
-    scale = np.array([each.scale for each in placed])[:, None]
-    up = np.array([[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]])
-    normals = np.concatenate([OUT, up])
-    reach = scale * np.array([*[APOTHEM] * 8, HEIGHT, 0.0])
-    room = reach - (ray.origin - where) @ normals.T
-    fall = np.broadcast_to(normals @ ray.direction, room.shape)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        crossed = room / fall
-    enters = np.where(fall < 0.0, crossed, -np.inf).max(axis=1)
-    leaves = np.where(fall > 0.0, crossed, np.inf).min(axis=1)
-    beside = ((fall == 0.0) & (room < 0.0)).any(axis=1)
-    met = np.where((enters <= leaves) & (enters >= 0.0) & ~beside, enters, np.inf)
-    index = int(met.argmin())
-    return index, float(met[index])
+    if heights(position).get(met.square, 0) > 1:
+        return str(met.square)
+    if not display.opened:
+        return ""
+    square = int(display.opened)
+    away = np.abs(met.point[:2] - place_of(square)).max()
+    return display.opened if away <= reach_of(position, square, display.taken) else ""
 
 
 # -- where steps point
@@ -269,7 +237,8 @@ def place(position: Position, target: str, display: Display) -> Vector:
     if spot.pod < 0:
         beside = CORNER if "?" in display.taken and position.pods_on(spot.square) else 0
         return np.array([x + beside, y - beside, 0.0])
-    each = next(p for p in shown(position, spot.square, display.explode) if p.piece == spot.pod)
+    seen = shown(position, replace(display, opened=str(spot.square)))
+    each = next(each for each in seen if each.piece == spot.pod)
     top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
     if spot.hole in LETTERS and spot.hole:
         top = top + HOLE_OUT * each.scale * OUT[LETTERS.index(spot.hole)]
@@ -277,12 +246,9 @@ def place(position: Position, target: str, display: Display) -> Vector:
 
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
-    """Whether a ray meets the square that a step points at."""
-    surface = plane_distance(ray)
-    if surface == np.inf:
-        return False
-    x, y, _ = ray.at(surface)
-    return square_at(float(x), float(y)) == goal(position, display.taken, target).square
+    """Whether a ray meets the square that a step points at, or a pod of it."""
+    met = meets(position, ray, display)
+    return met is not None and met.square == goal(position, display.taken, target).square
 
 
 def bounds(position: Position) -> Points:
@@ -301,7 +267,7 @@ def hover(position: Position, pick: Pick) -> Hover:
     pods = position.pods_on(spot.square)
     if not pods:
         return Hover()
-    lit = [str(spot.square)] if len(pods) > 1 else []
+    lit: list[str] = []
     if (
         position.outcome is None
         and spot.pod >= 0

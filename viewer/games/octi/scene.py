@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from viewer.games.octi.solids import (
     HOME_IN,
     HOME_OUT,
     LEVEL,
-    PITCH,
     RING_IN,
     RING_OUT,
     chevron,
@@ -31,11 +30,12 @@ from viewer.games.octi.solids import (
     peg,
     pod,
     prong,
+    rod,
     square,
     turned,
 )
+from viewer.games.octi.stacks import Placed, heights, on_board
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
-from viewer.scene.solids import circle
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 COLOUR = {"black": DARK, "white": LIGHT}
@@ -43,8 +43,6 @@ LIT = {"black": LIT_LIGHT, "white": LIT_DARK}
 """What shines on a side's pods; its prongs have the same colour."""
 
 CHECKED = 1 << 16  # shaders/wood.frag: a little darker
-LEAN = 0.03  # how far the pods of a pile stand aside from each other
-FAN_RISE = 0.04
 ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
@@ -55,91 +53,23 @@ FLAT = 0.004  # inlays lie so high on the board
 EVERY = [10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
 
 
-class Placed(NamedTuple):
-    """A pod in the world: where its foot stands, how large it is, which of ``Position.pods``.
-
-    ``fresh`` are prongs drawn in the colour of marks.
-    """
-
-    pod: Pod
-    at: tuple[float, float, float]
-    scale: float = 1.0
-    piece: int = -1
-    fresh: str = ""
-
-
 def build(position: Position, options: SceneOptions) -> Scene:
-    """The scene of an Octi position. ``explode`` lifts the pods of piles apart."""
+    """The scene of an Octi position. ``explode`` fans all piles out, wholly for 1."""
     decided = position.outcome is not None and position.outcome.kind == "homes"
     held = held_homes(position) if options.result and decided else ()
-    placed = on_board(position, fresh=fresh_prong(options.last), explode=options.explode)
+    placed = on_board(position, fresh=fresh_prong(options.last), spread=options.explode)
     batches = pod_batches(placed, quiet=1.0 if held else 0.0)
     if not options.board:
         return Scene(tuple(batches), bounds=pod_bounds(placed))
     batches = [*wood(position.wrap), *batches]
     batches += marks(options.last) + result_marks(position, held, placed)
-    batches += store_batches(position) + echoes(position, placed)
+    batches += store_batches(position) + echoes(position, placed) + ties(placed)
     labels = all_labels(position) if options.labels else ()
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
 
 
 # -- pods
-
-
-def on_board(
-    position: Position,
-    fanned: Iterable[int] = (),
-    fresh: tuple[int, str] = (0, ""),
-    explode: float = 0.0,
-    without: Iterable[int] = (),
-) -> list[Placed]:
-    """All pods on the board, in piles, those of ``fanned`` squares beside each other.
-
-    ``fresh`` is a square and the new prong of a pod there; ``without`` are indices left out.
-    """
-    found, hidden, spread = [], set(without), set(fanned)
-    for own in stacks(position):
-        where = own[0][1].square
-        places = fan(len(own)) if where in spread else pile(len(own), explode)
-        x, y = place_of(where)
-        for (index, each), (dx, dy, z, scale) in zip(own, places, strict=True):
-            new = fresh[1] if where == fresh[0] and fresh[1] in each.prongs else ""
-            if index not in hidden:
-                found.append(Placed(each, (x + dx, y + dy, z), scale, index, new))
-    return found
-
-
-@lru_cache(maxsize=16)
-def stacks(position: Position) -> tuple[tuple[tuple[int, Pod], ...], ...]:
-    """The pods of each square with their indices, the last one on top."""
-    own: dict[int, list[tuple[int, Pod]]] = {}
-    for index, each in enumerate(position.pods):
-        own.setdefault(each.square, []).append((index, each))
-    return tuple(tuple(pods) for pods in own.values())
-
-
-def pile(count: int, explode: float = 0.0) -> list[tuple[float, float, float, float]]:
-    """Where the pods of a pile stand: right, up, height, scale."""
-    middle = (count - 1) / 2
-    return [
-        (LEAN * (middle - i), LEAN * (i - middle), i * (PITCH + 0.6 * explode), 1.0)
-        for i in range(count)
-    ]
-
-
-def fan(count: int) -> list[tuple[float, float, float, float]]:
-    """Where the pods of a square stand beside each other, smaller: right, up, height, scale."""
-    if count == 1:
-        return pile(1)
-    if count <= 4:
-        spots, scale = [(-0.25, 0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, -0.25)], 0.54
-    else:
-        ring = circle(0.35, 6)
-        spots, scale = [(0.0, 0.0), *((x, y) for x, y in ring.tolist())], 0.37
-    if count == 2:
-        scale = 0.66
-    return [(x, y, FAN_RISE, scale) for x, y in spots[:count]]
 
 
 def pod_batches(placed: Sequence[Placed], quiet: float = 0.0, alpha: float = 1.0) -> list[Batch]:
@@ -240,6 +170,22 @@ def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.
     colours = [LIT[each.pod.colour] if colour is None else colour for each in shown]
     turn = np.tile(LEVEL, (len(shown), 1))
     return [_batch(lamp(), where, turn, colours, 0, scales, alpha=alpha)] if shown else []
+
+
+def ties(placed: Sequence[Placed]) -> list[Batch]:
+    """For each pod that a fan lays over another square a rod that leads back to its own."""
+    ends = np.array([each.at for each in placed], float).reshape(-1, 3)
+    own = np.array([place_of(each.pod.square) for each in placed], float).reshape(-1, 2)
+    away = ends[:, :2] - own
+    far = np.hypot(*away.T)
+    half = np.arctan2(away[:, 1], away[:, 0]) / 2
+    turn = np.stack([0 * half, 0 * half, np.sin(half), np.cos(half)], axis=1)
+    where = np.column_stack([own, ends[:, 2] + HEIGHT / 2])
+    fanned = far > 0.5
+    colours = [
+        COLOUR[each.pod.colour] for each, far_off in zip(placed, fanned, strict=True) if far_off
+    ]
+    return [_batch(rod(), where[fanned], turn[fanned], colours, scales=far[fanned])]
 
 
 # -- the board
@@ -373,10 +319,10 @@ def all_labels(position: Position) -> tuple[Label, ...]:
 def pile_labels(position: Position) -> tuple[Label, ...]:
     """How many pods stand on a square, in its corner, where there are several."""
     found = []
-    for own in stacks(position):
-        if len(own) > 1:
-            x, y = place_of(own[0][1].square)
-            found.append(Label(str(len(own)), (x + PILE_AT, y - PILE_AT, FLAT), SMALL))
+    for where, count in heights(position).items():
+        if count > 1:
+            x, y = place_of(where)
+            found.append(Label(str(count), (x + PILE_AT, y - PILE_AT, FLAT), SMALL))
     return tuple(found)
 
 

@@ -23,6 +23,7 @@ PITCH = HEIGHT + 0.075  # from pod to pod in a pile
 SQUARE = 0.485  # half a square's side; what is left is the groove between squares
 HOME_IN, HOME_OUT = 0.385, 0.435  # of the octagon inlaid in a home square
 RING_IN, RING_OUT = 0.44, 0.478  # of the frame that marks or lights a square
+ROD = 0.022  # half the width of what ties a fanned pod to its square
 LAMP = 0.10  # radius of what shines in the middle of a pod
 
 CORNERS = np.radians(22.5 + 45.0 * np.arange(8))
@@ -167,6 +168,14 @@ def chevron() -> Mesh:
     place = np.column_stack([np.concatenate([one, two]), np.full(6, 0.003)])
     strip = np.array([0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4])
     return solid("octi chevron", place, np.tile([0.0, 0.0, 1.0], (6, 1)), strip)
+
+
+@lru_cache(maxsize=1)
+def rod() -> Mesh:
+    """A flat rod from the origin east to x = 1."""
+    place = np.array([[0.0, -ROD, 0.0], [1.0, -ROD, 0.0], [1.0, ROD, 0.0], [0.0, ROD, 0.0]])
+    normal = np.tile([0.0, 0.0, 1.0], (4, 1))
+    return solid("octi rod", place, normal, np.array([0, 1, 2, 0, 2, 3]))
 
 
 def turned(direction: int) -> Array:

@@ -31,11 +31,13 @@ class Looking:
         self.orbit = Orbit(self._home, Limits.around(bounds))
         self.explode, self.peeled = Glide.resting(0.0), 0
 
-    def display(self, now: float, taken: str) -> Display:
-        """How a position is shown at a time, with the beginning of a move that is chosen."""
+    def display(self, now: float, taken: str, opened: str) -> Display:
+        """How a position is shown at a time, with the beginning of a move that is chosen and the
+        place whose pieces stand apart.
+        """
         at_rest = self.explode.low == self.explode.high
         apart = self.explode.high if at_rest else self.explode.at(now)
-        return Display(apart, self.peeled, taken)
+        return Display(apart, self.peeled, taken, opened)
 
     def tick(self, now: float) -> None:
         """Move the camera, and levels that spread, on to a time."""

@@ -23,12 +23,13 @@ class Pointing:
 
     ``dragging`` is set while a drag moves the camera: then the pointer is on nothing. ``by_keys``
     is set while keys choose the target, until the pointer really moves; ``place`` is then where
-    they have chosen last, or None.
+    they have chosen last, or None. ``opened`` is the place whose pieces the pointer has set apart;
+    they stay so during a drag.
     """
 
     def __init__(self) -> None:
         self.at: Place | None = None
-        self.pick = Pick()
+        self.pick, self.opened = Pick(), ""
         self.dragging = self.by_keys = False
         self.place: Vector | None = None
         self._left_at: Place | None = None
@@ -49,6 +50,8 @@ class Pointing:
                 self._found = picker.pick(position, looking.ray(self.at), display)
             pick = self._found
         self.pick = pick
+        if not self.dragging:
+            self.opened = pick.opened
         return pick != before
 
     def take_hold(self) -> None:

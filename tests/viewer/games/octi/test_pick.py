@@ -12,7 +12,8 @@ from engine.games.octi.position import Position
 from tests.engine.games.octi.slow_rules import crowded
 from viewer.camera.camera import VIEWS, Camera, frame
 from viewer.camera.rays import project, ray_at
-from viewer.games.octi.board import place_of, tray
+from viewer.games.octi.board import place_of, square_at, tray
+from viewer.games.octi.hits import shown
 from viewer.games.octi.pick import (
     Spot,
     bounds,
@@ -23,10 +24,10 @@ from viewer.games.octi.pick import (
     pick,
     place,
     preview,
-    shown,
     target_of,
 )
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PITCH
+from viewer.games.octi.stacks import Placed
 from viewer.games.registry import picker_of
 from viewer.games.view import Display, Pick
 
@@ -56,6 +57,12 @@ def pick_at(position: Position, spot, taken: str = "", view: str = "top", **disp
     camera = camera_for(position, view)
     x, y = project(camera, np.array([spot], float), SIZE)[0]
     return pick(position, ray_at(camera, x, y, SIZE), Begun(taken=taken, **display))
+
+
+def fanned(position: Position, square: int, taken: str = "") -> list[Placed]:
+    """The pods of a square as they are seen while it is open."""
+    seen = shown(position, Display(opened=str(square), taken=taken))
+    return [each for each in seen if each.pod.square == square]
 
 
 def hole(square: int, letter: str):
@@ -117,12 +124,11 @@ def test_enemies_trays_and_the_void_are_no_targets() -> None:
 
 def test_a_stack_is_chosen_pod_by_pod() -> None:
     position = board("black 46a", "black 46bd", "black 46", "white 33")
-    for each in shown(position, 46, 0.0):
-        if each.pod.square == 46:
-            top = (*each.at[:2], each.at[2] + HEIGHT * each.scale)
-            aim = pick_at(position, top)
-            assert aim.face.pod == each.piece
-            assert aim.target == (f"46{each.pod.prongs}-" if each.pod.prongs else None)
+    for each in fanned(position, 46):
+        aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), opened="46")
+        assert aim.face.pod == each.piece
+        assert aim.target == (f"46{each.pod.prongs}-" if each.pod.prongs else None)
+        assert aim.opened == "46"
     assert [text for text, _ in goals(position, "")][:3] == ["46+", "46a+", "46bd+"]
 
 
@@ -154,19 +160,60 @@ def test_the_prong_to_turn_is_pointed_at() -> None:
 
 def test_more_pods_of_a_stack_are_pointed_at() -> None:
     position = board("black 46a", "black 46c", "white 33")
-    one, two = (each for each in shown(position, 46, 0.0) if each.pod.square == 46)
+    one, two = fanned(position, 46, "46a-")
     assert pick_at(position, (*two.at[:2], two.at[2] + 0.1), "46a-").target == "46a-,46c"
     assert pick_at(position, (*place_of(47), 0.0), "46a-,46c").target == "46a-47,46c-"
     assert pick_at(position, (*place_of(56), 0.0), "46a-47,46c-").target == "46a-47,46c-56"
     assert pick_at(position, (*one.at[:2], one.at[2] + 0.1), "46a-").target is None
 
 
+def test_a_stack_stays_open_while_the_pointer_is_around_it() -> None:
+    position = board("black 46a", "black 46c", "black 46e", "white 33", "white 88", "white 88")
+    beside, far = (*place_of(45), 0.0), (*place_of(22), 0.0)
+    assert pick_at(position, beside).opened == ""
+    assert pick_at(position, (*place_of(46), HEIGHT)).opened == "46"
+    assert pick_at(position, beside, opened="46").opened == "46"
+    assert pick_at(position, far, opened="46").opened == ""
+    assert pick_at(position, (*place_of(88), HEIGHT), opened="46").opened == "88"
+
+
+def test_what_the_pointer_opens_stays_open_where_it_is() -> None:
+    position = board("black 46a", "black 46c", "black 46e", "black 46", "black 46cd", "white 33")
+    x, y = place_of(46)
+    for dx, dy in np.random.default_rng(3).uniform(-0.5, 0.5, (60, 2)):
+        first = pick_at(position, (x + dx, y + dy, 0.0), view="corner")
+        if first.opened:
+            again = pick_at(position, (x + dx, y + dy, 0.0), view="corner", opened=first.opened)
+            assert again == first
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_fans_keep_off_the_squares_that_a_move_may_go_to(seed: int) -> None:
+    position = Position.set_up(*crowded(seed))
+    for step in position.steps():
+        if step.move is None and step.text.endswith("-"):
+            square = int(step.text[:2])
+            spots = {goal.square for _, goal in goals(position, step.text) if goal.pod < 0}
+            lying = {square_at(*each.at[:2]) for each in fanned(position, square, step.text)}
+            assert not spots & (lying - {square})
+
+
+def test_fanned_pods_have_their_full_size_and_touch_nothing() -> None:
+    own = [f"black 46{prongs}" for prongs in ("a", "bd", "cdf", "", "gh", "ab", "abcdefgh")]
+    position = board(*own, "white 56", "white 47", "white 47ab", "white 33")
+    seen = shown(position, Display(opened="46"))
+    for i, one in enumerate(seen):
+        assert one.scale == 1.0
+        for two in seen[:i]:
+            apart = np.abs(np.subtract(one.at, two.at))
+            assert np.hypot(*apart[:2]) > 2 * APOTHEM or apart[2] > HEIGHT or not apart[2] < PITCH
+
+
 def test_one_pod_of_a_stack_that_was_jumped_is_captured_alone() -> None:
     position = board("black 46c", "white 56a", "white 56e", "white 33")
-    for each in shown(position, 56, 0.0):
-        if each.pod.square == 56:
-            top = (*each.at[:2], each.at[2] + 0.1)
-            assert pick_at(position, top, "46-66?").target == f"46-66x({each.pod.prongs})"
+    for each in fanned(position, 56, "46-66?"):
+        top = (*each.at[:2], each.at[2] + 0.1)
+        assert pick_at(position, top, "46-66?").target == f"46-66x({each.pod.prongs})"
     x, y = place_of(56)
     assert pick_at(position, (x + 0.02, y - 0.47, 0.0), "46-66?").target == "46-66x", "all"
 
@@ -178,10 +225,11 @@ def test_every_place_leads_back_to_its_step(seed: int, view: str) -> None:
     position = Position.set_up(*crowded(seed))
     camera, taken, rng = camera_for(position, view), "", np.random.default_rng(seed)
     for _ in range(4):
-        display, found = Begun(taken=taken), goals(position, taken)
+        found = goals(position, taken)
         for text, spot in found:
             if (text.endswith("+") and not taken) or spot.hole == "some":
                 continue
+            display = Begun(taken=taken, opened=str(spot.square) if spot.pod >= 0 else "")
             where = place(position, text, display)
             x, y = project(camera, where[None] - [[0, 0, 1e-4]], SIZE)[0]
             aim = pick(position, ray_at(camera, x, y, SIZE), display)
@@ -198,12 +246,11 @@ def test_every_place_leads_back_to_its_step(seed: int, view: str) -> None:
 
 def test_piles_that_are_spread_are_picked_where_they_are_seen() -> None:
     position = board("black 46a", "black 46c", "black 46e", "white 33")
-    for each in shown(position, 0, 1.0):
-        if each.pod.square == 46:
-            x, y, z = each.at
-            aim = pick_at(position, (x, y - 0.3, z + 0.08), view="corner", explode=1.0)
-            assert aim.face.square == 46
-    assert len({each.at[2] for each in shown(position, 0, 1.0) if each.pod.square == 46}) == 3
+    found = [each for each in shown(position, Display(explode=1.0)) if each.pod.square == 46]
+    for each in found:
+        aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), view="corner", explode=1.0)
+        assert aim.face.pod == each.piece
+    assert len({(round(each.at[0]), round(each.at[1])) for each in found}) == 3
 
 
 def test_texts_of_steps() -> None:
@@ -227,7 +274,7 @@ def test_what_the_pointer_is_told() -> None:
     one = Spot(46, position.pods.index(("black", 46, "ac")))
     told = hover(position, Pick(None, one))
     assert told.text == "2 black pods on 46: ac, c"
-    assert told.lit == ("46", ">47", ">66")
+    assert told.lit == (">47", ">66")
     assert hover(position, Pick(None, Spot(73, 4))).text == "a white pod on 73: no prongs"
     assert hover(position, Pick(None, Spot(11))).text == ""
     assert hover(position, Pick()).text == ""

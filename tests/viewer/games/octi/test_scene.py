@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -11,14 +11,16 @@ from engine.games.octi import GAME
 from engine.games.octi.position import Position
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
-from viewer.camera.camera import VIEWS
+from viewer.camera.camera import VIEWS, basis
 from viewer.games.octi import live as octi_live
 from viewer.games.octi import panel as hud
 from viewer.games.octi import scene as octi
 from viewer.games.octi import solids as octi_solids
+from viewer.games.octi import stacks as octi_stacks
 from viewer.games.octi.board import board, half_of, place_of, square_at, tray
 from viewer.games.octi.moves import effect_of, over_of
 from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from viewer.games.registry import front_of
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 
@@ -54,6 +56,7 @@ SOLIDS = [
     octi_solids.pod(), octi_solids.holes(), octi_solids.prong(), octi_solids.peg(),
     octi_solids.hole(), octi_solids.lamp(), octi_solids.square(), octi_solids.chevron(),
     octi_solids.frame(0.3, 0.4, True, 0.0), octi_solids.frame(0.4, 0.45, False, 0.0),
+    octi_solids.rod(),
     board(False).wood, board(True).wood, board(False).floor,
 ]  # fmt: skip
 
@@ -112,18 +115,21 @@ def test_the_pods_of_a_stack_lie_on_each_other() -> None:
     own = pods[np.hypot(pods["position"][:, 0] - x, pods["position"][:, 1] - y) < 0.2]
     assert np.ptp(own["position"][:, 2]) == pytest.approx(octi_solids.PITCH)
     apart = octi.build(figure(), SceneOptions(explode=1.0))
-    assert over_board(named(apart, "octi pod"))["position"][:, 2].max() > octi_solids.PITCH + 0.5
+    spread = over_board(named(apart, "octi pod"))["position"][:, :2]
+    assert len(set(map(tuple, spread.round().tolist()))) == len(spread), "side by side"
+    assert len(named(apart, "octi rod")) == len(spread) - len({p.square for p in figure().pods})
 
 
-@pytest.mark.parametrize("count", range(1, 8))
-def test_fanned_pods_do_not_overlap_and_stay_in_their_square(count: int) -> None:
-    spots = octi.fan(count)
-    assert len(spots) == count
-    for i, (x, y, _, scale) in enumerate(spots):
-        reach = octi_solids.APOTHEM / np.cos(np.pi / 8) * scale
-        assert max(abs(x), abs(y)) + octi_solids.APOTHEM * scale <= 0.5
-        for x2, y2, _, _ in spots[:i]:
-            assert np.hypot(x - x2, y - y2) > 1.85 * reach
+def test_a_tall_stack_stays_off_its_neighbours() -> None:
+    """However many pods are piled, the upper one is seen over its own square from the table."""
+    tall = octi_stacks.pile(7)
+    assert len({z for *_, z in tall}) == 7
+    camera = replace(front_of("octi"), projection="ortho")
+    up = basis(camera)[1]
+    for x, y, z in tall:
+        top = np.array([x, y + octi_solids.APOTHEM, z + octi_solids.HEIGHT])
+        next_square = np.array([0.0, 1.0 - octi_solids.APOTHEM, 0.0])
+        assert top @ up < next_square @ up
 
 
 def test_stores_lie_beside_the_board() -> None:
@@ -287,8 +293,10 @@ def test_any_move_can_be_shown_at_any_time(seed: int) -> None:
 
 
 def test_hovered_stacks_are_fanned() -> None:
-    scene = octi_live.build(figure(), LiveOptions(lit=("67", ">66")))
-    assert (over_board(named(scene, "octi pod"))["look"][:, 0] < 0.9).sum() == 2
+    piled, fanned = (octi_live.build(figure(), LiveOptions(opened=at)) for at in ("", "67"))
+    assert len(named(piled, "octi rod")) == 0
+    assert len(named(fanned, "octi rod")) == 1
+    assert set(over_board(named(fanned, "octi pod"))["look"][:, 0]) == {1.0}
 
 
 def test_heat_lies_on_squares() -> None:

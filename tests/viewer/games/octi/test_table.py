@@ -10,8 +10,9 @@ import pytest
 from engine.record import Record, play
 from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
-from viewer.games.octi.pick import OUT, shown
+from viewer.games.octi.hits import OUT, shown
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.games.view import Display
 from viewer.session import Session
 from viewer.table.input import Controller
 
@@ -44,9 +45,14 @@ class Hand:
         index = next(
             i for i, p in enumerate(position.pods) if (p.square, p.prongs) == (square, prongs)
         )
-        each = next(e for e in shown(position, square, 0.0) if e.piece == index)
+        display = Display(opened=str(square), taken=self.taken)
+        each = next(e for e in shown(position, display) if e.piece == index)
         top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
         return top + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)] if hole else top
+
+    def open(self, square: int) -> None:
+        """Point at a stack, which fans it out."""
+        self.move(self.square(square))
 
     def move(self, place: np.ndarray) -> None:
         x, y = project(self.table.looking.orbit.camera, place[None], self.table.looking.viewport)[0]
@@ -179,6 +185,7 @@ def test_backspace_points_again_at_what_lies_under_the_pointer() -> None:
 
 def test_escape_drops_the_whole_unfinished_move() -> None:
     hand = Hand(STACK)
+    hand.open(57)
     hand.click(hand.pod(57, "de"))
     assert hand.taken.endswith("-")
     hand.click(hand.square(68) if "68" in hand.taken else hand.square(56))
@@ -192,6 +199,7 @@ def test_escape_drops_the_whole_unfinished_move() -> None:
 
 def test_several_pods_of_a_square_go_in_one_turn() -> None:
     hand = Hand(STACK + " 57+d 73+a")
+    hand.open(57)
     hand.click(hand.pod(57, "d"))
     hand.click(hand.pod(57, "de"))
     assert hand.taken == "57d-,57de"
@@ -207,7 +215,7 @@ def test_several_pods_of_a_square_go_in_one_turn() -> None:
 
 def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
     hand = Hand("77")
-    hand.move(hand.square(77))
+    hand.move(hand.square(77) + np.array([0.44, -0.44, 0.0]))
     assert hand.status == "the pods on 77 are black's"
 
 

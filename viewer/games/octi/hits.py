@@ -1,0 +1,84 @@
+"""Rays on the table of Octi: the pod that they meet as it is seen, its hole, or the square."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.games.octi.geometry import LETTERS
+from engine.games.octi.position import Position
+from viewer.camera.camera import Vector
+from viewer.camera.rays import Ray, plane_distance
+from viewer.games.octi.board import square_at
+from viewer.games.octi.solids import APOTHEM, HEIGHT
+from viewer.games.octi.stacks import Placed, on_board, opened
+from viewer.games.view import Display
+
+MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
+OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
+"""The directions of the prongs, which are the normals of a pod's sides."""
+
+
+class Met(NamedTuple):
+    """What a ray meets: a place in the world, the square there, the pod there, if any."""
+
+    point: Vector
+    square: int
+    pod: Placed | None
+
+
+def meets(position: Position, ray: Ray, display: Display) -> Met | None:
+    """What a ray meets first of the pods, as they are shown, and the board."""
+    piled, surface = shown(position, display), plane_distance(ray)
+    index, far = first_hit(piled, ray)
+    nearest = min(far, surface)
+    if nearest == np.inf:
+        return None
+    point = ray.at(nearest)
+    if far <= surface:
+        return Met(point, piled[index].pod.square, piled[index])
+    return Met(point, square_at(float(point[0]), float(point[1])) or 0, None)
+
+
+def hole_at(each: Placed, point: Vector) -> str:
+    """The letter of the hole or prong that a point of a pod belongs to; empty in its middle."""
+    away = (point[:2] - each.at[:2]) / each.scale
+    if np.hypot(*away) < MIDDLE:
+        return ""
+    return LETTERS[int((OUT[:, :2] @ away).argmax())]
+
+
+def shown(position: Position, display: Display) -> tuple[Placed, ...]:
+    """All pods as they are seen."""
+    fans = opened(position, display.opened, display.taken)
+    return _shown(position, fans, display.explode, display.taken)
+
+
+@lru_cache(maxsize=64)
+def _shown(
+    position: Position, fans: tuple[int, ...], spread: float, taken: str
+) -> tuple[Placed, ...]:
+    return tuple(on_board(position, fans, spread=spread, taken=taken))
+
+
+def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
+    """The first pod that a ray enters, and how far away; infinite for none."""
+    if not placed:
+        return -1, np.inf
+    where = np.array([each.at for each in placed])
+    scale = np.array([each.scale for each in placed])[:, None]
+    up = np.array([[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]])
+    normals = np.concatenate([OUT, up])
+    reach = scale * np.array([*[APOTHEM] * 8, HEIGHT, 0.0])
+    room = reach - (ray.origin - where) @ normals.T
+    fall = np.broadcast_to(normals @ ray.direction, room.shape)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossed = room / fall
+    enters = np.where(fall < 0.0, crossed, -np.inf).max(axis=1)
+    leaves = np.where(fall > 0.0, crossed, np.inf).min(axis=1)
+    beside = ((fall == 0.0) & (room < 0.0)).any(axis=1)
+    met = np.where((enters <= leaves) & (enters >= 0.0) & ~beside, enters, np.inf)
+    index = int(met.argmin())
+    return index, float(met[index])
