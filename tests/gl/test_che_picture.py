@@ -207,7 +207,7 @@ def test_the_same_scene_gives_the_same_picture(draw: Any) -> None:
 def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
     from viewer.games.che.panel import pieces
 
-    scene, camera = pieces(("fl", "fr", "bl", "br"), VIEWS["corner"])
+    scene, camera = pieces(("fl", "fr", "bl", "br"), VIEWS["corner"], "light")
     renderer, target = Renderer(context), Target(context, (300, 300))
     try:
         style = Style(transparent=True, shadows=False)

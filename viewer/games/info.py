@@ -27,7 +27,7 @@ class Fact:
     alarm: bool = False
 
 
-def _no_pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+def _no_pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
     return Scene(()), camera
 
 
@@ -39,14 +39,15 @@ class Panel:
       move being chosen, or empty.
     - ``choices(position)``: the letters that turn a piece, all of them; none in a game without a
       palette. ``usual(position)``: those of them that may fit somewhere now.
-    - ``pieces(keys, camera)``: the pieces turned each way in a ``Grid``, and the camera for it.
+    - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, those of the colour
+      to move, and the camera for it.
     - ``layers``: the commands of ``explode`` and ``peel`` that show something in it.
     """
 
     facts: Callable[[Any, str], tuple[Fact, ...]] = lambda position, taken: ()
     choices: Callable[[Any], tuple[str, ...]] = lambda position: ()
     usual: Callable[[Any], tuple[str, ...]] = lambda position: ()
-    pieces: Callable[[tuple[str, ...], Camera], tuple[Scene, Camera]] = _no_pieces
+    pieces: Callable[[tuple[str, ...], Camera, str], tuple[Scene, Camera]] = _no_pieces
     layers: tuple[str, ...] = ()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.game import Step
 from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
@@ -70,6 +71,10 @@ class Preview:
     text: Message = NOTHING
 
 
+def _steps_of(position: Any, taken: str) -> tuple[Step, ...]:
+    return tuple(position.steps(taken))
+
+
 def _cell_of(position: Any, move: Any) -> str | None:
     target = position.target(move)
     return str(target) if target is not None else None
@@ -96,6 +101,7 @@ class Picker:
     - ``key_of(choice)``: its key; ``spell(target, key)``: the choice that the two make, for the
       rules to refuse where there is none.
     - ``levels(position)``: how many levels can be taken off.
+    - ``steps(position, taken)``: the steps that are offered here, ``Position.steps`` if left out.
     - ``turn``: the seconds in which a piece is seen to turn in the hand.
     - ``lays``: whether a choice that is taken lies on the table as a piece.
     """
@@ -111,6 +117,7 @@ class Picker:
     key_of: Callable[[str], str] = lambda choice: ""
     spell: Callable[[str, str], str] = lambda target, key: f"{target}{key}"
     levels: Callable[[Any], int] = lambda position: 0
+    steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     turn: float = 0.0
     lays: bool = False
 

@@ -47,7 +47,7 @@ class Selection:
     def _below(self, taken: str) -> tuple[Step, ...]:
         if taken not in self._steps:
             over = self._position is None or self._position.outcome is not None
-            self._steps[taken] = () if over else tuple(self._position.steps(taken))
+            self._steps[taken] = () if over else self.picker.steps(self._position, taken)
         return self._steps[taken]
 
     def targets(self) -> dict[str, Step]:

@@ -63,16 +63,16 @@ class TablePicture:
         return self._scene[1]
 
     def _update_pieces(self, shown: Shown, areas: Areas, style: Style) -> None:
-        keys = shown.info.choices(shown.position)
+        keys, turn = shown.info.choices(shown.position), shown.position.turn
         side = GRID * round(palette_cell(areas.palette.h, areas.metrics, len(keys))[0])
         camera = shown.view.camera
         # The pieces turn with the table, but not at each frame of a drag.
         azimuth = round(camera.azimuth / STEP) * STEP
         elevation = max(round(camera.elevation / STEP) * STEP, LOW)
-        key = (keys, azimuth, elevation)
+        key = (keys, azimuth, elevation, turn)
         if self._pieces is None or self._pieces[0] != key:
             view = replace(camera, azimuth=azimuth, elevation=elevation)
-            self._pieces = (key, shown.info.pieces(keys, view))
+            self._pieces = (key, shown.info.pieces(keys, view, turn))
         scene, view = self._pieces[1]
         plain = replace(style, transparent=True, shadows=False)
         self._small.update(scene, view, (side, side), plain)

@@ -20,7 +20,11 @@ NOT_YOURS = Phrase("octi.not-yours", "the pod on {square} is not yours")
 SEVERAL_SQUARES = Phrase(
     "octi.several-squares", "the pods of one square move in a turn, not those of {squares:both}"
 )
-TOO_MANY = Phrase("octi.too-many", "on {square} there are only {count} pods")
+TOO_MANY = Phrase(
+    "octi.too-many",
+    "there is only one pod on {square}",
+    many="there are only {count} pods on {square}",
+)
 TOO_MANY_ALIKE = Phrase(
     "octi.too-many-alike", "{pods:comma}: there are not so many pods of this kind on {square}"
 )

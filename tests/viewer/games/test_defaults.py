@@ -45,7 +45,7 @@ def test_a_plain_picker_has_whole_moves_on_one_level() -> None:
 def test_a_plain_panel_is_empty() -> None:
     start, panel = GAMES["boche"].new(), Panel()
     assert panel.facts(start, "") == panel.choices(start) == panel.usual(start) == ()
-    scene, camera = panel.pieces((), Camera())
+    scene, camera = panel.pieces((), Camera(), "")
     assert (scene.batches, camera, panel.layers) == ((), Camera(), ())
 
 

@@ -30,7 +30,7 @@ def usual(position: Position) -> tuple[str, ...]:
     return tuple(sorted({move.rotation for move in position.legal_moves() if str(move) != "swap"}))
 
 
-def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
     """The cubes, each turned as its letter says, in a grid across the view."""
     shown = grid(len(keys), SPACING, camera)
     faces = FaceList()

@@ -32,7 +32,7 @@ def usual(position: Position) -> tuple[str, ...]:
     return tuple(KINDS[kind] for kind in sorted(fitting))
 
 
-def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
+def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
     """The tiles of these kinds, in a grid across the view."""
     shown, made = grid(len(keys), SPACING, camera), list[Batch]()
     for key, place in zip(keys, shown.places, strict=True):

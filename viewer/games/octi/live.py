@@ -16,7 +16,7 @@ from engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
 from engine.games.octi.notation import Draft
 from engine.games.octi.position import Position
 from viewer.games.octi.board import board, place_of
-from viewer.games.octi.moves import Effect, effect_of, read
+from viewer.games.octi.moves import Effect, effect_of, read, steps_of
 from viewer.games.octi.scene import (
     COLOUR,
     LIT,
@@ -178,11 +178,11 @@ def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Bat
     if before.new:
         return _in_place_of(next(each for each in placed if each.piece == before.pod))
     ends, more, caught, stops = set[int](), set[int](), set[int](), set[int]()
-    for step in position.steps(text):
+    for step in steps_of(position, text):
         after = effect_of(position, step.text)
         ways = zip(after.movers, before.movers, strict=False)
         ahead = {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}
-        added = {index for index, _ in after.movers[len(before.movers) :]}
+        added = {index for index, _ in after.movers} - {index for index, _ in before.movers}
         taken = set(after.victims) - set(before.victims)
         ends, more, caught = ends | ahead, more | added, caught | taken
         if before.movers and not ahead | added | taken and isinstance(made, Draft):

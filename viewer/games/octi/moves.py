@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.errors import NotationError
+from engine.game import Step
 from engine.games.octi.geometry import beyond
 from engine.games.octi.notation import ALL, Draft, Hop, Move, Name, Route, parse_draft, parse_move
 from engine.games.octi.position import Position
@@ -71,10 +72,40 @@ def _moved(position: Position, routes: tuple[Route, ...]) -> Effect:
 
 
 @lru_cache(maxsize=64)
+def steps_of(position: Position, taken: str) -> tuple[Step, ...]:
+    """The next steps of a move, as the rules have them, and pods of its square in any order.
+
+    The rules name the pods of a move in the order of their prongs; whoever points at them may
+    begin with any.
+    """
+    found = position.steps(taken)
+    made = read(taken) if taken else None
+    if not isinstance(made, Draft) or made.mark != "-" or any(r.hops for r in made.routes):
+        return found
+    known = {step.text for step in found}
+    more = [text for text in _joined_by(position, made) if text not in known]
+    return (*found, *(Step(text, None) for text in more))
+
+
+def _joined_by(position: Position, made: Draft) -> Iterator[str]:
+    """The beginnings of a move with one more pod than another has, in the order of the rules."""
+    square = made.routes[0].name.square
+    for prongs in dict.fromkeys(pod.prongs for pod in position.pods_on(square)):
+        routes = sorted([*made.routes, Route(Name(square, prongs))], key=lambda r: str(r.name))
+        drafts = [str(Draft(tuple(routes[:n]), 0, "-")) for n in range(1, len(routes) + 1)]
+        before = ["", *drafts]
+        if all(
+            text in {step.text for step in position.steps(earlier)}
+            for earlier, text in zip(before, drafts, strict=False)
+        ):
+            yield drafts[-1]
+
+
+@lru_cache(maxsize=64)
 def landings(position: Position, taken: str) -> frozenset[int]:
     """The squares to which the next step of a move in the making may lead, and its pod's own."""
     before, found = effect_of(position, taken), set[int]()
-    for step in position.steps(taken):
+    for step in steps_of(position, taken):
         after = effect_of(position, step.text)
         ways = zip(after.movers, before.movers, strict=False)
         found |= {new[-1] for (_, new), (_, old) in ways if len(new) > len(old)}

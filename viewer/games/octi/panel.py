@@ -32,13 +32,13 @@ def usual(position: Position) -> tuple[str, ...]:
     return tuple(letter for letter in LETTERS if any(letter not in pod.prongs for pod in able))
 
 
-def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
-    """A pod with each prong alone, in a grid across the view, north away from it.
+def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
+    """The mover's pod with each prong alone, in a grid across the view, north away from it.
 
     They lie as on a board seen from the south: a letter then is where it is on the compass.
     """
     shown = grid(len(keys), SPACING, replace(camera, azimuth=-90.0, elevation=90.0))
-    pods = [Pod("black", 0, key) for key in keys]
+    pods = [Pod("white" if turn == "white" else "black", 0, key) for key in keys]
     at = [(float(x), float(y), float(z)) for x, y, z in shown.places]
     placed = [Placed(pod, place) for pod, place in zip(pods, at, strict=True)]
     return Scene(tuple(pod_batches(placed)), bounds=shown.bounds), shown.camera
@@ -46,7 +46,9 @@ def pieces(keys: tuple[str, ...], camera: Camera) -> tuple[Scene, Camera]:
 
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
-    found = [fact for colour in COLOURS for fact in _stores(position.store(colour), colour)]
+    goal = words.ANY_ONE() if position.options["bases"] == 1 else words.ALL_THREE()
+    found = [Fact(words.WINS(), goal, words.WINS_TIP())]
+    found += [fact for colour in COLOURS for fact in _stores(position.store(colour), colour)]
     for colour in COLOURS:
         held = position.homes_held(colour)
         if held:

@@ -24,7 +24,7 @@ from viewer.camera.rays import Points, Ray
 from viewer.games.octi import words
 from viewer.games.octi.board import board, place_of
 from viewer.games.octi.hits import OUT, Met, hole_at, meets, shown
-from viewer.games.octi.moves import effect_of, index_of, read
+from viewer.games.octi.moves import effect_of, index_of, read, steps_of
 from viewer.games.octi.questions import asks, spares
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from viewer.games.octi.stacks import heights, reach_of
@@ -83,7 +83,9 @@ def opened_at(position: Position, met: Met | None, display: Display) -> str:
 @lru_cache(maxsize=64)
 def goals(position: Position, taken: str) -> tuple[tuple[str, Spot], ...]:
     """The steps behind ``taken``, each with the spot that chooses it."""
-    return tuple((step.text, goal(position, taken, step.text)) for step in position.steps(taken))
+    return tuple(
+        (step.text, goal(position, taken, step.text)) for step in steps_of(position, taken)
+    )
 
 
 def goal(position: Position, taken: str, text: str) -> Spot:
@@ -98,7 +100,9 @@ def goal(position: Position, taken: str, text: str) -> Spot:
         return _pod_spot(position, made.routes[0].name)
     before = effect_of(position, taken)
     if len(after.movers) > len(before.movers):
-        return _pod_spot(position, made.routes[-1].name)
+        chosen = {index for index, _ in before.movers}
+        added = next(index for index, _ in after.movers if index not in chosen)
+        return Spot(made.routes[0].name.square, added)
     if before.asks:
         return _capture_spot(position, taken, text)
     for (_, new), (_, old) in zip(after.movers, before.movers, strict=True):
@@ -315,8 +319,10 @@ def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
 
 def _brings(position: Position, after: Position, text: str) -> tuple[Message, ...]:
     """What a whole move does, one thing after the other."""
-    number = len(effect_of(position, text).victims)
-    found = [words.CAPTURES(count=number)] if number else []
+    victims = [position.pods[index].colour for index in effect_of(position, text).victims]
+    own = victims.count(position.turn)
+    found = [words.CAPTURES(count=len(victims) - own)] if len(victims) > own else []
+    found += [words.CAPTURES_OWN(count=own)] if own else []
     won = len(after.homes_held(position.turn)) - len(position.homes_held(position.turn))
     found += [words.TAKES_HOME()] if won > 0 else []
     made = read(text)
@@ -325,7 +331,8 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
         found.append(words.FROM_RESERVE())
     if made.routes[-1].hops:
-        found += [words.SPARES()] if spares(position, made.routes[-1]) else []
+        spared = spares(position, made.routes[-1], words.SPARES)
+        found += [spared] if spared else []
     return tuple(found)
 
 
@@ -336,4 +343,4 @@ def _deed_of(made: Move) -> list[Message]:
     return [words.BRINGS_ON()] if made.is_bring else []
 
 
-PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, key_of)
+PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, key_of, steps=steps_of)

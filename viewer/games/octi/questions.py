@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.octi.notation import Draft, Route
 from engine.games.octi.position import Position
-from engine.message import Message
+from engine.message import NOTHING, Message, Phrase
 from viewer.games.octi import words
-from viewer.games.octi.moves import over_of, read
+from viewer.games.octi.moves import over_of, read, steps_of
 
 
 def asks(position: Position, text: str) -> Message:
@@ -24,11 +24,20 @@ def _question(position: Position, made: Draft) -> Message:
         return words.WHICH_OLD() if made.new else words.WHICH_PRONG()
     route = made.routes[made.at]
     if route.hops:
-        return words.SPARED_ON_OR_STOP() if spares(position, route) else words.ON_OR_STOP()
-    return words.WHERE_GOES(pod=str(route.name)) if len(made.routes) > 1 else words.WHERE_TO()
+        return spares(position, route, words.SPARED_ON_OR_STOP) or words.ON_OR_STOP()
+    if len(made.routes) > 1:
+        return words.WHERE_GOES(pod=str(route.name))
+    if any("," in step.text for step in steps_of(position, str(made))):
+        return words.WHERE_TO_OR_MORE(square=route.name.square)
+    return words.WHERE_TO()
 
 
-def spares(position: Position, route: Route) -> bool:
-    """Whether the last hop of a way is a jump that captures nothing."""
+def spares(position: Position, route: Route, phrase: Phrase) -> Message:
+    """A phrase on the pods that the last hop of a way passes and leaves; nothing where there are
+    none.
+    """
     *_, before, last = (route.name.square, *(hop.to for hop in route.hops))
-    return not route.hops[-1].taken and over_of(before, last, position.wrap) > 0
+    over = over_of(before, last, position.wrap)
+    if route.hops[-1].taken or not over:
+        return NOTHING
+    return phrase(count=max(len(position.pods_on(over)), 1), square=over)

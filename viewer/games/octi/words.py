@@ -20,14 +20,26 @@ CAPTURE_WHAT = Phrase("octi.capture-what", "capture what was passed, or click th
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
 ON_OR_STOP = Phrase("octi.on-or-stop", "on, or stop here?")
-SPARED_ON_OR_STOP = Phrase("octi.spared-on-or-stop", "without a capture: on, or stop here?")
+SPARED_ON_OR_STOP = Phrase(
+    "octi.spared-on-or-stop",
+    "spares the pod on {square}: on, or stop here?",
+    many="spares the pods on {square}: on, or stop here?",
+)
 WHERE_TO = Phrase("octi.where-to", "where to?")
+WHERE_TO_OR_MORE = Phrase(
+    "octi.where-to-or-more", "where to? Or click another pod of {square} to move it too"
+)
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
 # What a move would bring.
 MOVE = Phrase("octi.move", "{move}")
 BRINGS = Phrase("octi.brings", "{move}: {deeds:comma}")
 CAPTURES = Phrase("octi.captures", "captures a pod", many="captures {count} pods")
+CAPTURES_OWN = Phrase(
+    "octi.captures-own",
+    "captures your own pod",
+    many="captures {count} of your own pods",
+)
 TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
 TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
 ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
@@ -35,7 +47,7 @@ BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")
 FROM_RESERVE = Phrase(
     "octi.from-reserve", "from the reserve (right click: a prong of this pod, turned)"
 )
-SPARES = Phrase("octi.spares", "without a capture")
+SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the pods on {square}")
 
 # What stands on a square.
 PODS_THERE = Phrase(
@@ -56,6 +68,10 @@ CAPTURED_TIP = Phrase(
     "octi.captured-tip",
     "pods that {colour} has lost: they come back while {colour} holds an enemy home",
 )
+WINS = Phrase("octi.wins", "To win")
+ALL_THREE = Phrase("octi.all-three", "hold all 3 enemy homes")
+ANY_ONE = Phrase("octi.any-one", "hold any enemy home")
+WINS_TIP = Phrase("octi.wins-tip", "at the end of your turn; each side has three homes")
 HOLDS = Phrase("octi.holds", "Holds")
 HELD = Phrase("octi.held", "{squares} ({count} of {wanted})")
 HOLDS_TIP = Phrase(

@@ -51,6 +51,6 @@ def test_a_finished_game_shows_the_marbles() -> None:
 
 def test_there_is_no_palette() -> None:
     assert boku.PANEL.choices(GAME.new()) == boku.PANEL.usual(GAME.new()) == ()
-    scene, camera = boku.PANEL.pieces((), Camera())
+    scene, camera = boku.PANEL.pieces((), Camera(), "black")
     assert scene.batches == ()
     assert camera == Camera()

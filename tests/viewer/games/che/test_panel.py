@@ -85,7 +85,7 @@ def test_the_palette_has_the_four_tiles() -> None:
 
 
 def test_the_palette_picture() -> None:
-    scene, camera = hud.pieces(("fl", "fr", "bl", "br"), VIEWS["corner"])
+    scene, camera = hud.pieces(("fl", "fr", "bl", "br"), VIEWS["corner"], "light")
     sizes = {batch.mesh.name: len(batch.instances) for batch in scene.batches}
     assert sizes == {"square": 4, "che rim": 16, "che core": 16, "che back rim": 16}
     assert camera.projection == "ortho"

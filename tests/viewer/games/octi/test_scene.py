@@ -317,7 +317,9 @@ def test_what_a_hop_passes_over() -> None:
 
 def test_the_panel_tells_stores_homes_and_repetitions() -> None:
     position = figure()
-    facts = hud.facts(position)
+    goal, *facts = hud.facts(position)
+    assert (goal.label, goal.value) == ("To win", "hold all 3 enemy homes")
+    assert hud.facts(figure(bases=1))[0].value == "hold any enemy home"
     assert [(fact.value, fact.colour) for fact in facts] == [
         ("1 pod, 11 prongs", "black"), ("1 pod", "black"),
         ("1 pod, 11 prongs", "white"), ("1 pod", "white"),
@@ -327,7 +329,7 @@ def test_the_panel_tells_stores_homes_and_repetitions() -> None:
         {}, [("black", 33, "ae"), ("black", 53, ""), ("white", 46, "ae")],
         {"black": (5, 0, 9), "white": (6, 0, 9)},
     )  # fmt: skip
-    held = hud.facts(two)[2]
+    held = hud.facts(two)[3]
     assert (held.label, held.value, held.alarm) == ("Holds", "33 53 (2 of 3)", True)
     for text in ("33-34", "46-47", "34-33", "47-46"):
         two = two.play(text)
@@ -337,7 +339,10 @@ def test_the_panel_tells_stores_homes_and_repetitions() -> None:
 def test_the_palette_shows_each_prong() -> None:
     position = GAME.new()
     assert hud.choices(position) == tuple("abcdefgh") == hud.usual(position)
-    scene, camera = hud.pieces(hud.choices(position), VIEWS["corner"])
+    scene, camera = hud.pieces(hud.choices(position), VIEWS["corner"], "black")
+    white, _ = hud.pieces(hud.choices(position), VIEWS["corner"], "white")
+    assert set(named(white, "octi pod")["pattern"]) == {LIGHT}, "the mover's own"
+    assert set(named(scene, "octi pod")["pattern"]) == {DARK}
     prongs = named(scene, "octi prong")
     assert len(prongs) == 8
     assert camera.projection == "ortho"

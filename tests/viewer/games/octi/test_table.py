@@ -145,7 +145,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     hand.click(hand.pod(46, "d"))
     hand.click(hand.square(64))
     assert hand.taken == "46-64?"
-    assert hand.status == "46-64 … without a capture: on, or stop here?"
+    assert hand.status == "46-64 … spares the pod on 55: on, or stop here?"
     hand.click(hand.pod(55, "e"))
     assert hand.taken == "46-64x-"
     hand.move(hand.square(82))
@@ -159,7 +159,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e")):
         hand.click(place)
     hand.move(hand.square(64))
-    assert hand.status == "46-64x: captures a pod"
+    assert hand.status == "46-64x: captures your own pod"
     hand.click(hand.square(64))
     assert hand.last == "46-64x"
 
@@ -210,6 +210,30 @@ def test_several_pods_of_a_square_go_in_one_turn() -> None:
     assert hand.taken == "57d-,57de"
     hand.click(hand.square(66))
     hand.click(hand.square(56))
+    assert hand.last == "57d-66,57de-56"
+
+
+def test_a_spared_pod_is_named_and_no_capture_is_denied() -> None:
+    hand = Hand(JUMPS)
+    for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e"), hand.square(82)):
+        hand.click(place)
+    hand.move(hand.square(82))
+    said = hand.status
+    assert said == "46-64x-82: captures your own pod, spares the pod on 73"
+
+
+def test_the_pods_of_a_square_join_in_any_order() -> None:
+    hand = Hand(STACK + " 57+d 73+a")
+    hand.open(57)
+    hand.click(hand.pod(57, "de"))
+    assert hand.status == "57de … where to? Or click another pod of 57 to move it too"
+    hand.click(hand.pod(57, "d"))
+    assert hand.taken == "57d-,57de"
+    hand.key("Backspace")
+    assert hand.taken == "57de-"
+    hand.click(hand.pod(57, "d"))
+    for square in (66, 56):
+        hand.click(hand.square(square))
     assert hand.last == "57d-66,57de-56"
 
 
