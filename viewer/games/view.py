@@ -100,6 +100,8 @@ class Picker:
     - ``leads(choice, move)``: whether a choice that is no whole move can become that move.
     - ``key_of(choice)``: its key; ``spell(target, key)``: the choice that the two make, for the
       rules to refuse where there is none.
+    - ``lettered(position, target, pick, taken)``: the target that a letter is for while ``target``
+      is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``levels(position)``: how many levels can be taken off.
     - ``steps(position, taken)``: the steps that are offered here, ``Position.steps`` if left out.
     - ``turn``: the seconds in which a piece is seen to turn in the hand.
@@ -116,6 +118,9 @@ class Picker:
     leads: Callable[[str, Any], bool] = lambda choice, move: False
     key_of: Callable[[str], str] = lambda choice: ""
     spell: Callable[[str, str], str] = lambda target, key: f"{target}{key}"
+    lettered: Callable[[Any, str | None, Pick, str], str | None] = (
+        lambda position, target, pick, taken: None
+    )
     levels: Callable[[Any], int] = lambda position: 0
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     turn: float = 0.0

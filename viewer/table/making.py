@@ -26,6 +26,8 @@ def over_choice(table: Table) -> bool:
 
 def turn_to(table: Table, key: str) -> None:
     """Choose by letter; without a chosen target the letter is remembered for the next one."""
+    if _turn_instead(table, key):
+        return
     target = table.selection.target
     if target is None:
         table.selection.prefer(key)
@@ -34,6 +36,21 @@ def turn_to(table: Table, key: str) -> None:
         return
     elif not table.selection.choose_key(key):
         table.say(_refused(table, target, key), tone="refused")
+
+
+def _turn_instead(table: Table, key: str) -> bool:
+    """Choose the target that a letter is for where that is another one than is chosen."""
+    selection, pointing = table.selection, table.pointing
+    before, taken = selection.target, selection.taken
+    other = table.picker.lettered(table.position, before, pointing.pick, taken)
+    if other is None or not selection.choose(other):
+        return False
+    if not selection.choose_key(key):
+        selection.choose(before)
+        table.say(_refused(table, other, key), error=True)
+    elif not pointing.by_keys:
+        pointing.instead = other
+    return True
 
 
 def _refused(table: Table, target: str, key: str) -> str:

@@ -152,7 +152,7 @@ class Table:
             pointing.come_back(self.looking.scale)
         if not pointing.by_keys and not pointing.dragging:
             elsewhere |= selection.target is None
-            selection.choose(None if self.timeline.playing else pointing.pick.target)
+            selection.choose(None if self.timeline.playing else pointing.target)
             if elsewhere and pointing.pick.key:
                 selection.choose_key(pointing.pick.key)
 

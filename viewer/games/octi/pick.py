@@ -234,6 +234,16 @@ def key_of(choice: str) -> str:
     return prongs.rstrip("-")[-1:]
 
 
+def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
+    """The step that adds a prong to the pod that is chosen or pointed at, for a letter; or None."""
+    spot = pick.face
+    if taken or (target is None and not (isinstance(spot, Spot) and spot.pod >= 0)):
+        return None
+    name = target.rstrip("-") if target is not None else name_of(position, position.pods[spot.pod])
+    adds = f"{name}+"
+    return adds if adds in [text for text, _ in goals(position, "")] and adds != target else None
+
+
 def place(position: Position, target: str, display: Display) -> Vector:
     """Where a step points in the world, (3,)."""
     spot = goal(position, display.taken, target)
@@ -343,4 +353,16 @@ def _deed_of(made: Move) -> list[Message]:
     return [words.BRINGS_ON()] if made.is_bring else []
 
 
-PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, key_of, steps=steps_of)
+PICKER = Picker(
+    pick,
+    place,
+    over,
+    bounds,
+    hover,
+    preview,
+    target_of,
+    leads,
+    key_of,
+    lettered=lettered,
+    steps=steps_of,
+)

@@ -119,7 +119,7 @@ class Mouse:
         table = self._table
         if table.writing.question is not None:
             return
-        target = table.pointing.pick.target
+        target = table.pointing.target
         if table.timeline.playing:
             table.timeline.playing = False
         elif target is not None:

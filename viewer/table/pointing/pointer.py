@@ -24,13 +24,15 @@ class Pointing:
     ``dragging`` is set while a drag moves the camera: then the pointer is on nothing. ``by_keys``
     is set while keys choose the target, until the pointer really moves; ``place`` is then where
     they have chosen last, or None. ``opened`` is the place whose pieces the pointer has set apart;
-    they stay so during a drag.
+    they stay so during a drag. ``instead`` is the target that a letter has chosen in place of the
+    one that is pointed at, until something else is.
     """
 
     def __init__(self) -> None:
         self.at: Place | None = None
         self.pick, self.opened = Pick(), ""
         self.dragging = self.by_keys = False
+        self.instead: str | None = None
         self.place: Vector | None = None
         self._left_at: Place | None = None
         self._key: tuple[Any, ...] = ()
@@ -42,6 +44,7 @@ class Pointing:
         The game is asked only where something has changed.
         """
         pick, before = Pick(), self.pick
+        same = self._key[:1] == (position,)
         if self.at is not None and not self.dragging:
             key = (self.at, sight)
             if key != self._key:
@@ -52,7 +55,14 @@ class Pointing:
         self.pick = pick
         if not self.dragging:
             self.opened = pick.opened
+        if pick != before or not same:
+            self.instead = None
         return pick != before
+
+    @property
+    def target(self) -> str | None:
+        """The target that the pointer chooses: what it is on, or what a letter made of that."""
+        return self.instead or self.pick.target
 
     def take_hold(self) -> None:
         """Begin a drag."""

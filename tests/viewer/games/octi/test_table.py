@@ -117,6 +117,33 @@ def test_from_hole_to_hole_of_one_pod_the_prong_follows() -> None:
     assert hand.ghost == "37+f", "until the pointer moves"
 
 
+def test_a_letter_over_a_pod_adds_that_prong() -> None:
+    """Over its middle too, where a click would let it move, and over a pod that cannot move."""
+    hand = Hand("57+e 53+a")
+    for place, prongs in ((hand.pod(57, "e"), "57"), (hand.pod(37), "37"), (hand.square(77), "77")):
+        hand.move(place)
+        hand.key("C")
+        assert hand.ghost == f"{prongs}+c"
+        hand.key("C")
+        assert hand.ghost == ("57+c-" if prongs == "57" else f"{prongs}+c"), "again: turned"
+    hand.move(hand.pod(57, "e"))
+    hand.key("C")
+    hand.move(hand.pod(57, "e") + np.array([0.02, 0.0, 0.0]))
+    assert hand.ghost == "57+c", "until something else is pointed at"
+    hand.click(hand.pod(57, "e"))
+    assert hand.last == "57+c"
+    hand.move(hand.pod(57, "ce"))
+    assert hand.ghost == ""
+
+
+def test_a_letter_for_a_prong_that_is_there_is_refused() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e"))
+    hand.key("E")
+    assert "has a prong e already" in hand.status
+    assert hand.ghost == "57-"
+
+
 def test_a_pod_is_brought_on_beside_those_that_stand_there() -> None:
     hand = Hand("")
     hand.click(hand.square(77) + np.array([0.44, -0.44, 0.0]))
