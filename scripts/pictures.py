@@ -14,9 +14,8 @@ from PIL import Image
 
 from engine.atomic_write import write_file
 from engine.record import load, positions_along
-from viewer.camera.camera import VIEWS
 from viewer.export.png import Exporter, framed
-from viewer.games.registry import build_scene, front_of
+from viewer.games.registry import build_scene, camera_of
 from viewer.renderer.style import Style
 from viewer.scene import SceneOptions
 
@@ -73,7 +72,7 @@ def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, sty
     nodes = nodes if moves is None else nodes[:moves]
     position = positions_along(record, nodes[-1])[-1]
     scene = build_scene(position, SceneOptions(last=nodes[-1].move))
-    camera = front_of(record.game) if view == "corner" else VIEWS[view]
+    camera = camera_of(record.game, view)
     return exporter.png(scene, framed(scene, camera, SIZE), style)
 
 

@@ -20,7 +20,7 @@ from tests.e2e.window.window_scenarios import open_app, settle, whole
 from tests.plugins.slow_y import SlowY, reduced
 from viewer.camera.camera import Camera, frame
 from viewer.camera.rays import project
-from viewer.games.registry import front_of, picker_of
+from viewer.games.registry import camera_of, picker_of
 from viewer.games.view import Display
 from viewer.session import Session
 from viewer.storage.autosave import recover, recoverable
@@ -166,7 +166,7 @@ def walks() -> Any:
     position, picker, left = engine.new("y"), picker_of("y"), []
     names = [step.text for step in position.steps()]
     places = np.array([picker.place(position, name, Display()) for name in names])
-    for camera in (front_of("y"), Camera()):
+    for camera in (camera_of("y"), Camera()):
         seen = project(frame(camera, picker.bounds(position), 1.6), places, (1280, 800))
         found, edge = {0}, [0]
         while edge:

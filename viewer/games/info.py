@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +41,8 @@ class Panel:
       palette. ``usual(position)``: those of them that may fit somewhere now.
     - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, those of the colour
       to move, and the camera for it.
+    - ``texts``: what commands do in this game, by their names, where the registry's own text would
+      not say it.
     - ``layers``: the commands of ``explode`` and ``peel`` that show something in it.
     """
 
@@ -49,6 +51,7 @@ class Panel:
     usual: Callable[[Any], tuple[str, ...]] = lambda position: ()
     pieces: Callable[[tuple[str, ...], Camera, str], tuple[Scene, Camera]] = _no_pieces
     layers: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 GRID = 3

@@ -70,9 +70,12 @@ def panel_of(game: str) -> Panel:
     return view_of(game).panel
 
 
-def front_of(game: str) -> Camera:
-    """Where a game's table is seen from at first. Raises ``ViewError``."""
-    return view_of(game).front
+def camera_of(game: str, name: str = "corner") -> Camera:
+    """Where a game's table is seen from by the name of a view. Raises ``ViewError``.
+
+    The names are those of ``viewer.camera.camera.VIEWS``; it is seen from the first at first.
+    """
+    return view_of(game).views[name]
 
 
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:

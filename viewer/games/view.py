@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -133,8 +133,8 @@ class GameView:
 
     ``scene`` describes a position for a picture, ``live`` one that is being played at: with a
     ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
-    start screen, its start if left out. ``front`` is where its table is seen from at first, before
-    it is fitted.
+    start screen, its start if left out. ``views`` are where its table is seen from by the commands
+    ``corner``, ``corner2``, ``corner3`` and ``top``, before it is fitted: at first from ``corner``.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -142,4 +142,4 @@ class GameView:
     picker: Picker
     panel: Panel = field(default_factory=Panel)
     cover: Callable[[], Any] | None = None
-    front: Camera = VIEWS["corner"]
+    views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)

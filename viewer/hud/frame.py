@@ -87,5 +87,5 @@ def pages_over(
             page = files_page
         page(above[0], areas.window, opened.form)
     if opened.help:
-        help.help_page(above[1], areas.window)
+        help.help_page(above[1], areas.window, shown.info.texts)
     return [pen.page for pen in (*below, *above) if pen.page.hits]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viewer.camera import controls as orbit
-from viewer.camera.camera import VIEWS, Camera
-from viewer.games.registry import front_of
+from viewer.camera.camera import Camera
+from viewer.games.registry import camera_of
 from viewer.table import making
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
@@ -108,8 +108,7 @@ def fit(table: Table) -> None:
 
 
 def view_from(table: Table, name: str) -> None:
-    front = front_of(table.session.record.game)
-    _fly_home(table, front if name == "corner" else VIEWS[name])
+    _fly_home(table, camera_of(table.session.record.game, name))
 
 
 def projection(table: Table) -> None:

@@ -6,8 +6,9 @@ two a key counts, empty for both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from engine.errors import BocheError
@@ -232,9 +233,12 @@ def keys_of(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for row in rows for key in row.keys))
 
 
-def tip_of(name: str) -> str:
-    """The tooltip of a command: what it does, and its first key."""
-    text, pressed = named(name).text, keys_of(name)
+def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The tooltip of a command: what it does, and its first key.
+
+    ``texts`` are what the game at the table has for some commands instead of the registry's text.
+    """
+    text, pressed = texts.get(name, named(name).text), keys_of(name)
     text = text[0].upper() + text[1:]
     return f"{text}  ({pressed[0]})" if pressed else text
 

@@ -12,7 +12,7 @@ from typing import Any
 from viewer.camera.animation import Hand
 from viewer.camera.controls import GLIDE
 from viewer.camera.rays import Viewport
-from viewer.games.registry import front_of, picker_of
+from viewer.games.registry import camera_of, picker_of
 from viewer.games.view import Display, Picker
 from viewer.session import Session
 from viewer.storage.settings import Settings
@@ -55,7 +55,7 @@ class Table:
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
         self.writing.close()
-        front, bounds = front_of(session.record.game), self.picker.bounds(self.position)
+        front, bounds = camera_of(session.record.game), self.picker.bounds(self.position)
         self.looking = Looking(front, bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         self.used = keys.TIMELINE if len(session.cursor.line) > 1 else keys.BOARD

@@ -7,7 +7,7 @@ from typing import Any
 from engine.errors import BocheError, why_not
 from engine.games.registry import GAMES, find
 from viewer.camera.camera import frame
-from viewer.games.registry import build_scene, front_of, view_of
+from viewer.games.registry import build_scene, camera_of, view_of
 from viewer.hud.pages.start import SHAPE, picture_name
 from viewer.renderer.cached_view import CachedView
 from viewer.renderer.renderer import Renderer
@@ -47,7 +47,7 @@ class Thumbnails:
         size = (max(width, 16), max(round(width * SHAPE), 9))
         try:
             scene = self._scene(game)
-            camera = frame(front_of(game), scene.bounds, size[0] / size[1])
+            camera = frame(camera_of(game), scene.bounds, size[0] / size[1])
         except Exception as error:  # whatever is wrong with a view from outside
             self._without.add(game)
             self._problems.append(f"no picture of {find(game).title}: {why_not(error)}")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.registry import GAMES
 from viewer.camera.camera import Camera
-from viewer.games.registry import front_of
+from viewer.games.registry import camera_of
 from viewer.renderer.style import Style
 from viewer.window import thumbnails
 from viewer.window.thumbnails import Thumbnails
@@ -32,7 +32,7 @@ def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> N
     pictures = Thumbnails(None)
     while pictures.work(250, Style()):
         pass
-    fronts = [front_of(game) for game in GAMES]
+    fronts = [camera_of(game) for game in GAMES]
     seen = [(camera.azimuth, camera.elevation, camera.projection) for camera in cameras]
     assert seen == [(front.azimuth, front.elevation, front.projection) for front in fronts]
     assert len({front.azimuth for front in fronts}) > 1, "no game to tell them apart by"

@@ -111,15 +111,15 @@ def _file_name(args: argparse.Namespace) -> str:
 
 
 def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
-    from viewer.camera.camera import parse_view
-    from viewer.games.registry import front_of
+    from viewer.camera.camera import VIEWS, parse_view
+    from viewer.games.registry import camera_of
     from viewer.renderer.style import Style
 
     try:
         camera, to_frame = parse_view(args.view)
     except ValueError as error:
         raise CommandError(f"--{error}") from None
-    camera = front_of(game) if args.view == "corner" else camera
+    camera = camera_of(game, args.view) if args.view in VIEWS else camera
     if args.projection:
         camera = replace(camera, projection=args.projection)
     style = Style(palette=args.palette, theme=args.theme, transparent=args.transparent)

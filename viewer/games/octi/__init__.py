@@ -2,12 +2,15 @@
 
 from functools import partial
 
-from viewer.camera.camera import Camera
+from viewer.camera.camera import VIEWS, Camera
 from viewer.games.octi import live, scene
 from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
+
+SIDES = {"corner": -90.0, "corner2": 90.0, "corner3": 180.0}
+"""The board is square, and seen from its sides: White's, Black's, and from the west."""
 
 GAME_VIEW = GameView(
     scene=scene.build,
@@ -15,5 +18,5 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     cover=partial(sample, "octi-south.sgf", 30),
-    front=Camera(azimuth=-90.0),
+    views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
 )

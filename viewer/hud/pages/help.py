@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from viewer.hud.widgets.geometry import Rect
@@ -33,8 +34,11 @@ class Row:
     text: str
 
 
-def help_rows() -> list[Row]:
-    """All lines of the help in order: gestures and commands of each chapter, from the registry."""
+def help_rows(texts: Mapping[str, str]) -> list[Row]:
+    """All lines of the help in order: gestures and commands of each chapter, from the registry.
+
+    ``texts`` are those that a game has for some commands.
+    """
     found: list[Row] = []
     done: set[str] = set()
     chapters = dict.fromkeys(c.chapter for c in COMMANDS)
@@ -44,7 +48,8 @@ def help_rows() -> list[Row]:
         for command in COMMANDS:
             if command.chapter == chapter and command.name not in done:
                 done.add(command.name)
-                found.append(Row("  ".join(keys_of(command.name)[:3]), command.text))
+                text = texts.get(command.name, command.text)
+                found.append(Row("  ".join(keys_of(command.name)[:3]), text))
     return found
 
 
@@ -57,9 +62,9 @@ class Setting:
     key_width: float
 
 
-def set_help(pen: Pen, area: Rect) -> Setting:
+def set_help(pen: Pen, area: Rect, texts: Mapping[str, str]) -> Setting:
     """The largest setting in which all of the help fits into an area."""
-    rows = help_rows()
+    rows = help_rows(texts)
     sizes = [size / 2 for size in range(round(2 * pen.metrics.text), round(2 * SMALLEST) - 1, -1)]
     for whole, least in ((True, 0.8 * pen.metrics.text), (False, 0.0)):
         for size in (size for size in sizes if size >= least):
@@ -122,7 +127,7 @@ def _height(row: Row, left: list[str], right: list[str], size: float) -> float:
     return (2.3 if not row.keys else 1.32 * max(len(left), len(right)) + 0.12) * size
 
 
-def help_page(pen: Pen, window: Rect) -> Rect:
+def help_page(pen: Pen, window: Rect, texts: Mapping[str, str]) -> Rect:
     """Draw the help over the window; returns its card."""
     m, look = pen.metrics, pen.look
     pen.box(window, look.veil)
@@ -140,7 +145,7 @@ def help_page(pen: Pen, window: Rect) -> Rect:
     button(pen, close.centred(m.button, m.button), Action("close_help"), picture="close",
            tip="Close  (Escape)")  # fmt: skip
     pen.text(head, "All keys", size=m.large, bold=True)
-    setting = set_help(pen, rest)
+    setting = set_help(pen, rest, texts)
     places = rest.columns(len(setting.columns), 2.5 * m.gap)
     for place, column in zip(places, setting.columns, strict=True):
         y = place.y

@@ -20,7 +20,7 @@ from viewer.games.octi import stacks as octi_stacks
 from viewer.games.octi.board import board, half_of, place_of, square_at, tray
 from viewer.games.octi.moves import effect_of, over_of
 from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
-from viewer.games.registry import front_of
+from viewer.games.registry import camera_of
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 
@@ -124,7 +124,7 @@ def test_a_tall_stack_stays_off_its_neighbours() -> None:
     """However many pods are piled, the upper one is seen over its own square from the table."""
     tall = octi_stacks.pile(7)
     assert len({z for *_, z in tall}) == 7
-    camera = replace(front_of("octi"), projection="ortho")
+    camera = replace(camera_of("octi"), projection="ortho")
     up = basis(camera)[1]
     for x, y, z in tall:
         top = np.array([x, y + octi_solids.APOTHEM, z + octi_solids.HEIGHT])

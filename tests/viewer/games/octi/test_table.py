@@ -12,8 +12,11 @@ from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
 from viewer.games.octi.hits import OUT, shown
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from viewer.games.registry import panel_of
 from viewer.games.view import Display
+from viewer.hud.pages.help import help_rows
 from viewer.session import Session
+from viewer.table.commands import tip_of
 from viewer.table.input import Controller
 
 # Black can then jump from 46 over its own pod on 55.
@@ -94,6 +97,22 @@ def test_the_table_is_seen_from_the_south() -> None:
     hand.key("2")
     hand.key("1")
     assert hand.table.looking.orbit.goal.azimuth == -90.0
+
+
+@pytest.mark.parametrize(("key", "azimuth"), [("1", -90.0), ("2", 90.0), ("3", 180.0)])
+def test_a_square_board_is_seen_from_its_sides(key: str, azimuth: float) -> None:
+    hand = Hand("")
+    hand.key(key)
+    assert hand.table.looking.orbit.goal.azimuth == azimuth
+
+
+def test_the_help_and_the_tooltips_name_the_sides() -> None:
+    texts = panel_of("octi").texts
+    assert tip_of("corner2", texts) == "From Black's side  (2)"
+    rows = {row.text for row in help_rows(texts)}
+    assert {"from White's side", "from Black's side"} <= rows
+    assert not any("corner" in text for text in rows)
+    assert "from the second corner" in {row.text for row in help_rows(panel_of("boche").texts)}
 
 
 @pytest.mark.parametrize("letter", "abcdefgh")
