@@ -47,7 +47,7 @@ def _turn_instead(table: Table, key: str) -> bool:
         return False
     if not selection.choose_key(key):
         selection.choose(before)
-        table.say(_refused(table, other, key), error=True)
+        table.say(_refused(table, other, key), tone="refused")
     elif not pointing.by_keys:
         pointing.instead = other
     return True

@@ -144,8 +144,10 @@ class Table:
 
     def _point(self, sight: Sight, *, moved: bool = False) -> None:
         pointing, selection = self.pointing, self.selection
+        opened = pointing.opened
         elsewhere = pointing.find(self.picker, self.looking, sight)
-        self._pointed_at = self._sight()
+        # What stands apart now is shown elsewhere: that is no change to be looked into again.
+        self._pointed_at = sight if pointing.opened == opened else self._sight()
         if moved and elsewhere:
             self.writing.forget()
         if moved:

@@ -57,7 +57,7 @@ def waiting() -> Any:
     view = app.desk.controller.view()
     seen = {
         "said": [line for line in said if "file dialog" in line],
-        "moves": app.desk.session.moves,
+        "moves": app.desk.session.cursor.moves,
         "asked": view.question is not None or view.entry is not None,
         "still": form_of(app),
         "same": bool((whole(app) == before).mean() > 0.999),
@@ -68,7 +68,7 @@ def waiting() -> Any:
     click(app, *app.desk.areas.window.middle)
     seen["clicked"] = form_of(app)
     press(app, "Ctrl+Z")
-    seen["undone"] = app.desk.session.moves
+    seen["undone"] = app.desk.session.cursor.moves
     app.close()
     return seen
 

@@ -26,7 +26,7 @@ class Reader:
     def __init__(self, comment: str) -> None:
         self.session = Session.new("boche", size=3)
         self.session.play("c:a1")
-        self.session.set_comment(comment)
+        self.session.edits.set_comment(comment)
         self.hud = Hud(wide, Plain(), lambda action: None)
 
     def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
@@ -67,9 +67,9 @@ def test_another_move_shows_its_comment_from_the_start() -> None:
     reader = Reader("\n".join(LINES))
     reader.wheel(-20.0)
     assert reader.read()[0] != LINES[0]
-    reader.session.first()
+    reader.session.cursor.first()
     reader.look()
-    reader.session.last()
+    reader.session.cursor.last()
     assert reader.read()[0] == LINES[0]
 
 

@@ -32,6 +32,7 @@ class User:
 
     def __init__(self, start: Path, save: bool = False, recent: tuple[str, ...] = ()) -> None:
         self.taken: list[str] = []
+        self.save = save
         wanted = Wanted("Save" if save else "Open", "Save" if save else "Open", start, recent, save)
         self.files = FilesForm(wanted, self.take, lambda path: f"told of {path.name}")
         self.form = self.files.form
@@ -41,7 +42,7 @@ class User:
         self.look()
 
     def take(self, name: str) -> None:
-        if not os.path.exists(name) and not self.files._wanted.save:
+        if not os.path.exists(name) and not self.save:
             raise BocheError(f"cannot read {name!r}")
         self.taken.append(name)
 

@@ -63,7 +63,7 @@ def test_an_end_is_said_as_long_as_it_stands() -> None:
         do()
         assert user.view.tone == "over"
         assert "resigned" in user.view.status
-    user.session.undo()
+    user.session.edits.undo()
     assert isinstance(user.session.outcome, Outcome | None)
     assert user.session.outcome is None
     assert (user.view.status, user.view.tone) == ("", "said")

@@ -37,7 +37,11 @@ def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Cam
 
     They lie as on a board seen from the south: a letter then is where it is on the compass.
     """
-    shown = grid(len(keys), SPACING, replace(camera, azimuth=90.0 * round(camera.azimuth / 90.0), elevation=90.0))
+    shown = grid(
+        len(keys),
+        SPACING,
+        replace(camera, azimuth=90.0 * round(camera.azimuth / 90.0), elevation=90.0),
+    )
     pods = [Pod("white" if turn == "white" else "black", 0, key) for key in keys]
     at = [(float(x), float(y), float(z)) for x, y, z in shown.places]
     placed = [Placed(pod, place) for pod, place in zip(pods, at, strict=True)]

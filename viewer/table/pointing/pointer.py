@@ -43,14 +43,13 @@ class Pointing:
 
         The game is asked only where something has changed.
         """
-        pick, before = Pick(), self.pick
-        same = self._key[:1] == (position,)
+        pick, before, position = Pick(), self.pick, sight[0]
+        same = self._key != () and self._key[1][0] == position
         if self.at is not None and not self.dragging:
             key = (self.at, sight)
             if key != self._key:
                 self._key = key
-                position, display = sight[0], sight[-1]
-                self._found = picker.pick(position, looking.ray(self.at), display)
+                self._found = picker.pick(position, looking.ray(self.at), sight[-1])
             pick = self._found
         self.pick = pick
         if not self.dragging:
