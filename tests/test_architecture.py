@@ -104,6 +104,7 @@ ROOMS = (
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
+    Room("viewer/rules/*.py", "engine viewer.games.registry viewer.table.playback"),
     # GL. The renderer knows no game and no record.
     Room(
         "viewer/renderer/*.py",
@@ -173,7 +174,7 @@ ROOMS = (
     Room(
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
-        "viewer.scene viewer.session viewer.storage.settings viewer.window.app",
+        "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app",
         "tqdm",
     ),
     # Data.

@@ -135,6 +135,7 @@ class GameView:
     ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
     start screen, its start if left out. ``views`` are where its table is seen from by the commands
     ``corner``, ``corner2``, ``corner3`` and ``top``, before it is fitted: at first from ``corner``.
+    ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -143,3 +144,4 @@ class GameView:
     panel: Panel = field(default_factory=Panel)
     cover: Callable[[], Any] | None = None
     views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)
+    rules: Callable[[], str] | None = None

@@ -18,7 +18,11 @@ from engine.record import Record, check, dump_moves, dump_sgf, load, loads
 from tests import ROOT
 from viewer.cli import command
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "assets" / "rules").glob("*.md")),
+]
 RECORDS = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```\n(.*?)^```", RECORDS, re.DOTALL | re.MULTILINE)
 SGF = [text for text in BLOCKS if text.startswith("(;")]

@@ -7,6 +7,7 @@ from viewer.games.boche.panel import PANEL
 from viewer.games.boche.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
+from viewer.resources import asset_text
 
 GAME_VIEW = GameView(
     scene=scene.build,
@@ -14,4 +15,5 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     cover=partial(sample, "boche-path.sgf", 30),
+    rules=partial(asset_text, "rules/boche.md"),
 )

@@ -7,6 +7,7 @@ from viewer.games.che.panel import PANEL
 from viewer.games.che.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
+from viewer.resources import asset_text
 
 GAME_VIEW = GameView(
     scene=scene.build,
@@ -14,4 +15,5 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     cover=partial(sample, "che-closed.sgf", 99),
+    rules=partial(asset_text, "rules/che.md"),
 )

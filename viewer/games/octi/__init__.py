@@ -8,6 +8,7 @@ from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
 from viewer.games.samples import sample
 from viewer.games.view import GameView
+from viewer.resources import asset_text
 
 SIDES = {"corner": -90.0, "corner2": 90.0, "corner3": 180.0}
 """The board is square, and seen from its sides: White's, Black's, and from the west."""
@@ -19,4 +20,5 @@ GAME_VIEW = GameView(
     panel=PANEL,
     cover=partial(sample, "octi-south.sgf", 30),
     views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
+    rules=partial(asset_text, "rules/octi.md"),
 )

@@ -1,0 +1,61 @@
+"""The rules of all games: what they play is legal, and they name what there is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.games.registry import GAMES, find
+from viewer.camera.camera import VIEWS
+from viewer.rules.book import book_of, options_of, positions_of
+from viewer.rules.markdown import Code, Heading, Play, Table, words_of
+
+PLAYS = [
+    pytest.param(game, play, id=f"{game}-{number}")
+    for game in GAMES
+    for number, play in enumerate(getattr(book_of(game), "plays", ()))
+]
+
+
+@pytest.mark.parametrize(("game", "play"), PLAYS)
+def test_every_play_is_legal(game: str, play: Play) -> None:
+    positions = positions_of(game, play)
+    assert len(positions) == len(play.moves) + 1
+    assert 0 <= play.after < max(len(play.moves), 1)
+    assert play.view in ("", *VIEWS)
+
+
+@pytest.mark.parametrize(("game", "play"), PLAYS)
+def test_what_explains_an_option_uses_it(game: str, play: Play) -> None:
+    if play.option:
+        names = {option.name: option.default for option in find(game).options}
+        assert options_of(play)[play.option] != names[play.option]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_brings_rules_whose_chapters_play(game: str) -> None:
+    book = book_of(game)
+    assert book is not None
+    assert book.chapters[0].title == f"How to play {find(game).title}"
+    assert len(book.plays) >= 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_options_are_explained(game: str) -> None:
+    book = book_of(game)
+    assert book is not None
+    tables = [b for chapter in book.chapters for b in chapter.blocks if isinstance(b, Table)]
+    named = [words_of(row[0]) for table in tables for row in table.rows[1:]]
+    assert named == [option.name for option in find(game).options]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_the_markdown_is_left_over(game: str) -> None:
+    book = book_of(game)
+    assert book is not None
+    for block in (block for chapter in book.chapters for block in chapter.blocks):
+        spans = getattr(block, "spans", ())
+        assert not re.search(r"[`*]|\]\(|^#|^\|", words_of(spans)), block
+        assert not isinstance(block, Heading) or block.level == 3
+        assert not isinstance(block, Code) or block.text.strip()

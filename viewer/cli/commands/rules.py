@@ -1,0 +1,44 @@
+"""The command that prints how a game is played: rules."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from typing import Any
+
+from engine.games.registry import DEFAULT, GAMES, find
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command
+from viewer.cli.errors import CommandError
+
+USUAL_WIDTH = 80
+"""Columns, where nobody knows the terminal's."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "rules",
+        run_rules,
+        "print how a game is played, or which games there are",
+        f"{PROGRAM} rules {DEFAULT.name}",
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game (default: list them)")
+
+
+def run_rules(args: argparse.Namespace) -> int:
+    """Print them."""
+    from viewer.rules.book import rules_text
+    from viewer.rules.plain import plain_text
+
+    if args.game is None:
+        width = max(map(len, GAMES))
+        print("\n".join(f"{name:{width}}  {game.about}" for name, game in GAMES.items()))
+        return 0
+    text = rules_text(find(args.game).name)
+    if not text:
+        raise CommandError(f"{args.game}: this game brings no rules to read")
+    columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+    print(plain_text(text, columns), end="")
+    return 0

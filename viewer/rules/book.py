@@ -1,0 +1,80 @@
+"""A game's rules in chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.game import OptionValue
+from engine.games.registry import find
+from viewer.games.registry import view_of
+from viewer.rules.markdown import Block, Heading, Play, read
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter: its title, and what stands below it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rules of one game; the first chapter has the title of the whole."""
+
+    game: str
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """All that is played in it, in order."""
+        every = (block for chapter in self.chapters for block in chapter.blocks)
+        return tuple(block for block in every if isinstance(block, Play))
+
+    def explaining(self, option: str) -> int | None:
+        """The number of the play that explains an option; None without one."""
+        found = (number for number, play in enumerate(self.plays) if play.option == option)
+        return next(found, None)
+
+
+def rules_text(game: str) -> str:
+    """A game's rules as they are written, empty for a game that brings none. Raises ``ViewError``."""
+    rules = view_of(game).rules
+    return rules() if rules is not None else ""
+
+
+@cache
+def book_of(game: str) -> Book | None:
+    """A game's rules; None for one that brings none. Raises ``ViewError``."""
+    text = rules_text(game)
+    return Book(game, tuple(_chapters(read(text)))) if text else None
+
+
+def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:
+    heads = [at for at, block in enumerate(blocks) if isinstance(block, Heading) and block.level < 3]
+    found = []
+    for at, end in zip(heads, [*heads[1:], len(blocks)], strict=True):
+        head = blocks[at]
+        assert isinstance(head, Heading)
+        found.append(Chapter(head.text, blocks[at + 1 : end]))
+    return found
+
+
+def options_of(play: Play) -> Mapping[str, OptionValue]:
+    """The options of the game in which it is played."""
+    return {name: _value(text) for name, text in play.options}
+
+
+def _value(text: str) -> OptionValue:
+    return text == "on" if text in ("on", "off") else int(text)
+
+
+def positions_of(game: str, play: Play) -> list[Any]:
+    """The positions it goes through, from the start of the game. Raises ``BocheError``."""
+    positions: list[Any] = [find(game).new(**options_of(play))]
+    for move in play.moves:
+        positions.append(positions[-1].play(move))
+    return positions

@@ -1,0 +1,162 @@
+"""The plain Markdown that the rules are written in, as blocks of text. Pictures are left out.
+
+It has headings, paragraphs, items of lists, tables and blocks of code; in them bold, italic, code
+and links, of which the text is kept. A block of code whose fence says ``play`` is a ``Play``: moves
+that a board beside the text makes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Style = Literal["plain", "bold", "italic", "code"]
+
+
+@dataclass(frozen=True)
+class Span:
+    """Some words in one style."""
+
+    text: str
+    style: Style = "plain"
+
+
+Spans = tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading; ``level`` 1 is the page's own, 2 a chapter's."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    spans: Spans
+
+
+@dataclass(frozen=True)
+class Item:
+    """An item of a list; ``marker`` is what stands before it, ``•`` or its number."""
+
+    marker: str
+    spans: Spans
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells; the first row is their heading."""
+
+    rows: tuple[tuple[Spans, ...], ...]
+
+
+@dataclass(frozen=True)
+class Code:
+    """A drawing in letters of one width."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Play:
+    """Moves to be shown on a board: ``play size=3 after=2 view=top option=kill``.
+
+    The first ``after`` moves lie there from the start. ``view`` is where it is seen from, the
+    game's own if empty. ``option`` names the option that it explains. All other words are options
+    of the game, as texts.
+    """
+
+    moves: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    after: int = 0
+    view: str = ""
+    option: str = ""
+
+
+Block = Heading | Paragraph | Item | Table | Code | Play
+
+_INLINE = re.compile(
+    r"(?P<picture>!\[[^]]*\]\([^)]*\))|\[(?P<link>[^]]*)\]\([^)]*\)|\*\*(?P<bold>.+?)\*\*"
+    r"|\*(?P<italic>[^*\s][^*]*)\*|`(?P<code>[^`]+)`"
+)
+_STYLES: dict[str, Style] = {"link": "plain", "bold": "bold", "italic": "italic", "code": "code"}
+_ITEM = re.compile(r"(?P<marker>-|\d+\.) +(?P<text>.*)")
+
+
+def read(text: str) -> tuple[Block, ...]:
+    """The blocks of a page, in order."""
+    return tuple(_blocks(text.splitlines()))
+
+
+def _blocks(lines: list[str]) -> Iterator[Block]:
+    at = 0
+    while at < len(lines):
+        line = lines[at].strip()
+        end = at + 1
+        if line.startswith("```"):
+            while end < len(lines) and lines[end].strip() != "```":
+                end += 1
+            yield _fenced(line[3:].split(), lines[at + 1 : end])
+            at = end + 1
+            continue
+        while end < len(lines) and _goes_on(line, lines[end]):
+            end += 1
+        if line:
+            yield from _of_text([each.strip() for each in lines[at:end]])
+        at = end
+
+
+def _goes_on(first: str, line: str) -> bool:
+    """Whether a line belongs to the block that began with ``first``."""
+    plain = line.strip()
+    if not first or not plain or first.startswith("#"):
+        return False
+    if first.startswith("|"):
+        return plain.startswith("|")
+    return not (plain.startswith(("```", "#", "|")) or _ITEM.match(plain))
+
+
+def _of_text(lines: list[str]) -> Iterator[Block]:
+    first = lines[0]
+    if first.startswith("#"):
+        level = len(first) - len(first.lstrip("#"))
+        yield Heading(level, words_of(spans_of(first.lstrip("# "))))
+    elif first.startswith("|"):
+        rows = [line.strip("|").split("|") for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
+        yield Table(tuple(tuple(spans_of(cell.strip()) for cell in row) for row in rows))
+    elif item := _ITEM.match(first):
+        marker = "•" if item["marker"] == "-" else item["marker"]
+        yield Item(marker, spans_of(" ".join([item["text"], *lines[1:]])))
+    elif spans := spans_of(" ".join(lines)):
+        yield Paragraph(spans)
+
+
+def _fenced(info: list[str], lines: list[str]) -> Block:
+    if info[:1] != ["play"]:
+        return Code("\n".join(lines))
+    given = dict(word.split("=", 1) for word in info[1:])
+    after, view, option = int(given.pop("after", 0)), given.pop("view", ""), given.pop("option", "")
+    return Play(tuple(" ".join(lines).split()), tuple(given.items()), after, view, option)
+
+
+def spans_of(text: str) -> Spans:
+    """The words of a line with their styles."""
+    spans: list[Span] = []
+    at = 0
+    for found in _INLINE.finditer(text):
+        spans.append(Span(text[at : found.start()]))
+        kind = found.lastgroup or ""
+        if kind in _STYLES:
+            spans.append(Span(found[kind].replace("`", ""), _STYLES[kind]))
+        at = found.end()
+    spans.append(Span(text[at:]))
+    return tuple(span for span in spans if span.text)
+
+
+def words_of(spans: Spans) -> str:
+    """The words alone."""
+    return "".join(span.text for span in spans)
