@@ -104,7 +104,11 @@ ROOMS = (
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
-    Room("viewer/rules/*.py", "engine viewer.games.registry viewer.table.playback"),
+    Room(
+        "viewer/rules/*.py",
+        "engine viewer.camera.animation viewer.games.registry viewer.table.playback "
+        "viewer.table.shown",
+    ),
     # GL. The renderer knows no game and no record.
     Room(
         "viewer/renderer/*.py",
@@ -126,14 +130,15 @@ ROOMS = (
     Room(
         "viewer/hud/pages/*.py",
         "engine.games.registry engine.record engine.search.analysis viewer.games.info "
-        "viewer.hud.dialogs viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.session "
-        "viewer.table.commands viewer.table.keys viewer.table.shown",
+        "viewer.hud.dialogs viewer.hud.layout viewer.hud.model viewer.hud.reader "
+        "viewer.hud.widgets viewer.rules viewer.session viewer.table.commands viewer.table.keys "
+        "viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",
         "engine.game engine.record viewer.assistant.display viewer.games.info "
-        "viewer.games.registry viewer.session viewer.storage.settings viewer.table.shown "
-        "viewer.table.writing.text_edit",
+        "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
+        "viewer.table.playback viewer.table.shown viewer.table.writing.text_edit",
     ),
     Room(
         "viewer/export/*.py",
@@ -168,7 +173,8 @@ ROOMS = (
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
-        "viewer.hud viewer.renderer viewer.scene viewer.session viewer.storage",
+        "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
+        "viewer.table.shown",
         "moderngl numpy",
     ),
     Room(

@@ -14,6 +14,8 @@ from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
 from viewer.hud.pages import help, palette, panel, timeline, toolbar
 from viewer.hud.pages import start as startpage
+from viewer.hud.pages.manual import manual_page
+from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Page
 from viewer.hud.widgets.widgets import Pen
 
@@ -28,14 +30,14 @@ class Frame:
 
 @dataclass(frozen=True)
 class Opened:
-    """What is open in the HUD: a dialog, the page of all keys, one of the first start's hints.
+    """What is open in the HUD: a dialog, the help, one of the first start's hints.
 
     ``top`` is the first row of the list of moves, None for the row of the current move; ``line``
     is the first line of the comment.
     """
 
     form: Form | None
-    help: bool
+    help: Reader
     hint: int | None
     top: int | None
     line: int = 0
@@ -43,7 +45,7 @@ class Opened:
     @property
     def modal(self) -> bool:
         """Whether it takes all keys and clicks."""
-        return self.form is not None or self.help
+        return self.form is not None or self.help.open
 
 
 def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int | None, int]:
@@ -86,6 +88,6 @@ def pages_over(
         elif opened.form.name == files_model.NAME:
             page = files_page
         page(above[0], areas.window, opened.form)
-    if opened.help:
-        help.help_page(above[1], areas.window, shown.info.texts)
+    if opened.help.open:
+        manual_page(above[1], areas.window, opened.help, shown)
     return [pen.page for pen in (*below, *above) if pen.page.hits]

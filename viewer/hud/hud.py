@@ -16,11 +16,16 @@ from viewer.hud.frame import Frame, Opened, base_page, pages_over
 from viewer.hud.layout import Areas, arrange
 from viewer.hud.model import Shown
 from viewer.hud.pages import help, panel, timeline
+from viewer.hud.reader import Reader
 from viewer.hud.tooltip import Tooltip
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
+from viewer.rules.showing import NAME as PLAY
+from viewer.rules.showing import Showing, named
+from viewer.storage.settings import Settings
+from viewer.table.playback import DROP
 from viewer.table.writing.text_edit import TextEdit
 
 
@@ -38,7 +43,9 @@ class Hud:
         self._measure, self._typeset = measure, typeset
         self._act = act
         self.form: Form | None = None
-        self.help = False
+        self.help = Reader()
+        self.showing: Showing | None = None
+        self._playing = ""
         self.hint: int | None = 0 if hints else None
         self.top: int | None = None
         self.dirty = True
@@ -62,7 +69,7 @@ class Hud:
     @property
     def modal(self) -> bool:
         """Whether something open takes all keys and clicks."""
-        return self.open_form is not None or self.help
+        return self.open_form is not None or self.help.open
 
     @property
     def open_form(self) -> Form | None:
@@ -73,18 +80,19 @@ class Hud:
         """Open a dialog; one that was open is cancelled."""
         if self.form is not form:
             self.close()
-        self.form, self.help, self.dirty, self._pressed = form, False, True, None
+        self.form, self.help.open, self.dirty, self._pressed = form, False, True, None
 
     def close(self) -> None:
         """Cancel the dialog that is open, put the help away."""
         form, self.form = self.form, None
-        self.help, self.dirty, self._pressed = False, True, None
+        self.help.open, self.dirty, self._pressed = False, True, None
         if form is not None:
             form.press("cancel")
 
     def show_help(self) -> None:
-        """Open the page of all keys, or close it."""
-        self.help, self.dirty = not self.help, True
+        """Open the help, or close it."""
+        self.help.toggle()
+        self.dirty = True
 
     # -- building
 
@@ -106,8 +114,18 @@ class Hud:
         self.frame = Frame(areas, pages)
         self._hover()
         self._add_tip(pages, shown)
+        self._follow_play(shown.settings)
         self.dirty = False
         return self.frame
+
+    def _follow_play(self, settings: Settings) -> None:
+        """Let the board play that the pages have a picture of; none is played unseen."""
+        names = [picture.name for picture in self.pictures(f"{PLAY} ")]
+        name = names[-1] if names else ""
+        if name != self._playing:
+            moves = settings.animation_speed
+            drop = DROP / moves if moves > 0 else 0.0
+            self._playing, self.showing = name, named(name, settings.play_speed, drop)
 
     def _pen(self, shown: Shown, areas: Areas) -> Pen:
         look = look_of(shown.settings.theme)
@@ -124,12 +142,20 @@ class Hud:
     # -- time
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted for a tooltip or a button that is held, None for never."""
+        """When ``tick`` is wanted for a tooltip, a held button or a board that plays, or None."""
+        playing = self.showing.wakeup() if self.showing is not None else None
+        return min((due for due in (self._due(), playing) if due is not None), default=None)
+
+    def _due(self) -> float | None:
         return self._tip.due() if self._pressed is None else self._held.due
 
     def tick(self, now: float) -> None:
-        """Show the tooltip once the pointer has rested, or do again what a held button does."""
-        due = self.wakeup()
+        """Show the tooltip once the pointer has rested, do again what a held button does, or let a
+        board play on.
+        """
+        if self.showing is not None:
+            self.dirty |= self.showing.tick(now)
+        due = self._due()
         if due is None or now < due:
             return
         if self._pressed is None:
@@ -237,7 +263,10 @@ class Hud:
         self.pointer_moved(x, y, now)
         if self._tip.over is None:
             return False
-        if self._tip.over.wheel is not None:
+        if self.help.open:
+            self.help.wheel(dy)
+            self.dirty = True
+        elif self._tip.over.wheel is not None:
             for _ in range(max(round(abs(dy)), 1)):
                 self._do(self._tip.over.wheel[0 if dy > 0 else 1])
         elif self._tip.over.scroll:
@@ -271,9 +300,8 @@ class Hud:
         """
         self._tip.spend()
         self._opener, self.dirty = "", True
-        if self.help:
-            if pressed in ("Escape", "F1", "Enter", "Space"):
-                self.help = False
+        if self.help.open:
+            self.help.key(pressed)
             return True
         if self.form is not None:
             before = self.form
@@ -310,8 +338,8 @@ class Hud:
             self.form.step(*action.value)
         elif name == dialogs.PRESS and self.form is not None:
             self.form.press(action.value)
-        elif name == "close_help":
-            self.help = False
+        elif self.help.do(action):
+            pass
         elif name == "next_hint" and self.hint is not None and self.hint + 1 < len(help.HINTS):
             self.hint += 1
         elif name in ("next_hint", "skip_hints"):

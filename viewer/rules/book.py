@@ -41,7 +41,7 @@ class Book:
 
 
 def rules_text(game: str) -> str:
-    """A game's rules as they are written, empty for a game that brings none. Raises ``ViewError``."""
+    """A game's rules as they are written, empty where it brings none. Raises ``ViewError``."""
     rules = view_of(game).rules
     return rules() if rules is not None else ""
 
@@ -54,7 +54,9 @@ def book_of(game: str) -> Book | None:
 
 
 def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:
-    heads = [at for at, block in enumerate(blocks) if isinstance(block, Heading) and block.level < 3]
+    heads = [
+        at for at, block in enumerate(blocks) if isinstance(block, Heading) and block.level < 3
+    ]
     found = []
     for at, end in zip(heads, [*heads[1:], len(blocks)], strict=True):
         head = blocks[at]

@@ -36,6 +36,8 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
+    """Some sentences."""
+
     spans: Spans
 
 

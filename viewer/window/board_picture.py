@@ -20,6 +20,7 @@ from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette
 from viewer.scene.live import FALL, LiveOptions
 from viewer.scene.model import Scene
+from viewer.table.shown import Change
 
 BOARD = "board"
 STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below
@@ -99,10 +100,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         taken=view.display.taken,
     )
     if change is not None and change.move is not None:
-        base = change.before if change.forward else change.after
-        height = FALL * (1.0 - change.part if change.forward else change.part)
-        moving = replace(plain, moving=str(change.move), taken=change.taken)
-        return base, replace(moving, height=height)
+        return in_motion(change, plain)
     ghost = view.ghost
     lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
     return view.position, replace(
@@ -114,6 +112,14 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         lit=tuple(dict.fromkeys(lit)),
         heat=() if view.display.explode or view.display.peeled else shown.analysis.heat,
     )
+
+
+def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
+    """The position to draw while one move is on its way, and the piece above it."""
+    base = change.before if change.forward else change.after
+    height = FALL * (1.0 - change.part if change.forward else change.part)
+    moving = replace(plain, moving=str(change.move), taken=change.taken)
+    return base, replace(moving, height=height)
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,9 @@ from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
 from viewer.hud.pages import start as startpage
 from viewer.hud.widgets.painter import Painter
+from viewer.rules.showing import NAME as PLAY
 from viewer.window.board_picture import TablePicture, style_of
+from viewer.window.live_picture import LivePicture
 from viewer.window.thumbnails import Thumbnails
 from viewer.window.window import TableWindow, WindowError
 
@@ -25,6 +27,7 @@ class FrameRenderer:
         self.painter = Painter(self.context)
         self.picture = TablePicture(self.context, quality)
         self.thumbnails = Thumbnails(self.context)
+        self.live_picture = LivePicture(self.context, quality)
 
     def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
         """Draw the whole window, laid out so, without showing it."""
@@ -33,6 +36,8 @@ class FrameRenderer:
         frame = hud.build(shown, areas)
         textures = self.picture.update(shown, areas)
         textures |= self.thumbnails.textures
+        places = hud.pictures(f"{PLAY} ")
+        textures |= self.live_picture.update(hud.showing, places, style_of(shown))
         screen = self.context.screen
         screen.use()
         screen.viewport = (0, 0, *size)
@@ -57,7 +62,7 @@ class FrameRenderer:
     def release(self) -> None:
         """Free everything on the card."""
         self._window.switch_to()
-        for held in (self.painter, self.picture, self.thumbnails):
+        for held in (self.painter, self.picture, self.thumbnails, self.live_picture):
             held.release()
 
 

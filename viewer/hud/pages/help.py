@@ -127,24 +127,9 @@ def _height(row: Row, left: list[str], right: list[str], size: float) -> float:
     return (2.3 if not row.keys else 1.32 * max(len(left), len(right)) + 0.12) * size
 
 
-def help_page(pen: Pen, window: Rect, texts: Mapping[str, str]) -> Rect:
-    """Draw the help over the window; returns its card."""
-    m, look = pen.metrics, pen.look
-    pen.box(window, look.veil)
-    pen.hit(window, Action("close_help"))
-    card = window.centred(
-        min(window.w - 3 * m.gap, 92 * m.text), min(window.h - 3 * m.gap, 62 * m.text)
-    )
-    card = card.rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
-    pen.hit(card, None)
-    rest = card.inset(2.5 * m.gap, 1.5 * m.gap)
-    head, rest = rest.cut_top(1.7 * m.row)
-    close, head = head.cut_right(m.button)
-    button(pen, close.centred(m.button, m.button), Action("close_help"), picture="close",
-           tip="Close  (Escape)")  # fmt: skip
-    pen.text(head, "All keys", size=m.large, bold=True)
+def keys_page(pen: Pen, rest: Rect, texts: Mapping[str, str]) -> None:
+    """Draw all keys into a part of the help's card; ``texts`` are the game's for some commands."""
+    m = pen.metrics
     setting = set_help(pen, rest, texts)
     places = rest.columns(len(setting.columns), 2.5 * m.gap)
     for place, column in zip(places, setting.columns, strict=True):
@@ -153,7 +138,6 @@ def help_page(pen: Pen, window: Rect, texts: Mapping[str, str]) -> Rect:
             height = _height(row, left, right, setting.size)
             _help_row(pen, Rect(place.x, y, place.w, height), row, (left, right), setting)
             y += height
-    return card
 
 
 def _help_row(

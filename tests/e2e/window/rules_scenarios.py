@@ -1,0 +1,88 @@
+"""What a window shows of the rules: NAME and arguments in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
+from viewer.hud.widgets.items import Picture
+from viewer.hud.widgets.pyglet_setup import clock
+from viewer.session import Session
+from viewer.window.app import App
+
+
+def serve(app: App, seconds: float) -> None:
+    """Let the window do for a while whatever it wants to do by itself."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        app.desk.window.dispatch_events()
+        clock.tick()
+        time.sleep(0.004)
+
+
+def board_of(app: App) -> Picture:
+    """The live picture of the page that is open."""
+    return app.desk.hud.pictures("play ")[0]
+
+
+def frames(app: App) -> int:
+    return app.canvas.frame.live_picture.frames
+
+
+def rules(game: str) -> Any:
+    """The help opened by its key: its text, its board while it plays, at its end, and put away."""
+    app = open_app(Session.new(game))
+    closed = whole(app)
+    seen: dict[str, Any] = {"drawn while closed": frames(app)}
+    app.events.key("F1", ())
+    serve(app, 0.2)
+    place = board_of(app).rect
+    text = next(t for page in app.desk.hud.frame.pages for t in page.texts if t.size > 17)
+    seen["title"] = text.text
+    first = part(whole(app), place)
+    seen["opened"] = apart(first, part(closed, place))
+    showing = app.desk.hud.showing
+    assert showing is not None
+    moves = len(showing.play.moves) - showing.play.after
+    serve(app, moves / app.desk.settings.play_speed + 0.6)
+    last = part(whole(app), place)
+    seen["played"] = apart(first, last)
+    before = frames(app)
+    serve(app, 1.0)
+    seen["at rest"] = [apart(last, part(whole(app), place)), frames(app) - before]
+    serve(app, 3.0)
+    seen["anew"] = apart(last, part(whole(app), place))
+    app.events.key("Escape", ())
+    settle(app)
+    before = frames(app)
+    serve(app, 2.0)
+    seen["put away"] = [apart(closed, whole(app)), frames(app) - before]
+    app.close()
+    return seen
+
+
+def turned(game: str) -> Any:
+    """Each page of the rules: whether its board is seen, in its own place."""
+    app = open_app(Session.new(game))
+    app.events.key("F1", ())
+    settle(app)
+    found, hud = [], app.desk.hud
+    for _ in range(hud.help.count):
+        pictures = hud.pictures("play ")
+        if pictures:
+            shown = part(whole(app), pictures[0].rect)
+            found.append(float(shown.std()))
+        app.events.key("PageDown", ())
+        settle(app)
+    app.close()
+    return {"pages": hud.help.count, "spread": found}
+
+
+SCENARIOS: dict[str, Callable[..., Any]] = {"rules": rules, "turned": turned}
+
+if __name__ == "__main__":
+    print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

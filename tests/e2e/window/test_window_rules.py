@@ -1,0 +1,38 @@
+"""The rules in a real window: boards that play beside the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.registry import GAMES
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.rules_scenarios"
+
+
+def test_the_board_beside_the_rules_plays_and_rests(desk: Desk) -> None:
+    seen = desk.scenario("rules", "che", module=MODULE)
+    assert seen["title"] == "How to play Che"
+    assert seen["drawn while closed"] == 0
+    assert seen["opened"] > 5
+    assert seen["played"] > 1
+    assert seen["at rest"] == [0, 0]
+    assert seen["anew"] > 1
+    assert seen["put away"] == [0, 0]
+
+
+def test_without_animation_only_the_last_position_is_shown(desk: Desk) -> None:
+    desk.settings(hints_seen=True, animation_speed=0)
+    seen = desk.scenario("rules", "che", module=MODULE)
+    assert seen["opened"] > 5
+    assert (seen["played"], seen["at rest"], seen["anew"]) == (0, [0, 0], 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_something_on_every_board(desk: Desk, game: str) -> None:
+    desk.settings(hints_seen=True, animation_speed=0)
+    seen = desk.scenario("turned", game, module=MODULE)
+    assert seen["pages"] >= len(seen["spread"]) >= 5
+    assert min(seen["spread"]) > 10

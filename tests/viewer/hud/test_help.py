@@ -1,0 +1,153 @@
+"""The help: rules and keys, their pages turned, and no text cut off or on another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.games.registry import GAMES
+from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.hud import Hud
+from viewer.hud.model import Shown
+from viewer.hud.widgets.items import Page
+from viewer.rules.book import book_of
+from viewer.rules.markdown import Code, Heading, Table, words_of
+from viewer.session import Session
+
+WINDOWS = [((1024, 640), 1.0), ((1280, 720), 1.0), ((3840, 2160), 3.0), ((640, 400), 1.0)]
+
+
+def opened(game: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> tuple[Hud, Shown]:
+    shown = shown_of(Session.new(game))
+    hud = Hud(wide, Plain(), lambda action: None)
+    hud.show_help()
+    built(hud, shown, size, scale)
+    return hud, shown
+
+
+def built(hud: Hud, shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
+    """The help's page as it is now."""
+    return hud.build(shown, laid_out(shown, size, scale)).pages[-1]
+
+
+def texts(page: Page) -> list[str]:
+    return [text.text for text in page.texts]
+
+
+def press(hud: Hud, shown: Shown, *keys: str) -> Page:
+    for key in keys:
+        assert hud.key(key)
+    return built(hud, shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_all_of_the_rules_are_seen_and_nothing_is_cut(
+    game: str, size: tuple[int, int], scale: float
+) -> None:
+    hud, shown = opened(game, size, scale)
+    words: list[str] = []
+    for number in range(hud.help.count):
+        hud.help.page = number
+        page = built(hud, shown, size, scale)
+        check_page(page, laid_out(shown, size, scale).window)
+        assert min(text.size for text in page.texts) >= hud.areas.metrics.small
+        assert not any(text.text.endswith("…") for text in page.texts)
+        words += texts(page)
+    seen = "".join(words).replace(" ", "")
+    book = book_of(game)
+    assert book is not None
+    for chapter in book.chapters:
+        for block, after in zip(chapter.blocks, [*chapter.blocks[1:], None], strict=True):
+            said = words_of(getattr(block, "spans", ())).replace(" ", "")
+            leads = isinstance(after, Code) and said.endswith(":")
+            assert said in seen or leads or size == (640, 400), block
+            if isinstance(block, Table):
+                assert all(words_of(cell[0]) in words for cell in block.rows)
+            if isinstance(block, Heading):
+                assert block.text in words
+
+
+def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
+    hud, shown = opened("boku")
+    last = hud.help.count - 1
+    places = []
+    for keys in (["Right"], ["PageDown"], ["Space"], ["Left"], ["PageUp"], ["End"], ["Right"],
+                 ["Home"], ["Left"]):  # fmt: skip
+        press(hud, shown, *keys)
+        places.append(hud.help.page)
+    assert places == [1, 2, 3, 2, 1, last, last, 0, 0]
+    seen = []
+    for dy in (-1.0, -0.5, -0.5, 1.0):
+        hud.wheel(dy, 600.0, 300.0, 0.0)
+        seen.append(hud.help.page)
+    assert seen == [1, 1, 2, 1]
+    page = built(hud, shown)
+    following = next(text for text in page.texts if text.text == "Next")
+    click(hud, following.x, following.y)
+    assert hud.help.page == 2
+    page = built(hud, shown)
+    chapter = next(text for text in page.texts if text.text == "The sandwich")
+    click(hud, chapter.x + 1, chapter.y)
+    assert texts(built(hud, shown)).count("The sandwich") == 2  # in the list, and over the page
+
+
+def click(hud: Hud, x: float, y: float) -> None:
+    hud.pressed("left", x, y, 0.0)
+    hud.released("left", x, y, 0.0)
+
+
+def test_tabs_are_changed_and_the_help_is_put_away() -> None:
+    hud, shown = opened("che")
+    rules = texts(built(hud, shown))
+    assert "How to play Che" in rules
+    for key in ("Tab", "2"):
+        assert "undo" in texts(press(hud, shown, key))
+    for key in ("Tab", "1"):
+        assert texts(press(hud, shown, key)) == rules
+    for key in ("Escape", "F1"):
+        hud.help.open = True
+        press(hud, shown, key)
+        assert not hud.modal
+
+
+def test_it_opens_where_it_was_left_and_anew_for_another_game() -> None:
+    hud, shown = opened("che")
+    press(hud, shown, "Right", "Right", "Escape")
+    hud.show_help()
+    built(hud, shown)
+    assert hud.help.page == 2
+    built(hud, shown_of(Session.new("boku")))
+    assert hud.help.page == 0
+
+
+def test_every_page_with_a_play_has_one_board_and_it_plays_while_it_is_seen() -> None:
+    hud, shown = opened("boche")
+    book = book_of("boche")
+    assert book is not None
+    seen = []
+    for number in range(hud.help.count):
+        hud.help.page = number
+        pictures = [each for each in built(hud, shown).pictures if each.name.startswith("play ")]
+        assert len(pictures) <= 1
+        assert (hud.showing is not None) == bool(pictures)
+        seen += [] if hud.showing is None else [hud.showing.play]
+    assert tuple(dict.fromkeys(seen)) == book.plays
+    assert all(one is not two or one in book.plays for one, two in pairwise(seen))
+    hud.help.page = 0
+    built(hud, shown)
+    assert hud.wakeup() == 0.0
+    press(hud, shown, "Escape")
+    assert (hud.showing, hud.wakeup()) == (None, None)
+
+
+def test_no_animation_is_no_animation_here_either() -> None:
+    hud, shown = opened("boche")
+    press(hud, shown, "Escape")
+    hud.show_help()
+    built(hud, replace(shown, settings=replace(shown.settings, animation_speed=0.0)))
+    assert hud.showing is not None
+    assert hud.wakeup() is None

@@ -1,0 +1,202 @@
+"""Rules laid out in short pages: lines of text, and the board that belongs to them. Pure layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from viewer.hud.widgets.items import Measure
+from viewer.rules.book import Book, Chapter
+from viewer.rules.markdown import (
+    Block,
+    Code,
+    Heading,
+    Item,
+    Paragraph,
+    Play,
+    Span,
+    Spans,
+    Style,
+    Table,
+    words_of,
+)
+
+LINE, GAP = 1.5, 0.65
+"""The height of a line, and what is free below a paragraph, in heights of a letter."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Words in one style; ``x`` is where they begin, from the left end of the line."""
+
+    x: float
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text, or the gap below one; ``heading`` keeps it with the line that follows."""
+
+    height: float
+    runs: tuple[Run, ...] = ()
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page: the number of its chapter, its lines, the number of its play, None for none."""
+
+    chapter: int
+    lines: tuple[Line, ...]
+    play: int | None
+
+
+@dataclass(frozen=True)
+class _Setter:
+    """Sets blocks in lines of a width."""
+
+    width: float
+    size: float
+    measure: Measure
+
+    def lines(self, block: Block, after: Block | None) -> list[Line]:
+        """A block in lines, with a gap that fits to what comes after it.
+
+        There are none for drawings and plays, which the board beside the text shows.
+        """
+        if isinstance(block, Heading):
+            head = Run(0.0, block.text, "bold")
+            return [Line(LINE * self.size, (head,), True), Line(0.3 * GAP * self.size, (), True)]
+        if isinstance(block, Paragraph):
+            return [*self.filled(block.spans), Line(GAP * self.size)]
+        if isinstance(block, Item):
+            indent = 1.7 * self.size
+            first, *others = self.filled(block.spans, indent)
+            marker = Run(0.3 * self.size, block.marker, "plain")
+            first = replace(first, runs=(marker, *first.runs))
+            gap = 0.6 * GAP if isinstance(after, Item) else GAP
+            return [first, *others, Line(gap * self.size)]
+        return self._table(block) if isinstance(block, Table) else []
+
+    def _table(self, table: Table) -> list[Line]:
+        gap, count = 1.2 * self.size, len(table.rows[0])
+        starts = [0.0]
+        for column in range(count - 1):
+            cells = [row[column] for row in table.rows]
+            starts.append(starts[-1] + max(map(self._wide, cells)) + gap)
+        found: list[Line] = []
+        for row in table.rows:
+            texts = [self.filled(cell, x) for cell, x in zip(row, starts, strict=True)]
+            for at in range(max(map(len, texts))):
+                runs = [run for text in texts for run in (text[at].runs if at < len(text) else ())]
+                found.append(Line(LINE * self.size, tuple(runs)))
+            found.append(Line(0.6 * GAP * self.size))
+        return [*found, Line(0.4 * GAP * self.size)]
+
+    def _wide(self, spans: Spans) -> float:
+        return sum(self.measure(span.text, self.size, span.style == "bold") for span in spans)
+
+    def filled(self, spans: Spans, x: float = 0.0) -> list[Line]:
+        """Words broken into lines, from ``x`` to the right end."""
+        lines: list[list[Run]] = [[]]
+        at = x
+        for word in _words(spans):
+            wide = self._wide(tuple(word))
+            if lines[-1] and at + wide > self.width:
+                lines.append([])
+                at = x
+            for number, piece in enumerate(word):
+                _add(lines[-1], Run(at, piece.text, piece.style), number == 0)
+                at += self._wide((piece,))
+            at += self._wide((Span(" ", word[-1].style),))
+        return [Line(LINE * self.size, tuple(line)) for line in lines]
+
+
+def _add(line: list[Run], run: Run, apart: bool) -> None:
+    """Put a piece of a word at the end of a line, ``apart`` from what stands there."""
+    if line and line[-1].style == run.style:
+        line[-1] = replace(line[-1], text=line[-1].text + (" " if apart else "") + run.text)
+    else:
+        line.append(run)
+
+
+def _words(spans: Spans) -> Iterator[list[Span]]:
+    """The words, each in the pieces of one style that it is made of."""
+    word: list[Span] = []
+    for span in spans:
+        first, *others = span.text.split(" ")
+        for text, apart in ((first, False), *((other, True) for other in others)):
+            if apart and word:
+                yield word
+                word = []
+            if text:
+                word.append(replace(span, text=text))
+    if word:
+        yield word
+
+
+@lru_cache(maxsize=4)
+def leaves(
+    book: Book, width: float, height: float, size: float, measure: Measure
+) -> tuple[Leaf, ...]:
+    """The pages of a book, whose text has so much room in letters of ``size``."""
+    setter, found, number = _Setter(width, size, measure), list[Leaf](), 0
+    for at, chapter in enumerate(book.chapters):
+        for blocks, has_play in _parts(chapter):
+            ahead = [*blocks[1:], None]
+            made = [setter.lines(*each) for each in zip(blocks, ahead, strict=True)]
+            for lines in _cut(made, height):
+                found.append(Leaf(at, lines, number if has_play else None))
+            number += has_play
+    return tuple(found)
+
+
+def _parts(chapter: Chapter) -> Iterator[tuple[list[Block], bool]]:
+    """A chapter's blocks in parts of one play each, which ends a part; the rest joins the last."""
+    ends = [at + 1 for at, block in enumerate(chapter.blocks) if isinstance(block, Play)]
+    starts, ends = [0, *ends[:-1]], [*ends[:-1], len(chapter.blocks)]
+    for start, end in zip(starts, ends, strict=True):
+        blocks = _without_drawings(chapter.blocks[start:end])
+        yield blocks, any(isinstance(block, Play) for block in blocks)
+
+
+def _without_drawings(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks but for drawings, and for paragraphs that lead to one with a colon."""
+    ahead: list[Block | None] = [*blocks[1:], None]
+    return [
+        block
+        for block, after in zip(blocks, ahead, strict=True)
+        if not isinstance(block, Code)
+        and not (
+            isinstance(block, Paragraph)
+            and isinstance(after, Code)
+            and words_of(block.spans).endswith(":")
+        )
+    ]
+
+
+def _cut(blocks: Sequence[list[Line]], height: float) -> list[tuple[Line, ...]]:
+    """Lines cut into pages between blocks, or within one that is too high for a page."""
+    pages: list[list[Line]] = [[]]
+    for at, block in enumerate(blocks):
+        ahead = _high(block)
+        if block and block[-1].heading and at + 1 < len(blocks):
+            ahead += _high(blocks[at + 1])
+        if pages[-1] and _high(pages[-1]) + ahead - _gap(block) > height:
+            pages.append([])
+        for line in block:
+            if pages[-1] and line.runs and _high(pages[-1]) + line.height > height:
+                pages.append([])
+            pages[-1].append(line)
+    return [tuple(page) for page in pages]
+
+
+def _high(lines: Sequence[Line]) -> float:
+    return sum(line.height for line in lines)
+
+
+def _gap(block: Sequence[Line]) -> float:
+    """What is free at the end of a block, which may hang over the end of a page."""
+    return block[-1].height if block and not block[-1].runs else 0.0

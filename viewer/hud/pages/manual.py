@@ -1,0 +1,51 @@
+"""The help: the rules of the game at hand, and all keys, each a tab of one card."""
+
+from __future__ import annotations
+
+from viewer.hud.model import Shown
+from viewer.hud.pages import help
+from viewer.hud.pages.rules import pages_of, rules_page
+from viewer.hud.reader import CLOSE, RULES, TAB, Reader
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action
+from viewer.hud.widgets.widgets import Pen, button, button_width
+from viewer.rules.book import book_of
+
+WIDTH, HEIGHT = 100.0, 66.0
+"""Of the card, in heights of a letter, where there is room."""
+LABELS = {RULES: "Rules", "keys": "Keys"}
+
+
+def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
+    """Draw the help over the window; returns its card."""
+    m, look = pen.metrics, pen.look
+    pen.box(window, look.veil)
+    pen.hit(window, Action(CLOSE))
+    width, height = min(window.w - 3 * m.gap, WIDTH * m.text), window.h - 3 * m.gap
+    card = window.centred(width, min(height, HEIGHT * m.text)).rounded()
+    pen.shadow(card, 2 * m.radius)
+    pen.box(card, look.panel, 2 * m.radius, look.line)
+    pen.hit(card, None)
+    inner = card.inset(2.5 * m.gap, 1.5 * m.gap)
+    head, rest = inner.cut_top(m.button)
+    _, rest = rest.cut_top(1.5 * m.gap)
+    book = book_of(shown.session.record.game)
+    reader.take(shown.session.record.game, len(pages_of(pen, rest, book)) if book else 0)
+    _tabs(pen, head, reader)
+    if book is not None and reader.tab == RULES:
+        rules_page(pen, rest, book, reader)
+    else:
+        help.keys_page(pen, rest, shown.info.texts)
+    return card
+
+
+def _tabs(pen: Pen, rect: Rect, reader: Reader) -> None:
+    m = pen.metrics
+    close, rect = rect.cut_right(m.button)
+    button(pen, close, Action(CLOSE), picture="close", tip="Close  (Escape)")
+    for number, tab in enumerate(reader.tabs, 1):
+        label = LABELS[tab]
+        part, rect = rect.cut_left(max(button_width(pen, label), 7 * m.text))
+        on = tab == reader.tab
+        button(pen, part, Action(TAB, tab), label=label, on=on, tip=f"{label}  ({number})")
+        _, rect = rect.cut_left(m.gap)

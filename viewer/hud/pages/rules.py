@@ -1,0 +1,108 @@
+"""A page of the rules: chapters on the left, text, and beside it a board that plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewer.hud.pages.leaves import Leaf, leaves
+from viewer.hud.reader import TURN, Reader
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, Colour, Picture, Text
+from viewer.hud.widgets.widgets import Pen, button, button_width
+from viewer.rules.book import Book
+from viewer.rules.markdown import Style
+from viewer.rules.showing import picture_name
+
+NARROW = 62.0
+"""Heights of a letter; on a page that is narrower the board lies below the text."""
+SHARE = 0.54
+"""Of the room beside the chapters, for the text; below it on a narrow page, of the height."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the parts of a page lie; ``chapters`` is empty on a narrow one."""
+
+    chapters: Rect
+    text: Rect
+    board: Rect
+    foot: Rect
+    size: float
+
+
+def places_in(pen: Pen, area: Rect, book: Book) -> Places:
+    """Lay a page out; the same for all pages of a book."""
+    m = pen.metrics
+    size = round(1.08 * m.text)
+    foot, rest = area.cut_bottom(m.button)
+    _, rest = rest.cut_bottom(m.gap)
+    if area.w < NARROW * m.text:
+        text, board = rest.cut_top(SHARE * rest.h)
+        return Places(Rect(0, 0, 0, 0), text, board.cut_top(m.gap)[1].rounded(), foot, size)
+    titles = max(pen.width(chapter.title, bold=True) for chapter in book.chapters)
+    chapters, rest = rest.cut_left(titles + 3 * m.gap)
+    _, rest = rest.cut_left(2 * m.gap)
+    text, board = rest.cut_left(SHARE * rest.w)
+    return Places(chapters, text, board.cut_left(2 * m.gap)[1].rounded(), foot, size)
+
+
+def pages_of(pen: Pen, area: Rect, book: Book) -> tuple[Leaf, ...]:
+    """All pages of a book in such an area."""
+    places = places_in(pen, area, book)
+    head = 1.9 * places.size
+    return leaves(book, places.text.w, places.text.h - head, places.size, pen.measure)
+
+
+def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
+    """Draw the page that the reader is at."""
+    places, every = places_in(pen, area, book), pages_of(pen, area, book)
+    leaf = every[reader.page]
+    pen.hit(area, None)
+    if places.chapters.w > 0:
+        _chapters(pen, places.chapters, book, every, leaf.chapter)
+    head, rest = places.text.cut_top(1.9 * places.size)
+    title = book.chapters[leaf.chapter].title
+    pen.text(head.cut_top(1.6 * places.size)[0], title, size=round(1.3 * places.size), bold=True)
+    _lines(pen, rest, leaf, places.size)
+    _foot(pen, places.foot, reader)
+    if leaf.play is not None:
+        pen.page.pictures.append(Picture(places.board, picture_name(book.game, leaf.play)))
+
+
+def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[Leaf, ...], current: int) -> None:
+    """The list of chapters; a click opens one at its first page."""
+    m, look = pen.metrics, pen.look
+    height = min(1.15 * m.row, rect.h / len(book.chapters))
+    for number, chapter in enumerate(book.chapters):
+        place, rect = rect.cut_top(height)
+        here = number == current
+        if here or pen.hovered(place):
+            pen.box(place, look.chosen if here else look.hover, m.radius)
+        pen.text(place.inset(m.gap, 0), chapter.title, bold=here)
+        first = next(at for at, leaf in enumerate(every) if leaf.chapter == number)
+        pen.hit(place, Action(TURN, first))
+
+
+def _lines(pen: Pen, rect: Rect, leaf: Leaf, size: float) -> None:
+    look = pen.look
+    colours: dict[Style, Colour] = {"code": look.accent, "bold": look.text}
+    y = rect.y
+    for line in leaf.lines:
+        for run in line.runs:
+            colour, bold = colours.get(run.style, look.text), run.style == "bold"
+            middle = y + line.height / 2
+            pen.page.texts.append(Text(rect.x + run.x, middle, run.text, size, colour, bold))
+        y += line.height
+
+
+def _foot(pen: Pen, rect: Rect, reader: Reader) -> None:
+    """Buttons to turn the page, and which page it is."""
+    m = pen.metrics
+    for label, by in (("Next", 1), ("Back", -1)):
+        part, rect = rect.cut_right(max(button_width(pen, label), 6 * m.text))
+        to = reader.page + by
+        there = 0 <= to < reader.count
+        button(pen, part, Action(TURN, to), label=label, enabled=there, main=there and by > 0)
+        _, rect = rect.cut_right(m.gap)
+    shown = f"Page {reader.page + 1} of {reader.count}"
+    pen.text(rect, shown, pen.look.quiet, size=m.small, align="right")

@@ -1,0 +1,86 @@
+"""The help as it is read: whether it is open, which of its tabs, which page of the rules."""
+
+from __future__ import annotations
+
+from viewer.hud.widgets.items import Action
+
+RULES, KEYS = "rules", "keys"
+TABS = (RULES, KEYS)
+CLOSE, TAB, TURN = "close_help", "help_tab", "help_page"
+"""Actions: put the help away, show a tab (by its name), a page (by its number)."""
+
+_TURNS = {
+    "Left": -1, "Up": -1, "PageUp": -1, "Backspace": -1,
+    "Right": 1, "Down": 1, "PageDown": 1, "Space": 1,
+}  # fmt: skip
+
+
+class Reader:
+    """Where somebody is in the help of one window; the rules stay open at their page.
+
+    ``count`` is the number of pages there are, known once they have been laid out.
+    """
+
+    def __init__(self) -> None:
+        self.open = False
+        self.page, self.count = 0, 1
+        self._tab, self._game = RULES, ""
+        self._has_rules = False
+        self._rolled = 0.0
+
+    @property
+    def tab(self) -> str:
+        """The tab that is seen: of a game without rules there are only the keys."""
+        return self._tab if self._has_rules else KEYS
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        return TABS if self._has_rules else (KEYS,)
+
+    def take(self, game: str, pages: int) -> None:
+        """Note which game is on the table, and how many pages its rules have: 0 for none."""
+        if game != self._game:
+            self.page = 0
+        self._game, self._has_rules, self.count = game, pages > 0, max(pages, 1)
+        self.page = min(self.page, self.count - 1)
+
+    def toggle(self) -> None:
+        """Open the help, or put it away."""
+        self.open = not self.open
+
+    def turn(self, by: int) -> None:
+        """Go some pages on; nothing lies beyond the first and the last."""
+        if self.tab == RULES:
+            self.page = min(max(self.page + by, 0), self.count - 1)
+
+    def wheel(self, dy: float) -> None:
+        """The wheel turns by ``dy`` notches, more than 0 away from the user; parts add up."""
+        self._rolled += dy
+        notches = int(self._rolled)
+        self._rolled -= notches
+        self.turn(-notches)
+
+    def key(self, pressed: str) -> None:
+        """A key while the help is open."""
+        if pressed in ("Escape", "F1", "Enter"):
+            self.open = False
+        elif pressed in ("Tab", "Shift+Tab"):
+            self._tab = self.tabs[(self.tabs.index(self.tab) + 1) % len(self.tabs)]
+        elif pressed in ("1", "2"):
+            self._tab = TABS[int(pressed) - 1]
+        elif pressed in _TURNS:
+            self.turn(_TURNS[pressed])
+        elif pressed in ("Home", "End"):
+            self.turn(self.count if pressed == "End" else -self.count)
+
+    def do(self, action: Action) -> bool:
+        """Do what a click asks for; False for what is not the help's."""
+        if action.name == CLOSE:
+            self.open = False
+        elif action.name == TAB:
+            self._tab = action.value
+        elif action.name == TURN:
+            self.page = action.value
+        else:
+            return False
+        return True

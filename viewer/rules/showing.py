@@ -1,0 +1,120 @@
+"""A board beside the text that plays its moves again and again, by the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from viewer.camera.animation import Span
+from viewer.rules.book import book_of, positions_of
+from viewer.rules.markdown import Play
+from viewer.table.playback import DROP, Passage
+from viewer.table.shown import Change
+
+END = 4.0
+"""Seconds for which the last position stays before the moves are made anew."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What the board shows: a position, the move that led there, and a piece on its way to it."""
+
+    position: Any
+    last: str | None
+    change: Change | None = None
+
+
+class Showing:
+    """One play, from the first moment at which the clock is read.
+
+    ``speed`` is in moves a second; a piece falls for ``drop`` seconds. With a ``drop`` of 0
+    nothing moves: the last position is shown.
+    """
+
+    def __init__(self, game: str, play: Play, speed: float = 1.0, drop: float = DROP) -> None:
+        """Raises ``BocheError`` for a play that the rules refuse."""
+        self.game, self.play = game, play
+        self._positions = positions_of(game, play)
+        self._step, self._drop = max(1.0 / speed, drop), drop
+        self._start: float | None = None
+        self._now = 0.0
+
+    @property
+    def final(self) -> Any:
+        """The last position."""
+        return self._positions[-1]
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing ever moves in it."""
+        return self._drop <= 0.0 or self._count == 0
+
+    @property
+    def _count(self) -> int:
+        """How many moves are made before one's eyes."""
+        return len(self.play.moves) - self.play.after
+
+    @property
+    def _passed(self) -> float:
+        """Seconds since the moves were begun for the last time."""
+        return (self._now - self._start) % self._length if self._start is not None else 0.0
+
+    def tick(self, now: float) -> bool:
+        """Go on to a time; whether something else is to be seen than before."""
+        if self.still:
+            return False
+        first = self._start is None
+        before, self._start = self.moment(), now if self._start is None else self._start
+        self._now = now
+        return first or self.moment() != before
+
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted next, 0 for at once; None for never."""
+        if self.still:
+            return None
+        if self._start is None or self.moment().change is not None:
+            return 0.0
+        passed = self._passed
+        made = min(int(passed / self._step), self._count)
+        ahead = self._step * (made + 1) if made < self._count else self._length
+        return self._now + max(ahead - passed, 0.001)
+
+    @property
+    def _length(self) -> float:
+        return self._count * self._step + END
+
+    def moment(self) -> Moment:
+        """What is to be seen now."""
+        if self.still:
+            return self._at(len(self.play.moves))
+        made = min(int(self._passed / self._step), self._count)
+        at = self.play.after + made
+        if not made:
+            return self._at(at)
+        move = self.play.moves[at - 1]
+        span = Span(self._step * made, self._drop)
+        passage = Passage(self._positions[at - 1], self._positions[at], True, move, span)
+        return self._at(at, passage.at(self._passed))
+
+    def _at(self, at: int, change: Change | None = None) -> Moment:
+        return Moment(self._positions[at], self.play.moves[at - 1] if at else None, change)
+
+
+NAME = "play"
+"""What the names of pictures begin with in which a play is shown."""
+
+
+def picture_name(game: str, number: int) -> str:
+    """The name of the picture of a game's play by its number in the book."""
+    return f"{NAME} {game} {number}"
+
+
+def named(name: str, speed: float, drop: float) -> Showing | None:
+    """The play that a picture's name stands for; None for a name of another kind.
+
+    Raises ``BocheError`` for a play that the rules refuse.
+    """
+    kind, _, rest = name.partition(" ")
+    game, _, number = rest.rpartition(" ")
+    book = book_of(game) if kind == NAME else None
+    return Showing(game, book.plays[int(number)], speed, drop) if book is not None else None
