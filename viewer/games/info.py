@@ -27,6 +27,26 @@ class Fact:
     alarm: bool = False
 
 
+@dataclass(frozen=True)
+class Guide:
+    """What a game says of itself in the help and to somebody who plays for the first time.
+
+    - ``hints``: (title, sentences) of the first start, before what all games have in common.
+    - ``gestures``: rows of the help (what to do, what it does) beside the keys for playing.
+    - ``texts``: what commands do in this game, by their names, where they say too little of it.
+    """
+
+    hints: tuple[tuple[str, str], ...] = (
+        (
+            "Play",
+            "Point at a place on the board: the piece you could play appears there. "
+            "Click to play it.",
+        ),
+    )
+    gestures: tuple[tuple[str, str], ...] = (("Click a place", "play there"),)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
 def _no_pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
     return Scene(()), camera
 
@@ -41,8 +61,6 @@ class Panel:
       palette. ``usual(position)``: those of them that may fit somewhere now.
     - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, those of the colour
       to move, and the camera for it.
-    - ``texts``: what commands do in this game, by their names, where the registry's own text would
-      not say it.
     - ``layers``: the commands of ``explode`` and ``peel`` that show something in it.
     """
 
@@ -51,7 +69,6 @@ class Panel:
     usual: Callable[[Any], tuple[str, ...]] = lambda position: ()
     pieces: Callable[[tuple[str, ...], Camera, str], tuple[Scene, Camera]] = _no_pieces
     layers: tuple[str, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 GRID = 3

@@ -10,7 +10,7 @@ from engine.game import Step
 from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
-from viewer.games.info import Panel
+from viewer.games.info import Guide, Panel
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 
@@ -135,7 +135,8 @@ class GameView:
     ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
     start screen, its start if left out. ``views`` are where its table is seen from by the commands
     ``corner``, ``corner2``, ``corner3`` and ``top``, before it is fitted: at first from ``corner``.
-    ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``.
+    ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``;
+    ``guide`` what the help says of playing it.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -145,3 +146,4 @@ class GameView:
     cover: Callable[[], Any] | None = None
     views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)
     rules: Callable[[], str] | None = None
+    guide: Guide = field(default_factory=Guide)

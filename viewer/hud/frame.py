@@ -77,7 +77,7 @@ def pages_over(
     if view.entry is not None:
         dialogs.entry_page(below[0], areas.board, view.entry)
     elif opened.hint is not None and view.question is None:
-        help.hint_page(below[0], areas.board, opened.hint)
+        help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:
         question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]

@@ -47,6 +47,7 @@ class Hud:
         self.showing: Showing | None = None
         self._playing = ""
         self.hint: int | None = 0 if hints else None
+        self._hints = 1
         self.top: int | None = None
         self.dirty = True
         self._pointer: tuple[float, float] | None = None
@@ -106,6 +107,8 @@ class Hud:
         self.form = self.open_form
         if self._followed is not shown.session.cursor.node:
             self._followed, self.top, self._line = shown.session.cursor.node, None, 0
+        self._hints = len(help.hints_of(shown.guide))
+        self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         pen = self._pen(shown, areas)
         opened = Opened(self.form, self.help, self.hint, self.top, self._line)
         first, self._line = base_page(pen, areas, shown, opened)
@@ -340,7 +343,7 @@ class Hud:
             self.form.press(action.value)
         elif self.help.do(action):
             pass
-        elif name == "next_hint" and self.hint is not None and self.hint + 1 < len(help.HINTS):
+        elif name == "next_hint" and self.hint is not None and self.hint + 1 < self._hints:
             self.hint += 1
         elif name in ("next_hint", "skip_hints"):
             self.hint = None

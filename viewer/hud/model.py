@@ -8,8 +8,8 @@ from typing import Any
 from engine.game import Outcome
 from engine.record import Node
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
-from viewer.games.info import Panel
-from viewer.games.registry import panel_of
+from viewer.games.info import Guide, Panel
+from viewer.games.registry import view_of
 from viewer.hud.pages.movelist import Row, rows
 from viewer.hud.widgets.items import Colour
 from viewer.session import Session
@@ -25,6 +25,7 @@ class Shown:
     session: Session
     settings: Settings
     info: Panel
+    guide: Guide
     rows: list[Row]
     discs: dict[str, Colour]
     analysis: AnalysisView = NO_ANALYSIS
@@ -59,8 +60,8 @@ class Shower:
         key = (session, session.cursor.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
-        info = panel_of(session.record.game)
-        return Shown(view, session, settings, info, self._rows, discs, analysis)
+        of = view_of(session.record.game)
+        return Shown(view, session, settings, of.panel, of.guide, self._rows, discs, analysis)
 
 
 def row_of(found: list[Row], node: Node) -> int:

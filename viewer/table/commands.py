@@ -179,7 +179,7 @@ _WINDOW: tuple[Row, ...] = (
      _window(lambda window: window.toggle("right_panel"))),
     ("coordinates", "L", "show or hide the coordinates",
      _window(lambda window: window.toggle("coordinates"))),
-    ("help", "F1 ?", "all keys", _window(lambda window: window.help())),
+    ("help", "F1 ?", "the rules, and all keys", _window(lambda window: window.help())),
 )  # fmt: skip
 
 _ANYWHERE: tuple[Row, ...] = (

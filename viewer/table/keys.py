@@ -18,12 +18,9 @@ SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")
 
 
-#: The rows of the help that are no commands: (what to do, what it does, chapter).
+#: The rows of the help that are no commands, but for a game's own: (what to do, what it does,
+#: chapter).
 GESTURES: tuple[tuple[str, str, str], ...] = (
-    ("Click a hole or nest", "place the piece", "Play"),
-    ("Wheel over a cell", "turn the piece", "Play"),
-    ("Right click on the piece", "turn the piece on", "Play"),
-    ("A to H", "turn the piece that way", "Play"),
     ("Left or right drag", "walk round the table", "Look"),
     ("Middle drag, Shift+drag", "move the table", "Look"),
     ("Wheel, Ctrl+wheel", "zoom to the pointer", "Look"),

@@ -151,3 +151,32 @@ def test_no_animation_is_no_animation_here_either() -> None:
     built(hud, replace(shown, settings=replace(shown.settings, animation_speed=0.0)))
     assert hud.showing is not None
     assert hud.wakeup() is None
+
+
+def said_of(game: str) -> str:
+    """The page of keys and all hints of the first start, of one game."""
+    hud, shown = opened(game)
+    words = texts(press(hud, shown, "2"))
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    for _ in range(9):
+        page = built(hud, shown)
+        words += texts(page)
+        following = [text for text in page.texts if text.text in ("Next", "Got it")]
+        if not following:
+            return " ".join(words)
+        click(hud, following[0].x, following[0].y)
+    raise AssertionError("the hints do not end")
+
+
+PIECES = {"boche": "cube", "che": "tile", "boku": "marble", "octi": "pod"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_and_hints_speak_of_the_game_at_hand(game: str) -> None:
+    said = said_of(game)
+    assert PIECES[game] in said
+    for other, piece in PIECES.items():
+        assert other == game or f" {piece}" not in said
+    assert "turn the piece" not in said or game == "boche"
+    assert ("nest" in said) == (game == "boche")
+    assert (" hole" in said) == (game in ("boche", "octi"))

@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.boche import live, scene
+from viewer.games.boche.guide import GUIDE
 from viewer.games.boche.panel import PANEL
 from viewer.games.boche.pick import PICKER
 from viewer.games.samples import sample
@@ -16,4 +17,5 @@ GAME_VIEW = GameView(
     panel=PANEL,
     cover=partial(sample, "boche-path.sgf", 30),
     rules=partial(asset_text, "rules/boche.md"),
+    guide=GUIDE,
 )

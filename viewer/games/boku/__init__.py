@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.boku import live, scene
+from viewer.games.boku.guide import GUIDE
 from viewer.games.boku.panel import PANEL
 from viewer.games.boku.pick import PICKER
 from viewer.games.samples import sample
@@ -16,4 +17,5 @@ GAME_VIEW = GameView(
     panel=PANEL,
     cover=partial(sample, "boku-row.sgf", 99),
     rules=partial(asset_text, "rules/boku.md"),
+    guide=GUIDE,
 )

@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.che import live, scene
+from viewer.games.che.guide import GUIDE
 from viewer.games.che.panel import PANEL
 from viewer.games.che.pick import PICKER
 from viewer.games.samples import sample
@@ -16,4 +17,5 @@ GAME_VIEW = GameView(
     panel=PANEL,
     cover=partial(sample, "che-closed.sgf", 99),
     rules=partial(asset_text, "rules/che.md"),
+    guide=GUIDE,
 )

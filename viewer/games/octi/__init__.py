@@ -4,6 +4,7 @@ from functools import partial
 
 from viewer.camera.camera import VIEWS, Camera
 from viewer.games.octi import live, scene
+from viewer.games.octi.guide import GUIDE
 from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
 from viewer.games.samples import sample
@@ -21,4 +22,5 @@ GAME_VIEW = GameView(
     cover=partial(sample, "octi-south.sgf", 30),
     views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
     rules=partial(asset_text, "rules/octi.md"),
+    guide=GUIDE,
 )

@@ -82,11 +82,4 @@ def _homes(position: Position, colour: str, held: tuple[int, ...]) -> Fact:
     return Fact(words.HOLDS(), value, tip, colour, alarm=len(held) == 2)
 
 
-TEXTS = {
-    "corner": "from White's side",
-    "corner2": "from Black's side",
-    "corner3": "from the left of White",
-    "explode": "hold: lay the pods of all stacks side by side",
-}
-
-PANEL = Panel(facts, choices, usual, pieces, ("explode",), TEXTS)
+PANEL = Panel(facts, choices, usual, pieces, ("explode",))

@@ -1,10 +1,10 @@
-"""All keys on one page, and the first start's three hints."""
+"""All keys on one page, and the first start's hints."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from viewer.games.info import Guide
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen, button, button_width
@@ -13,17 +13,18 @@ from viewer.table.commands import COMMANDS, keys_of
 
 SMALLEST = 7.0  # pixels at 100 %: the help's letters get no smaller
 
-HINTS = (
-    (
-        "Play",
-        "Point at a place on the board: the piece you could play appears there. Click to play it.",
-    ),
-    ("Turn the piece", "Turn the wheel over it, press Tab or a letter, or pick one on the left."),
-    (
-        "Look around",
-        "Drag to walk round the table, wheel beside the board to zoom. F1 shows all keys.",
-    ),
+LOOK_AROUND = (
+    "Look around",
+    "Drag to walk round the table, wheel beside the board to zoom. "
+    "F1 shows the rules and all keys.",
 )
+PLAYING = "Play"
+"""The chapter of the help that a game has rows of its own in."""
+
+
+def hints_of(guide: Guide) -> tuple[tuple[str, str], ...]:
+    """The first start's hints, (title, sentences) each: a game's own, and how one looks around."""
+    return (*guide.hints, LOOK_AROUND)
 
 
 @dataclass(frozen=True)
@@ -34,21 +35,22 @@ class Row:
     text: str
 
 
-def help_rows(texts: Mapping[str, str]) -> list[Row]:
+def help_rows(guide: Guide) -> list[Row]:
     """All lines of the help in order: gestures and commands of each chapter, from the registry.
 
-    ``texts`` are those that a game has for some commands.
+    ``guide`` has what the game at hand says of them.
     """
     found: list[Row] = []
     done: set[str] = set()
     chapters = dict.fromkeys(c.chapter for c in COMMANDS)
     for chapter in chapters:
         found.append(Row("", chapter))
+        found += [Row(*row) for row in guide.gestures if chapter == PLAYING]
         found += [Row(what, text) for what, text, where in keys.GESTURES if where == chapter]
         for command in COMMANDS:
             if command.chapter == chapter and command.name not in done:
                 done.add(command.name)
-                text = texts.get(command.name, command.text)
+                text = guide.texts.get(command.name, command.text)
                 found.append(Row("  ".join(keys_of(command.name)[:3]), text))
     return found
 
@@ -62,9 +64,9 @@ class Setting:
     key_width: float
 
 
-def set_help(pen: Pen, area: Rect, texts: Mapping[str, str]) -> Setting:
+def set_help(pen: Pen, area: Rect, guide: Guide) -> Setting:
     """The largest setting in which all of the help fits into an area."""
-    rows = help_rows(texts)
+    rows = help_rows(guide)
     sizes = [size / 2 for size in range(round(2 * pen.metrics.text), round(2 * SMALLEST) - 1, -1)]
     for whole, least in ((True, 0.8 * pen.metrics.text), (False, 0.0)):
         for size in (size for size in sizes if size >= least):
@@ -127,10 +129,10 @@ def _height(row: Row, left: list[str], right: list[str], size: float) -> float:
     return (2.3 if not row.keys else 1.32 * max(len(left), len(right)) + 0.12) * size
 
 
-def keys_page(pen: Pen, rest: Rect, texts: Mapping[str, str]) -> None:
-    """Draw all keys into a part of the help's card; ``texts`` are the game's for some commands."""
+def keys_page(pen: Pen, rest: Rect, guide: Guide) -> None:
+    """Draw all keys into a part of the help's card."""
     m = pen.metrics
-    setting = set_help(pen, rest, texts)
+    setting = set_help(pen, rest, guide)
     places = rest.columns(len(setting.columns), 2.5 * m.gap)
     for place, column in zip(places, setting.columns, strict=True):
         y = place.y
@@ -153,10 +155,11 @@ def _help_row(
         pen.lines(part, lines, 1.32 * size, colour, size=size)
 
 
-def hint_page(pen: Pen, board: Rect, step: int) -> None:
+def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
     """One of the first start's hints, in the board's upper right corner."""
+    hints = hints_of(guide)
     m, look = pen.metrics, pen.look
-    title, text = HINTS[step]
+    title, text = hints[step]
     width = min(30 * m.text, board.w - 4 * m.gap)
     lines = wrapped(text, m.text, False, width - 4 * m.gap, pen.measure)
     height = 1.6 * m.row + len(lines) * 1.45 * m.text + m.button + 3.5 * m.gap
@@ -168,11 +171,11 @@ def hint_page(pen: Pen, board: Rect, step: int) -> None:
     rest = card.inset(2 * m.gap, m.gap)
     head, rest = rest.cut_top(1.6 * m.row)
     part, head = head.cut_right(4 * m.text)
-    pen.text(part, f"{step + 1} of {len(HINTS)}", look.quiet, size=m.small, align="right")
+    pen.text(part, f"{step + 1} of {len(hints)}", look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
     rest = pen.lines(rest, lines, 1.45 * m.text)
     row = rest.cut_bottom(m.button)[0]
-    last = step + 1 == len(HINTS)
+    last = step + 1 == len(hints)
     for label, action in (("Got it" if last else "Next", "next_hint"), ("Skip", "skip_hints")):
         if last and action == "skip_hints":
             continue

@@ -35,7 +35,7 @@ def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
     if book is not None and reader.tab == RULES:
         rules_page(pen, rest, book, reader)
     else:
-        help.keys_page(pen, rest, shown.info.texts)
+        help.keys_page(pen, rest, shown.guide)
     return card
 
 

@@ -54,7 +54,7 @@ def _tool(pen: Pen, rect: Rect, name: str, shown: Shown) -> None:
         rect.inset(m.unit),
         Action("command", name),
         picture=ICON.get(name, name),
-        tip=tip_of(name, shown.info.texts),
+        tip=tip_of(name, shown.guide.texts),
         enabled=name not in shown.view.refused,
         on=_on(name, shown),
     )

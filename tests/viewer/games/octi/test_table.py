@@ -12,7 +12,7 @@ from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
 from viewer.games.octi.hits import OUT, shown
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT
-from viewer.games.registry import panel_of
+from viewer.games.registry import view_of
 from viewer.games.view import Display
 from viewer.hud.pages.help import help_rows
 from viewer.session import Session
@@ -107,12 +107,12 @@ def test_a_square_board_is_seen_from_its_sides(key: str, azimuth: float) -> None
 
 
 def test_the_help_and_the_tooltips_name_the_sides() -> None:
-    texts = panel_of("octi").texts
-    assert tip_of("corner2", texts) == "From Black's side  (2)"
-    rows = {row.text for row in help_rows(texts)}
+    guide = view_of("octi").guide
+    assert tip_of("corner2", guide.texts) == "From Black's side  (2)"
+    rows = {row.text for row in help_rows(guide)}
     assert {"from White's side", "from Black's side"} <= rows
     assert not any("corner" in text for text in rows)
-    assert "from the second corner" in {row.text for row in help_rows(panel_of("boche").texts)}
+    assert "from the second corner" in {row.text for row in help_rows(view_of("boche").guide)}
 
 
 @pytest.mark.parametrize("letter", "abcdefgh")

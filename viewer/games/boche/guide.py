@@ -1,0 +1,23 @@
+"""What the help says of playing Boche."""
+
+from viewer.games.info import Guide
+
+GUIDE = Guide(
+    hints=(
+        (
+            "Play",
+            "Point at a hole, or at a nest between three cubes: the cube you could place appears "
+            "there. Click to place it.",
+        ),
+        (
+            "Turn the cube",
+            "Turn the wheel over it, press Tab or a letter from A to H, or pick one on the left.",
+        ),
+    ),
+    gestures=(
+        ("Click a hole or nest", "place the cube"),
+        ("Wheel over a hole or nest", "turn the cube"),
+        ("Right click on the cube", "turn the cube on"),
+        ("A to H", "turn the cube that way"),
+    ),
+)

@@ -1,0 +1,33 @@
+"""What the help says of playing Octi."""
+
+from viewer.games.info import Guide
+
+GUIDE = Guide(
+    hints=(
+        (
+            "Play",
+            "Point at an empty hole of your pod and click to put a prong there. Click the middle "
+            "of a pod to move it, the wood of a home square to bring a pod on.",
+        ),
+        (
+            "Move in steps",
+            "What may come next is lit: where the pod may go, what it may capture. Backspace takes "
+            "the last step back, Escape the whole move.",
+        ),
+    ),
+    gestures=(
+        ("Click an empty hole", "put a prong there"),
+        ("Click the middle of a pod", "move it"),
+        ("Click the wood of a home", "bring a pod on"),
+        ("Right click on a hole", "turn a prong there"),
+        ("A to H", "choose the hole with that letter"),
+    ),
+    texts={
+        "next_choice": "go on to the next choice here",
+        "previous_choice": "go back to the choice before",
+        "corner": "from White's side",
+        "corner2": "from Black's side",
+        "corner3": "from the left of White",
+        "explode": "hold: lay the pods of all stacks side by side",
+    },
+)
