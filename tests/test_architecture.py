@@ -93,6 +93,11 @@ ROOMS = (
     Room("viewer/scene/*.py", libraries="numpy"),
     Room("viewer/storage/*.py", "engine viewer.session", "filelock platformdirs"),
     Room("viewer/session/*.py", "engine"),
+    Room("viewer/lessons/lesson.py", "engine"),
+    Room(
+        "viewer/lessons/*.py",
+        "engine viewer.games.registry viewer.session viewer.storage.paths",
+    ),
     Room(
         "viewer/games/*.py",
         "engine viewer.camera viewer.resources viewer.scene",
@@ -100,7 +105,7 @@ ROOMS = (
     ),
     Room(
         "viewer/table/*.py",
-        "engine viewer.camera viewer.games viewer.session viewer.storage",
+        "engine viewer.camera viewer.games viewer.lessons viewer.session viewer.storage",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
@@ -131,8 +136,8 @@ ROOMS = (
         "viewer/hud/pages/*.py",
         "engine.games.registry engine.record engine.search.analysis viewer.games.info "
         "viewer.hud.dialogs viewer.hud.layout viewer.hud.model viewer.hud.reader "
-        "viewer.hud.widgets viewer.rules viewer.session viewer.table.commands viewer.table.keys "
-        "viewer.table.shown",
+        "viewer.hud.widgets viewer.lessons.state viewer.rules viewer.session "
+        "viewer.table.commands viewer.table.keys viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",
@@ -153,15 +158,15 @@ ROOMS = (
     ),
     Room(
         "viewer/window/desk.py",
-        "engine.errors engine.program viewer.games.registry viewer.hud viewer.renderer.errors "
-        "viewer.session viewer.storage viewer.table.input viewer.table.shown "
-        "viewer.table.writing.question viewer.window.window",
+        "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
+        "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
+        "viewer.table.shown viewer.table.writing.question viewer.window.window",
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.players.spec viewer.assistant.assistant "
-        "viewer.games.registry viewer.hud.dialogs viewer.session viewer.storage "
+        "viewer.games.registry viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
         "viewer.table.writing.question viewer.window.desk",
     ),
     Room(

@@ -1,11 +1,11 @@
-"""Positions out of the sample records, to show a game by."""
+"""What travels with the program about a game: positions out of sample records, lessons."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engine.record import load_all, positions_along
-from viewer.resources import asset_text
+from viewer.resources import asset_names, asset_text
 
 
 def sample(name: str, ply: int) -> Any:
@@ -13,3 +13,9 @@ def sample(name: str, ply: int) -> Any:
     record = load_all(asset_text(f"records/{name}").encode())[0]
     positions = positions_along(record, record.main_line()[-1])
     return positions[min(ply, len(positions) - 1)]
+
+
+def lessons(game: str) -> dict[str, bytes]:
+    """The files of ``assets/lessons/<game>``, by their names without ``.sgf``."""
+    folder = f"lessons/{game}"
+    return {n: asset_text(f"{folder}/{n}.sgf").encode() for n in asset_names(folder, ".sgf")}

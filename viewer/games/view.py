@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import Step
+from engine.game import OptionValue, Step
 from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
@@ -128,6 +128,15 @@ class Picker:
 
 
 @dataclass(frozen=True)
+class Beginner:
+    """A game for a beginner: its options, who plays against them, a line about it."""
+
+    options: Mapping[str, OptionValue]
+    player: str
+    about: str
+
+
+@dataclass(frozen=True)
 class GameView:
     """A game as people see it; a game's room in ``viewer.games`` exports one as ``GAME_VIEW``.
 
@@ -136,7 +145,9 @@ class GameView:
     start screen, its start if left out. ``views`` are where its table is seen from by the commands
     ``corner``, ``corner2``, ``corner3`` and ``top``, before it is fitted: at first from ``corner``.
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``;
-    ``guide`` what the help says of playing it.
+    ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
+    their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
+    where it has none.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -147,3 +158,5 @@ class GameView:
     views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)
     rules: Callable[[], str] | None = None
     guide: Guide = field(default_factory=Guide)
+    lessons: Callable[[], Mapping[str, bytes]] = dict
+    beginner: Beginner | None = None

@@ -18,11 +18,15 @@ class Edits:
     """The changes made to a record. Undo and redo restore the same ``Node`` objects.
 
     Whoever listens hears of every change before the method that made it returns. ``changes``
-    grows with each.
+    grows with each. What is ``passing`` is no work of anybody's: nothing of it is to be saved or
+    undone, as in a lesson.
     """
 
-    def __init__(self, record: Record, cursor: Cursor, positions: Positions) -> None:
+    def __init__(
+        self, record: Record, cursor: Cursor, positions: Positions, *, passing: bool = False
+    ) -> None:
         self.changes = 0
+        self._passing = passing
         self._record, self._cursor, self._positions = record, cursor, positions
         self._history = History()
         self._memory = memory.Memory()
@@ -200,7 +204,8 @@ class Edits:
         now = held_by(held)
         if now == held:
             return self._cursor.go(cursor)
-        self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end, kind))
+        if not self._passing:
+            self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end, kind))
         self._changed(cursor)
         return cursor
 

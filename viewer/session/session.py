@@ -37,13 +37,17 @@ class Session:
         path: str | os.PathLike[str] | None = None,
         *,
         seats: Mapping[str, Seat] | None = None,
+        passing: bool = False,
     ) -> None:
-        """Takes the record over; illegal moves are cut off it and named in ``file.problems``."""
+        """Takes the record over; illegal moves are cut off it and named in ``file.problems``.
+
+        What is ``passing`` is not to be saved or undone.
+        """
         opened = files.cleaned(record)
         self.record = record = opened.record
         self.cursor = Cursor(record.root)
         self.positions = Positions(record)
-        self.edits = Edits(record, self.cursor, self.positions)
+        self.edits = Edits(record, self.cursor, self.positions, passing=passing)
         self.seats = Seats(record, self.edits, seats or {})
         self.file = RecordFile(record, self.edits, path)
         self.file.held(opened.problems, self.file.stamp)

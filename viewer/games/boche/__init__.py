@@ -6,8 +6,8 @@ from viewer.games.boche import live, scene
 from viewer.games.boche.guide import GUIDE
 from viewer.games.boche.panel import PANEL
 from viewer.games.boche.pick import PICKER
-from viewer.games.samples import sample
-from viewer.games.view import GameView
+from viewer.games.samples import lessons, sample
+from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
 
 GAME_VIEW = GameView(
@@ -18,4 +18,10 @@ GAME_VIEW = GameView(
     cover=partial(sample, "boche-path.sgf", 30),
     rules=partial(asset_text, "rules/boche.md"),
     guide=GUIDE,
+    lessons=partial(lessons, "boche"),
+    beginner=Beginner(
+        options={"size": 4, "adjacent": True},
+        player="1",
+        about="A small board, cubes side by side, and an opponent whom anyone can beat",
+    ),
 )

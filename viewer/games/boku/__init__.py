@@ -6,7 +6,7 @@ from viewer.games.boku import live, scene
 from viewer.games.boku.guide import GUIDE
 from viewer.games.boku.panel import PANEL
 from viewer.games.boku.pick import PICKER
-from viewer.games.samples import sample
+from viewer.games.samples import lessons, sample
 from viewer.games.view import GameView
 from viewer.resources import asset_text
 
@@ -18,4 +18,5 @@ GAME_VIEW = GameView(
     cover=partial(sample, "boku-row.sgf", 99),
     rules=partial(asset_text, "rules/boku.md"),
     guide=GUIDE,
+    lessons=partial(lessons, "boku"),
 )

@@ -6,7 +6,7 @@ from viewer.games.che import live, scene
 from viewer.games.che.guide import GUIDE
 from viewer.games.che.panel import PANEL
 from viewer.games.che.pick import PICKER
-from viewer.games.samples import sample
+from viewer.games.samples import lessons, sample
 from viewer.games.view import GameView
 from viewer.resources import asset_text
 
@@ -18,4 +18,5 @@ GAME_VIEW = GameView(
     cover=partial(sample, "che-closed.sgf", 99),
     rules=partial(asset_text, "rules/che.md"),
     guide=GUIDE,
+    lessons=partial(lessons, "che"),
 )

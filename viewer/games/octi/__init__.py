@@ -7,7 +7,7 @@ from viewer.games.octi import live, scene
 from viewer.games.octi.guide import GUIDE
 from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
-from viewer.games.samples import sample
+from viewer.games.samples import lessons, sample
 from viewer.games.view import GameView
 from viewer.resources import asset_text
 
@@ -23,4 +23,5 @@ GAME_VIEW = GameView(
     views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
     rules=partial(asset_text, "rules/octi.md"),
     guide=GUIDE,
+    lessons=partial(lessons, "octi"),
 )

@@ -1,0 +1,117 @@
+"""A lesson, read from a record: its exercises, and what their places ask for.
+
+The format is told in ``docs/lessons.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.errors import BocheError
+from engine.record import Node, Record, check, load_all, positions_along
+
+
+class LessonError(BocheError):
+    """A file that is no lesson; one line that says where and why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """A lesson: the name of its file without the ending, its title, a line about it.
+
+    ``exercises`` (at least one) are records of one game, each with a place that asks.
+    """
+
+    game: str
+    name: str
+    title: str
+    about: str
+    exercises: tuple[Record, ...]
+
+
+def read_lesson(game: str, name: str, data: bytes) -> Lesson:
+    """The lesson of a game in a file's bytes. Raises ``LessonError``."""
+    try:
+        exercises = load_all(data, strict=True, game=game)
+    except BocheError as error:
+        raise _wrong(name, str(error)) from error
+    root = exercises[0].root
+    title, about = root.text("GN"), root.text("GC")
+    if not title or not about:
+        raise _wrong(name, "the first game needs a title (GN) and a line about the lesson (GC)")
+    for number, record in enumerate(exercises, 1):
+        wrong = next(_problems(record), "")
+        if wrong:
+            raise _wrong(name, f"exercise {number}: {wrong}")
+    return Lesson(game, name, title, about, tuple(exercises))
+
+
+def _wrong(name: str, why: str) -> LessonError:
+    return LessonError(f"lesson {name}: {' '.join(why.split())}")
+
+
+def _problems(record: Record) -> Iterator[str]:
+    yield from (str(problem) for problem in check(record))
+    if question_from(record.root) is None:
+        yield "nothing is asked for in it"
+    for node in record.nodes():
+        if asks(node):
+            yield from _problems_of(record, node)
+        elif len(node.children) > 1:
+            yield f"several answers {_after(node)}, where nothing is asked for"
+
+
+def _problems_of(record: Record, node: Node) -> Iterator[str]:
+    """What is wrong with a place that asks."""
+    tries = marked(node)
+    if not node.comment:
+        yield f"no task (C) {_after(node)}"
+    if not (right_tries(node) or node.text("XA") or node.text("XD")):
+        yield f"nothing is right {_after(node)}: it needs TE, XA or XD"
+    if tries and not (node.text("XO") or node.text("XA")) and _others(record, node, tries):
+        yield f"no word on other moves (XO or XA) {_after(node)}"
+    if not node.text("XD") and len(tries) < len(node.children):
+        yield f"a try without TE or BM {_after(node)}"
+    for child in tries:
+        if child.move is None:
+            yield f"a try without a move {_after(node)}"
+        elif not child.comment:
+            yield f"no answer (C) to the try {child.move}"
+
+
+def _others(record: Record, node: Node, tries: list[Node]) -> bool:
+    """Whether there are legal moves that no try has."""
+    known = {each.move for each in tries}
+    moves = positions_along(record, node)[-1].legal_moves()
+    return any(str(move) not in known for move in moves)
+
+
+def _after(node: Node) -> str:
+    moves = [each.move for each in node.path() if each.move is not None]
+    return f"after {moves[-1]}" if moves else "at the start"
+
+
+def marked(node: Node) -> list[Node]:
+    """The tries at a place that the lesson knows, right and wrong ones."""
+    return [each for each in node.children if each.text("TE") or each.text("BM")]
+
+
+def right_tries(node: Node) -> list[Node]:
+    """The right ones among them."""
+    return [each for each in node.children if each.text("TE")]
+
+
+def asks(node: Node) -> bool:
+    """Whether a place asks for something."""
+    return bool(node.text("XA") or node.text("XD") or marked(node))
+
+
+def question_from(node: Node) -> Node | None:
+    """The first place that asks, from a place on by first children; None where the line ends."""
+    return next((each for each in node.line_from() if asks(each)), None)
+
+
+def moves_to(node: Node) -> tuple[str, ...]:
+    """The moves that lead to a place."""
+    return tuple(each.move for each in node.path() if each.move is not None)

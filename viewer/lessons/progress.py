@@ -1,0 +1,99 @@
+"""How far the user has come in the lessons, in a file of the program's own folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.atomic_write import FileError, write_durably
+from viewer.lessons.lesson import Lesson
+from viewer.storage.paths import make_folder, read_plain, set_aside, state_folder
+
+FILE = "lessons.json"
+MAX_BYTES = 2**20
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many exercises of each lesson are done, by (game, lesson's name)."""
+
+    done: Mapping[tuple[str, str], int]
+
+    def of(self, lesson: Lesson) -> int:
+        """How many exercises of a lesson are done."""
+        return min(self.done.get((lesson.game, lesson.name), 0), len(lesson.exercises))
+
+    def finished(self, lesson: Lesson) -> bool:
+        """Whether all of them are."""
+        return self.of(lesson) == len(lesson.exercises)
+
+
+def progress_file() -> Path:
+    """The file in which it is kept."""
+    return state_folder() / FILE
+
+
+def load_progress() -> tuple[Progress, list[str]]:
+    """How far the user has come, and what was wrong with the file, in lines. Never raises.
+
+    A file that cannot be understood is renamed to ``lessons.json.damaged-1``.
+    """
+    path = progress_file()
+    try:
+        data = read_plain(path, MAX_BYTES)
+    except FileNotFoundError:
+        return Progress({}), []
+    except OSError as error:
+        return Progress({}), [f"lessons: cannot read {str(path)!r}: {error.strerror or error}"]
+    try:
+        return Progress(_read(data)), []
+    except (ValueError, RecursionError) as error:
+        return Progress({}), [_put_away(path, error)]
+
+
+def _read(data: bytes) -> dict[tuple[str, str], int]:
+    if len(data) > MAX_BYTES:
+        raise ValueError("it is far too long")
+    values: Any = json.loads(data.decode("utf-8"))
+    if not isinstance(values, dict):
+        raise ValueError("it holds no lessons")
+    found = {}
+    for game, lessons in values.items():
+        if not isinstance(lessons, dict):
+            raise ValueError(f"{game[:40]!r} has no lessons")
+        for name, count in lessons.items():
+            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+                raise ValueError(f"{name[:40]!r} has no number of exercises")
+            found[game, name] = count
+    return found
+
+
+def _put_away(path: Path, why: Exception) -> str:
+    try:
+        name = set_aside(path).name
+    except OSError as error:
+        return f"lessons: {path.name} is damaged ({why}) and stays: {error.strerror or error}"
+    return f"lessons: {path.name} is damaged ({why}); it is kept as {name}"
+
+
+def note_done(lesson: Lesson, count: int) -> str:
+    """Keep that so many exercises of a lesson are done; less than before changes nothing.
+
+    The answer is empty, or one line that says why it cannot be kept.
+    """
+    progress, _ = load_progress()
+    if progress.of(lesson) >= count:
+        return ""
+    values: dict[str, dict[str, int]] = {}
+    for (game, name), done in {**progress.done, (lesson.game, lesson.name): count}.items():
+        values.setdefault(game, {})[name] = done
+    path = progress_file()
+    try:
+        make_folder(path.parent)
+        write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
+    except FileError as error:
+        return f"lessons: what you have done is not kept: {error}"
+    return ""

@@ -1,0 +1,109 @@
+"""A lesson on the table: a session whose moves are tries, and are answered."""
+
+from __future__ import annotations
+
+import os
+
+from engine.record import Node, Record
+from viewer.lessons import state as lessons
+from viewer.lessons.lesson import Lesson
+from viewer.session import Seat, Session, SessionError, pasting
+from viewer.session.record_file import RecordFile
+from viewer.session.seats import Seats
+
+GO_ON = "that was right: press Enter, or Next, to go on"
+STEP_ON = "the exercise is at the end of these moves: press End"
+ONE_BY_ONE = "in a lesson moves are played one at a time"
+BOTH_YOURS = "in a lesson you play both sides"
+
+
+class BothYours(Seats):
+    """The seats at a lesson: the user's, both of them."""
+
+    def seat(self, colour: str, seat: Seat) -> None:
+        """Raises ``SessionError``: nobody else plays here."""
+        raise SessionError(BOTH_YOURS)
+
+
+class NoFile(RecordFile):
+    """The file of a lesson: there is none to be written."""
+
+    def save(self) -> list[str]:
+        """Raises ``SessionError``: how far one has come is kept by itself."""
+        raise SessionError("a lesson needs no saving: what you have done is remembered")
+
+    def save_as(self, path: str | os.PathLike[str]) -> list[str]:
+        """Raises ``SessionError``, as ``save`` does."""
+        return self.save()
+
+
+class LessonSession(Session):
+    """An exercise of a lesson. ``state`` says what is asked; the record has what was played.
+
+    Nothing of it is kept or offered for saving, and it cannot be undone: ``again`` begins anew.
+    """
+
+    def __init__(self, lesson: Lesson, number: int = 0) -> None:
+        self.state = lessons.begun(lesson, number)
+        exercise = self.state.record
+        super().__init__(Record(exercise.game, exercise.options), passing=True)
+        self.seats = BothYours(self.record, self.edits, {})
+        self.file = NoFile(self.record, self.edits, None)
+        self._let(self.state)
+
+    @property
+    def name(self) -> str:
+        return self.state.lesson.title
+
+    def paste(self, text: str) -> Session | list[Node]:
+        """A pasted record as a new session. Raises ``SessionError`` for moves: each is answered."""
+        found = pasting.parse(text, self.record, self.position)
+        if isinstance(found, pasting.Moves):
+            raise SessionError(ONE_BY_ONE)
+        return super().paste(text)
+
+    # -- what is done in it
+
+    def play(self, move: object) -> Node:
+        """Try a move; ``state`` has the answer. Raises as ``Session.play`` does.
+
+        While a wrong try is being refuted, that is cut short instead.
+        """
+        if self.state.phase == "wrong":
+            return self.take_back()
+        if self.state.phase == "right":
+            raise SessionError(GO_ON)
+        if self.cursor.node is not self.cursor.line[-1]:
+            raise SessionError(STEP_ON)
+        node = super().play(move)
+        self.state = lessons.tried(self.state, str(node.move))
+        self.cursor.changed()
+        return node
+
+    def go_on(self) -> None:
+        """Let the next thing happen, see ``viewer.lessons.state.went_on``."""
+        self._let(lessons.went_on(self.state))
+
+    def take_back(self) -> Node:
+        """Take a wrong try back at once, with what refuted it."""
+        return self._let(lessons.taken_back(self.state))
+
+    def did(self, command: str) -> None:
+        """Take note of a command that was done at the table."""
+        state = lessons.did(self.state, command)
+        if state is not self.state:
+            self._let(state)
+
+    def _let(self, state: lessons.LessonState) -> Node:
+        """Let the lesson have come so far, and the record have the moves that lie there then."""
+        self.state = state
+        self.cursor.last()
+        line, same = self.cursor.line[1:], 0
+        while same < min(len(line), len(state.moves)) and line[same].move == state.moves[same]:
+            same += 1
+        if same < len(line):
+            self.edits.delete(line[same])
+        for move in state.moves[same:]:
+            super().play(move)
+        self.cursor.changed()
+        return self.cursor.node

@@ -1,0 +1,43 @@
+"""The lessons that a game has, from its room."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from viewer.games.registry import view_of
+from viewer.lessons.lesson import Lesson, LessonError, read_lesson
+
+
+class Shelf(NamedTuple):
+    """A game's lessons in order, and a line for each file that is none."""
+
+    lessons: tuple[Lesson, ...]
+    problems: tuple[str, ...]
+
+
+@cache
+def shelf_of(game: str) -> Shelf:
+    """The lessons of a game. Raises ``ViewError`` for one that has no table."""
+    lessons: list[Lesson] = []
+    problems: list[str] = []
+    for name, data in sorted(view_of(game).lessons().items(), key=lambda each: _place(each[0])):
+        try:
+            lessons.append(read_lesson(game, name, data))
+        except LessonError as error:
+            problems.append(str(error))
+    return Shelf(tuple(lessons), tuple(problems))
+
+
+def _place(name: str) -> tuple[int, str]:
+    """Names begin with a number: 2 comes before 10."""
+    number = re.match(r"\d+", name)
+    return (int(number[0]) if number else 0, name)
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """The next lesson of the same game, or None."""
+    names = [each.name for each in shelf_of(lesson.game).lessons]
+    at = names.index(lesson.name) + 1 if lesson.name in names else len(names)
+    return shelf_of(lesson.game).lessons[at] if at < len(names) else None
