@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from viewer.hud.dialogs import dialogs, files_model
+from viewer.hud.dialogs import lessons_model as lessonsform
 from viewer.hud.dialogs import start_model as startform
 from viewer.hud.dialogs.files_page import files_page
 from viewer.hud.dialogs.model import Form
@@ -13,6 +14,7 @@ from viewer.hud.dialogs.question import question_page
 from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
 from viewer.hud.pages import help, palette, panel, timeline, toolbar
+from viewer.hud.pages import lessons as lessonspage
 from viewer.hud.pages import start as startpage
 from viewer.hud.pages.manual import manual_page
 from viewer.hud.reader import Reader
@@ -76,7 +78,7 @@ def pages_over(
             pen.pointer = None
     if view.entry is not None:
         dialogs.entry_page(below[0], areas.board, view.entry)
-    elif opened.hint is not None and view.question is None:
+    elif opened.hint is not None and view.question is None and view.lesson is None:
         help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:
         question_page(below[1], areas.window, view.question)
@@ -87,6 +89,8 @@ def pages_over(
             page = startpage.start_page
         elif opened.form.name == files_model.NAME:
             page = files_page
+        elif opened.form.name == lessonsform.NAME:
+            page = lessonspage.lessons_page
         page(above[0], areas.window, opened.form)
     if opened.help.open:
         manual_page(above[1], areas.window, opened.help, shown)

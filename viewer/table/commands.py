@@ -1,7 +1,7 @@
 """All commands of the program, each one record: for keys, buttons, help and tooltips alike.
 
 The arrows work on what was used last, the board or the timeline; ``focus`` says for which of the
-two a key counts, empty for both.
+two a key counts, empty for both; those of a lesson count before all others while it is there.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from engine.errors import BocheError
 from viewer.table import actions as act
 from viewer.table import conditions as when
+from viewer.table import lesson_commands as lesson
 from viewer.table import making
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.keys import BOARD, TIMELINE
@@ -180,6 +181,7 @@ _WINDOW: tuple[Row, ...] = (
     ("coordinates", "L", "show or hide the coordinates",
      _window(lambda window: window.toggle("coordinates"))),
     ("help", "F1 ?", "the rules, and all keys", _window(lambda window: window.help())),
+    ("lessons", "Ctrl+L", "lessons", _window(lambda window: window.lessons())),
 )  # fmt: skip
 
 _ANYWHERE: tuple[Row, ...] = (
@@ -198,6 +200,15 @@ _COMPUTER: tuple[Row, ...] = (
      _assistant(lambda assistant: assistant.pause()), when.can_pause),
 )  # fmt: skip
 
+_LESSON: tuple[Row, ...] = (
+    ("lesson_next@lesson", "Enter", "go on, once the answer was right", lesson.go_on,
+     lesson.can_go_on),
+    ("lesson_again@lesson", "R", "begin the exercise again", lesson.again, lesson.can_restart),
+    ("lesson_show@lesson", "I", "see it done", lambda context: show_right(context),
+     lesson.can_show),
+    ("lesson_leave@lesson", "Escape", "leave the lesson", lesson.leave, lesson.can_restart),
+)  # fmt: skip
+
 COMMANDS: tuple[Command, ...] = (
     *_chapter("Play", *_PLAY),
     *_chapter("Look", *_LOOK),
@@ -210,6 +221,7 @@ COMMANDS: tuple[Command, ...] = (
     *_chapter("Game and window", *_WINDOW, needs="window"),
     *_chapter("Game and window", *_ANYWHERE, needs="window", anywhere=True),
     *_chapter("Computer", *_COMPUTER, needs="assistant"),
+    *_chapter("In a lesson", *_LESSON),
 )
 
 
@@ -268,7 +280,19 @@ def do(context: Context, command: Command) -> bool:
         table.say(why, tone=when.tone_of(context, why))
         return command.has_room(context)
     attempt(table, lambda: command.run(context))
+    if table.lesson is not None:
+        table.lesson.did(command.name)
+        table.follow(STEP)
     return True
+
+
+def show_right(context: Context) -> None:
+    """Do what the lesson asks for. Raises ``BocheError``."""
+    lesson_there = context.table.lesson
+    if lesson_there is not None and lesson_there.state.command:
+        do(context, named(lesson_there.state.command))
+    else:
+        lesson.play_right(context)
 
 
 def attempt(table: Table, action: Callable[[], object]) -> None:

@@ -43,6 +43,8 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
+    if context.table.lesson is not None:
+        return "not in a lesson"
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
 

@@ -16,6 +16,7 @@ from viewer.storage.settings import Settings
 from viewer.table import actions, commands, keys, making
 from viewer.table.conditions import tone_of
 from viewer.table.context import Assistant, Context, Window
+from viewer.table.lesson_commands import comes_first
 from viewer.table.playback import STEP
 from viewer.table.pointing.mouse import Mouse
 from viewer.table.shown import TableView
@@ -119,7 +120,10 @@ class Controller:
         """When ``tick`` is wanted next: the present time while animating, None for never."""
         table = self.table
         table.settle()
-        return table.now if table.animating else table.timeline.wakeup()
+        if table.animating:
+            return table.now
+        wanted = (table.timeline.wakeup(), table.teaching.wakeup(table.now))
+        return min((time for time in wanted if time is not None), default=None)
 
     @property
     def wants_frame(self) -> bool:
@@ -214,6 +218,10 @@ class Controller:
 
     def _do_key(self, pressed: str) -> bool:
         command = commands.command_for(pressed, self.table.focus)
+        in_lesson = commands.command_for(pressed, keys.LESSON)
+        if in_lesson is not None and not in_lesson.refused(self.context):
+            put_away = command is not None and command.name == "cancel"
+            command = command if put_away and comes_first(self.table) else in_lesson
         return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:

@@ -13,6 +13,9 @@ from collections.abc import Iterable
 BOARD, TIMELINE = "board", "timeline"
 """What keys can work on."""
 
+LESSON = "lesson"
+"""Keys that count in a lesson, before what they mean elsewhere."""
+
 CHOOSING = "ABCDEFGH"
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")

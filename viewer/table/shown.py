@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
+from viewer.lessons.state import LessonState
 from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
 
@@ -78,7 +79,7 @@ class TableView:
     ``tone`` what kind of line; ``info`` speaks of the group under the pointer, which is
     ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
     what the arrows work on. ``speed`` is moves a second. ``refused`` are the names of the commands
-    that cannot be done now.
+    that cannot be done now. ``lesson`` is how far the lesson has come that is on the table.
     """
 
     position: Any = field(compare=False)
@@ -98,3 +99,4 @@ class TableView:
     entry: Entry | None
     question: Question | None
     refused: frozenset[str] = frozenset()
+    lesson: LessonState | None = None

@@ -1,8 +1,9 @@
 """One user's table: what lies on it, how it is looked at, what time does to it. No GL, no events.
 
 It is made of small parts, each with a task of its own: the record (``session``), stepping through
-it in time (``timeline``), the move in the making (``selection``), the camera (``looking``), the
-pointer (``pointing``), and what is written (``writing``).
+it in time (``timeline``), a lesson's answers (``teaching``), the move in the making
+(``selection``), the camera (``looking``), the pointer (``pointing``), and what is written
+(``writing``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from viewer.camera.controls import GLIDE
 from viewer.camera.rays import Viewport
 from viewer.games.registry import camera_of, picker_of
 from viewer.games.view import Display, Picker
+from viewer.lessons.session import LessonSession
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import keys
@@ -22,6 +24,7 @@ from viewer.table.pointing.looking import Looking, Place
 from viewer.table.pointing.pointer import Pointing, Sight
 from viewer.table.selection import Selection
 from viewer.table.shown import Tone
+from viewer.table.teaching import Teaching
 from viewer.table.writing.prompt import Writing
 
 
@@ -52,14 +55,21 @@ class Table:
         self.picker: Picker = picker_of(session.record.game)
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
+        self.teaching = Teaching(session)
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
         self.writing.close()
         front, bounds = camera_of(session.record.game), self.picker.bounds(self.position)
         self.looking = Looking(front, bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
-        self.used = keys.TIMELINE if len(session.cursor.line) > 1 else keys.BOARD
+        replayed = len(session.cursor.line) > 1 and self.lesson is None
+        self.used = keys.TIMELINE if replayed else keys.BOARD
         self._pointed_at = self._sight()
+
+    @property
+    def lesson(self) -> LessonSession | None:
+        """The lesson that is on the table, or None."""
+        return self.teaching.lesson
 
     @property
     def position(self) -> Any:
@@ -84,6 +94,7 @@ class Table:
         self.now = max(self.now, t)
         self.looking.tick(self.now)
         self.timeline.tick(self.now)
+        self.teaching.tick(self.now)
         self.follow(STEP)
 
     def follow(self, length: float) -> None:
@@ -96,6 +107,9 @@ class Table:
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
+        not_kept = self.teaching.note()
+        if not_kept:
+            self.say(not_kept, tone="refused")
 
     def lasting(self, seconds: float) -> float:
         """A length of animation as the settings want it, 0 where they want none."""

@@ -35,6 +35,7 @@ def view_of(context: Context) -> TableView:
         entry=table.writing.entry,
         question=table.writing.question,
         refused=commands.refused(context),
+        lesson=table.lesson.state if table.lesson is not None else None,
     )
 
 

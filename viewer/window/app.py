@@ -31,6 +31,7 @@ from viewer.window.preferences import Preferences, usable
 from viewer.window.records.clipboard import Clipboard
 from viewer.window.records.exchange import Exchange
 from viewer.window.records.file_chooser import FileChooser
+from viewer.window.records.lessons import Lessons
 from viewer.window.records.new_games import NewGames
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
@@ -77,7 +78,8 @@ class App:
         self.exchange = Exchange(desk, saving)
         self.opening = Opening(desk, self._chooser, self.exchange)
         self.recovery = Recovery(desk, self.assistant, self.exchange)
-        self.games = NewGames(desk, self.exchange, self.opening, self.recovery)
+        self.lessons = Lessons(desk, self.exchange)
+        self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences, clipboard = Preferences(desk), Clipboard(desk, self.exchange)
         unsaved = UnsavedWork(desk, saving, self.close)
@@ -96,6 +98,8 @@ class App:
             toggle=preferences.toggle,
             fullscreen=desk.toggle_fullscreen,
             help=desk.hud.show_help,
+            lessons=self.lessons.ask,
+            leave_lesson=self.lessons.leave,
             quit=unsaved.leave,
         )
         desk.controller.join(self.assistant, self.commands)

@@ -23,4 +23,6 @@ class WindowCommands:
     toggle: Callable[[str], None]
     fullscreen: Do
     help: Do
+    lessons: Do
+    leave_lesson: Do
     quit: Do

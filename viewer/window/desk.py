@@ -6,6 +6,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.errors import BocheError
 from engine.program import PROGRAM
@@ -14,6 +15,7 @@ from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
 from viewer.hud.widgets.items import Action, Typesetter
 from viewer.hud.widgets.text import measure
+from viewer.lessons.session import LessonSession
 from viewer.renderer.errors import RenderError
 from viewer.session import Session
 from viewer.storage.autosave import Autosave
@@ -131,4 +133,7 @@ class Desk:
     def _arranged(self, session: Session) -> Areas:
         """Where everything lies while a session is on the table."""
         choices = panel_of(session.record.game).choices(session.position)
-        return areas_of(self.window.pixels, self.scale, self.settings, len(choices))
+        settings = self.settings
+        if isinstance(session, LessonSession):  # what is asked stands in the panel
+            settings = replace(settings, right_panel=True)
+        return areas_of(self.window.pixels, self.scale, settings, len(choices))

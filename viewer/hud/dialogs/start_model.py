@@ -17,12 +17,18 @@ NAME = "new"
 DISCARD = "discard"
 """What a button begins with that discards a game not saved; what that is by name follows."""
 
+LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
+"""What is chosen of lessons: the page of a game's, its first one, or its game for beginners."""
+
 Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 
 
 @dataclass(frozen=True)
 class GoOn:
-    """Something else than a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``."""
+    """Something else than a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
+
+    ``LESSONS``, ``LESSON`` and ``BEGINNER`` come with a game's name.
+    """
 
     kind: str
     what: Any
@@ -34,7 +40,8 @@ class StartForm:
     """A game being chosen. ``start`` gets its name, its options, the seats by colour.
 
     ``go_on`` is called with what is chosen instead, or with a ``discard`` of a lost game.
-    ``options`` are those of ``game`` at first; ``seats`` in order of play.
+    ``options`` are those of ``game`` at first; ``seats`` in order of play. ``lessons`` makes the
+    words of the button to a game's lessons, none where there are none.
     """
 
     def __init__(
@@ -46,19 +53,24 @@ class StartForm:
         others: Sequence[GoOn],
         go_on: Callable[[GoOn], None],
         title: str = "New game",
+        lessons: Callable[[str], str] = lambda game: "",
     ) -> None:
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
         self._values: dict[str, Any] = {"game": game}
         for place, seat in zip(PLACES, seats, strict=True):
             self._values |= seat_values(place, seat)
-        buttons = (("start", "Start"), ("cancel", "Cancel"))
-        self.form = Form(NAME, title, self._fields(), buttons, self._done, self._live)
+        self._lessons = lessons
+        self.form = Form(NAME, title, self._fields(), self._buttons(), self._done, self._live)
         self.form.focus_on(-1)
 
     @property
     def _game(self) -> Game:
         return find(self._values["game"])
+
+    def _buttons(self) -> list[tuple[str, str]]:
+        told = self._lessons(self._game.name)
+        return [("start", "Start"), ("cancel", "Cancel"), *([(LESSONS, told)] if told else [])]
 
     def _fields(self) -> list[Field]:
         game, known = self._game, self._options.get(self._values["game"], {})
@@ -71,7 +83,9 @@ class StartForm:
             fields += seat_fields(place, colour, self._values)
         if self._others:
             lines = tuple((other, other.label) for other in self._others)
-            fields.append(Field("go on", "list", "", None, choices=lines, part="go on"))
+            new_here = any(other.kind == LESSON for other in self._others)
+            label = "Or begin with" if new_here else "Continue"
+            fields.append(Field("go on", "list", label, None, choices=lines, part="go on"))
         return fields
 
     def _live(self, given: dict[str, Any]) -> None:
@@ -80,6 +94,7 @@ class StartForm:
         self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in PLACES})
         self._values["game"] = given["game"]
         self.form.refit(self._fields())
+        self.form.buttons = self._buttons()
 
     def _done(self, button: str, given: dict[str, Any]) -> str | None:
         try:
@@ -94,6 +109,8 @@ class StartForm:
         if button.startswith(DISCARD):
             lost = [each for each in self._others if button == f"{DISCARD}{each.what}"]
             self._go_on(replace(lost[0], kind=DISCARD))
+        elif button == LESSONS:
+            self._go_on(GoOn(LESSONS, self._game.name, ""))
         elif button == "start" and chosen is not None:
             self._go_on(chosen)
         elif button == "start":

@@ -7,7 +7,9 @@ from functools import lru_cache
 from viewer.games.info import Fact
 from viewer.hud.model import Shown, row_of
 from viewer.hud.pages import evaluation
+from viewer.hud.pages.lesson import lesson
 from viewer.hud.pages.movelist import Entry, Row
+from viewer.hud.pages.scrolled import COMMENT, LIST
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, Measure, wrapped
@@ -17,7 +19,6 @@ from viewer.table.commands import tip_of
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """How many lines of a comment are seen at most, and how much of the panel's height they take."""
-LIST, COMMENT = "moves", "comment"
 EDITS = ("comment", "promote", "delete")
 
 
@@ -32,13 +33,16 @@ def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int) -> tup
     pen.rule(rect, "left")
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
-    for colour in shown.session.record.rules.colours:
+    state = shown.view.lesson
+    for colour in shown.session.record.rules.colours if state is None else ():
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
         part, rest = rest.cut_top(1.35 * m.text)
         fact_line(pen, part, fact, shown)
+    if state is not None:
+        return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, state, top), line
     rest = evaluation.evaluation(pen, rest, shown)
     rest = rest.cut_top(m.gap)[1]
     rest, line = comment(pen, rest, shown, line)

@@ -20,7 +20,7 @@ from viewer.hud.widgets.widgets import Pen, button
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room
 SHARE = 0.54  # of the width, for the games
 SHAPE = 0.63  # a picture's height for its width
-ICONS = {"lost": "redo", "open": "open", "file": "open"}
+ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play"}
 LEAST = 3.0  # heights of a letter; a lower picture is left out
 
 
@@ -42,7 +42,7 @@ def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _games(pen, left, form)
     _choices(pen, right.cut_left(2 * m.gap)[1], form)
     foot = foot.cut_bottom(m.button)[0]
-    _problem(pen, foot.cut_left(foot.w - 16 * m.text)[0], form)
+    _problem(pen, foot.cut_left(foot.w - 28 * m.text)[0], form)
     form_buttons(pen, foot, form)
     return card
 
@@ -127,7 +127,7 @@ def _inside(pen: Pen, rect: Rect, choice: tuple[str, str], lines: list[str], wor
 
 def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, look, field = pen.metrics, pen.look, form.fields[index]
-    rest = _heading(pen, rect, "Continue")
+    rest = _heading(pen, rect, field.label)
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
         chosen = value == field.value
         if chosen or pen.hovered(place):

@@ -26,6 +26,7 @@ class Look:
     on_accent: Colour
     chosen: Colour
     danger: Colour
+    good: Colour
     veil: Colour
     shadow: Colour
     tip: Colour
@@ -44,6 +45,7 @@ LIGHT = Look(
     on_accent=_rgb(0xFFFFFF),
     chosen=_rgb(0xD9E6F8),
     danger=_rgb(0xB3341F),
+    good=_rgb(0x2B7A3D),
     veil=_rgb(0x20242A, 110),
     shadow=_rgb(0x14161A, 70),
     tip=_rgb(0x2A2E34, 244),
@@ -62,6 +64,7 @@ DARK = Look(
     on_accent=_rgb(0x14181D),
     chosen=_rgb(0x37506F),
     danger=_rgb(0xFF8A70),
+    good=_rgb(0x83CE91),
     veil=_rgb(0x08090B, 150),
     shadow=_rgb(0x000000, 120),
     tip=_rgb(0xEFEDE8, 246),

@@ -29,7 +29,8 @@ class Keyboard:
         hud, controller = self._desk.hud, self._desk.controller
         writing = controller.table.writing
         typing = writing.entry is not None
-        if hud.key(pressed, busy=typing or writing.question is not None):
+        teaching = controller.table.lesson is not None  # which hides the first start's hints
+        if hud.key(pressed, busy=typing or teaching or writing.question is not None):
             return
         controller.key(name, self._desk.now, modifiers)
         if hud.modal or (not typing and writing.entry is not None):

@@ -11,10 +11,13 @@ from typing import Any
 from engine.games.registry import DEFAULT, GAMES, find
 from viewer.games.registry import ViewError, view_of
 from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.start_model import DISCARD, GoOn, StartForm
+from viewer.hud.dialogs.start_model import BEGINNER, DISCARD, LESSON, LESSONS, GoOn, StartForm
+from viewer.lessons.progress import progress_file
 from viewer.session import Seat, Session
+from viewer.storage.settings import settings_file
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
+from viewer.window.records.lessons import Lessons
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
 
@@ -23,11 +26,17 @@ class NewGames:
     """The start screen of one desk."""
 
     def __init__(
-        self, desk: Desk, exchange: Exchange, opening: Opening, recovery: Recovery
+        self,
+        desk: Desk,
+        exchange: Exchange,
+        opening: Opening,
+        recovery: Recovery,
+        lessons: Lessons,
     ) -> None:
         self._desk, self._exchange = desk, exchange
-        self._opening, self._recovery = opening, recovery
+        self._opening, self._recovery, self._lessons = opening, recovery, lessons
         self._form: Form | None = None
+        self._first_start = not (settings_file().exists() or progress_file().exists())
 
     def new(self) -> None:
         """Show the start screen, the present game chosen."""
@@ -46,21 +55,48 @@ class NewGames:
         settings, hud = self._desk.settings, self._desk.hud
         kinds = (settings.first_player, settings.second_player)
         seats = [Seat(name, kind) for name, kind in zip(names, kinds, strict=True)]
-        form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title)
+        form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title,
+                         self._lessons.told)  # fmt: skip
         self._form = form.form
         hud.form = None
         hud.open(form.form)
 
     def _others(self) -> list[GoOn]:
         """What there is to go on with: games not saved, a file, the files last used."""
-        found = self._recovery.entries()
+        found = [*(self._for_beginners() if self._first_start else []), *self._recovery.entries()]
         found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
 
+    def _for_beginners(self) -> list[GoOn]:
+        """What is offered to somebody who has never played here, in the usual game."""
+        found, view = [], view_of(DEFAULT.name)
+        if self._lessons.told(DEFAULT.name):
+            label = f"New to {DEFAULT.title}? Five minutes"
+            found.append(GoOn(LESSON, DEFAULT.name, label, "The first lesson: what a move is"))
+        if view.beginner is not None:
+            tip = view.beginner.about
+            found.append(GoOn(BEGINNER, DEFAULT.name, "A beginner's game", tip))
+        return found
+
+    def _begin(self, chosen: GoOn) -> None:
+        """Begin what is offered to a beginner, or show the lessons."""
+        beginner = view_of(chosen.what).beginner
+        self._desk.hud.form = None
+        if chosen.kind == LESSONS:
+            self._lessons.show(chosen.what)
+        elif chosen.kind == LESSON:
+            self._lessons.start(chosen.what)
+        elif chosen.kind == BEGINNER and beginner is not None:
+            first, second = find(chosen.what).colours
+            seats = {first: Seat(), second: Seat("", beginner.player)}
+            self._start(chosen.what, dict(beginner.options), seats)
+
     def _go_on(self, chosen: GoOn) -> None:
         """Do what was chosen instead of a new game. Raises ``BocheError``."""
-        if chosen.kind == "lost":
+        if chosen.kind in (LESSONS, LESSON, BEGINNER):
+            self._begin(chosen)
+        elif chosen.kind == "lost":
             self._recovery.take_up(chosen.what)
         elif chosen.kind == DISCARD:
             self._recovery.discard(chosen.what)

@@ -10,7 +10,7 @@ from viewer.games.registry import view_of
 from viewer.lessons.lesson import Lesson, LessonError, read_lesson
 
 
-class Shelf(NamedTuple):
+class Catalogue(NamedTuple):
     """A game's lessons in order, and a line for each file that is none."""
 
     lessons: tuple[Lesson, ...]
@@ -18,7 +18,7 @@ class Shelf(NamedTuple):
 
 
 @cache
-def shelf_of(game: str) -> Shelf:
+def catalogue_of(game: str) -> Catalogue:
     """The lessons of a game. Raises ``ViewError`` for one that has no table."""
     lessons: list[Lesson] = []
     problems: list[str] = []
@@ -27,7 +27,7 @@ def shelf_of(game: str) -> Shelf:
             lessons.append(read_lesson(game, name, data))
         except LessonError as error:
             problems.append(str(error))
-    return Shelf(tuple(lessons), tuple(problems))
+    return Catalogue(tuple(lessons), tuple(problems))
 
 
 def _place(name: str) -> tuple[int, str]:
@@ -38,6 +38,6 @@ def _place(name: str) -> tuple[int, str]:
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
     """The next lesson of the same game, or None."""
-    names = [each.name for each in shelf_of(lesson.game).lessons]
+    names = [each.name for each in catalogue_of(lesson.game).lessons]
     at = names.index(lesson.name) + 1 if lesson.name in names else len(names)
-    return shelf_of(lesson.game).lessons[at] if at < len(names) else None
+    return catalogue_of(lesson.game).lessons[at] if at < len(names) else None

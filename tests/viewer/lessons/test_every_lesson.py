@@ -1,0 +1,177 @@
+"""Every lesson of every game, played at the table: a new file is tested by lying there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.record import Node
+from viewer.games.registry import VIEWS, view_of
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.lesson import Lesson, asks, marked
+from viewer.lessons.progress import load_progress
+from viewer.lessons.session import LessonSession
+from viewer.storage.settings import Settings
+from viewer.table import commands
+from viewer.table.input import Controller
+
+LESSONS = [lesson for game in VIEWS for lesson in catalogue_of(game).lessons]
+LEAST = {"boche": 8, "boku": 4, "che": 4, "octi": 4}
+
+every_lesson = pytest.mark.parametrize(
+    "lesson", LESSONS, ids=lambda each: f"{each.game}-{each.name}"
+)
+
+
+class Pupil:
+    """Somebody who takes a lesson, with a clock."""
+
+    def __init__(self, lesson: Lesson, number: int = 0) -> None:
+        session = LessonSession(lesson, number)
+        self.controller = Controller(session, (640, 480), Settings(animation_speed=0.0))
+        self.now = 0.0
+
+    @property
+    def session(self) -> LessonSession:
+        lesson = self.controller.table.lesson
+        assert lesson is not None
+        return lesson
+
+    def do(self, name: str) -> None:
+        self.now += 0.1
+        assert self.controller.command(name, self.now)
+
+    def play(self, move: str | None) -> None:
+        assert move is not None
+        assert self.controller.submit("move", move), self.controller.view().status
+
+    def wait(self) -> list[str]:
+        """Until nothing happens by itself any more; what was said on the way."""
+        said = []
+        while (due := self.controller.next_wakeup()) is not None:
+            self.now = max(self.now, due)
+            self.controller.tick(self.now)
+            said.append(self.session.state.answer)
+        return said
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user who has done nothing yet."""
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_every_file_of_a_game_is_a_lesson(game: str) -> None:
+    shelf = catalogue_of(game)
+    assert shelf.problems == ()
+    assert len(shelf.lessons) == len(view_of(game).lessons()) >= LEAST[game]
+
+
+@every_lesson
+def test_a_lesson_is_played_right_to_its_end(lesson: Lesson) -> None:
+    pupil = Pupil(lesson)
+    for number in range(len(lesson.exercises)):
+        assert pupil.session.state.number == number
+        while not pupil.session.state.exercise_done:
+            before = pupil.session.state
+            pupil.do("lesson_show")
+            assert pupil.session.state.good
+            if pupil.session.state.phase == "asks":  # praise and the next task in one
+                assert pupil.session.state.asked is not before.asked
+            else:
+                assert pupil.session.state.answer
+            if not pupil.session.state.exercise_done:
+                pupil.do("lesson_next")
+        if number + 1 < len(lesson.exercises):
+            pupil.do("lesson_next")
+    assert pupil.session.state.done
+    assert load_progress()[0].finished(lesson)
+
+
+def questions(lesson: Lesson) -> Iterator[tuple[int, Node]]:
+    for number, record in enumerate(lesson.exercises):
+        for node in record.nodes():
+            if asks(node):
+                yield number, node
+
+
+def brought_to(pupil: Pupil, asked: Node) -> None:
+    """Play right moves on the way to a question."""
+    while pupil.session.state.asked is not asked:
+        way = asked.path()
+        step = next(each for each in way if each.parent is pupil.session.state.asked)
+        if step.move is None:
+            pupil.do("lesson_show")
+        else:
+            pupil.play(step.move)
+        if pupil.session.state.phase == "right":
+            pupil.do("lesson_next")
+
+
+@every_lesson
+def test_each_try_is_answered_and_a_wrong_one_is_taken_back(lesson: Lesson) -> None:
+    for number, asked in questions(lesson):
+        for known in marked(asked):
+            pupil = Pupil(lesson, number)
+            brought_to(pupil, asked)
+            before = pupil.session.cursor.moves
+            pupil.play(known.move)
+            assert pupil.session.cursor.moves == [*before, known.move]
+            state = pupil.session.state
+            assert state.answer == known.comment
+            assert state.good == bool(known.text("TE"))
+            said = pupil.wait()
+            if known.text("TE"):
+                assert pupil.session.cursor.moves == [*before, known.move]
+                continue
+            assert pupil.session.cursor.moves == before
+            assert pupil.session.state.phase == "asks"
+            assert pupil.session.state.answer == said[-1]
+            last = known.line_from()[-1]
+            assert said[-1].endswith(last.comment)
+
+
+@every_lesson
+def test_any_other_move_is_answered_too(lesson: Lesson) -> None:
+    for number, asked in questions(lesson):
+        pupil = Pupil(lesson, number)
+        brought_to(pupil, asked)
+        tries = {each.move for each in marked(asked)}
+        position = pupil.session.position
+        others = (str(move) for move in position.legal_moves() if str(move) not in tries)
+        after = {position.play(position.parse(each)) for each in tries}
+        other = next((m for m in others if position.play(position.parse(m)) not in after), None)
+        if other is None:
+            continue
+        before = pupil.session.cursor.moves
+        pupil.play(other)
+        pupil.wait()
+        right = asked.text("XA")
+        assert pupil.session.state.good == bool(right)
+        assert pupil.session.state.answer
+        assert (pupil.session.cursor.moves == before) != bool(right)
+
+
+@every_lesson
+def test_commands_asked_for_are_there_and_can_be_done(lesson: Lesson) -> None:
+    for number, asked in questions(lesson):
+        if asked.text("XD"):
+            command = commands.named(asked.text("XD"))
+            assert command.keys
+            pupil = Pupil(lesson, number)
+            brought_to(pupil, asked)
+            pupil.controller.key(command.keys[0], 1.0)
+            assert pupil.session.state.good
+
+
+@every_lesson
+def test_what_cannot_be_played_is_refused_as_ever(lesson: Lesson) -> None:
+    pupil = Pupil(lesson)
+    before = pupil.session.state
+    assert not pupil.controller.submit("move", "no such move")
+    assert pupil.controller.view().error
+    assert pupil.session.state is before

@@ -1,0 +1,181 @@
+"""A lesson at the table: what it is not, what its keys do; faulty files; what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from viewer.lessons import progress
+from viewer.lessons.lesson import Lesson, LessonError, read_lesson
+from viewer.lessons.session import LessonSession
+from viewer.session import Seat, SessionError
+from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+
+HEAD = "GM[Boku]GN[Title]GC[About]"
+TWO = f"""(;{HEAD};B[a1];W[b1]C[Play a2.]XO[Not a2.](;B[a2]TE[1]C[Good.];W[b2]C[Now a3.]XO[No.]
+;B[a3]TE[1]C[Well done.])(;B[a4]BM[1]C[Too far.];W[a2]C[White took it.]))
+(;GM[Boku]C[Any move.]XA[Yes.])"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def lesson_of(text: str) -> Lesson:
+    return read_lesson("boku", "1-title", text.encode())
+
+
+def table_of(text: str = TWO) -> Controller:
+    return Controller(LessonSession(lesson_of(text)), (640, 480), Settings(animation_speed=0.0))
+
+
+def lesson_on(controller: Controller) -> LessonSession:
+    lesson = controller.table.lesson
+    assert lesson is not None
+    return lesson
+
+
+def test_a_lesson_is_read() -> None:
+    lesson = lesson_of(TWO)
+    assert (lesson.title, lesson.about, len(lesson.exercises)) == ("Title", "About", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "empty"),
+        ("(;GM[Che]GN[T]GC[A])", "another game"),
+        ("(;GM[Boku];B[a1]C[Go.]XA[Yes.])", "needs a title (GN)"),
+        (f"(;{HEAD};B[a1])", "exercise 1: nothing is asked for"),
+        (f"(;{HEAD};B[a1];W[a1]C[Go.]XA[Yes.])", "exercise 1: line 1"),
+        (f"(;{HEAD}XA[Yes.])", "no task (C) at the start"),
+        (f"(;{HEAD}C[Go.](;B[a1]BM[1]C[No.]))", "nothing is right at the start"),
+        (f"(;{HEAD}C[Go.](;B[a1]TE[1]C[Yes.]))", "no word on other moves (XO or XA)"),
+        (f"(;{HEAD}C[Go.]XO[No.](;B[a1]TE[1]))", "no answer (C) to the try a1"),
+        (f"(;{HEAD}C[Go.]XO[No.](;B[a1]TE[1]C[Yes.])(;B[a2]))", "a try without TE or BM"),
+        (f"(;{HEAD}(;B[a2]C[Go.]XA[Yes.])(;B[a1]))", "several answers at the start"),
+        (f"(;{HEAD}C[Go.]XA[Yes.])(;GM[Boku];B[a1])", "exercise 2: nothing is asked for"),
+    ],
+)
+def test_a_faulty_file_is_told_in_one_line(text: str, why: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        lesson_of(text)
+    assert str(caught.value).startswith("lesson 1-title: ")
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_lesson_goes_from_task_to_task() -> None:
+    table = table_of()
+    assert lesson_on(table).moves == ["a1", "b1"]
+    assert lesson_on(table).state.task == "Play a2."
+    table.submit("move", "a2")
+    assert table.view().lesson is not None
+    assert lesson_on(table).state.answer == "Good."
+    table.key("Enter", 1.0)
+    assert lesson_on(table).moves == ["a1", "b1", "a2", "b2"]
+    assert (lesson_on(table).state.task, lesson_on(table).state.answer) == ("Now a3.", "")
+    table.submit("move", "a3")
+    table.key("Enter", 2.0)
+    assert (lesson_on(table).state.number, lesson_on(table).moves) == (1, [])
+    table.submit("move", "f6")
+    assert lesson_on(table).state.done
+
+
+def test_a_wrong_try_is_refuted_before_it_is_taken_back() -> None:
+    table = table_of()
+    table.submit("move", "a4")
+    seen = []
+    for _ in range(4):
+        due = table.next_wakeup()
+        table.tick(due if due is not None else table.table.now)
+        seen.append((lesson_on(table).moves[2:], lesson_on(table).state.answer))
+    refuted = "Too far.\nWhite took it."
+    assert seen == [(["a4"], "Too far."), (["a4", "a2"], refuted), ([], refuted), ([], refuted)]
+    assert table.next_wakeup() is None
+
+
+def test_who_does_not_wait_cuts_the_refutation_short() -> None:
+    table = table_of()
+    table.submit("move", "a4")
+    table.key("Enter", 0.1)
+    table.submit("move", "a4")
+    table.submit("move", "a2")  # the position before the try comes back, and nothing is tried
+    assert lesson_on(table).moves == ["a1", "b1"]
+    assert lesson_on(table).state.answer == "Too far.\nWhite took it."
+    table.submit("move", "a2")
+    assert lesson_on(table).state.good
+
+
+def test_a_lesson_is_no_game() -> None:
+    table = table_of()
+    table.submit("move", "a4")
+    lesson = lesson_on(table)
+    assert not lesson.modified
+    assert {"undo", "redo", "resign", "hint"} <= table.view().refused
+    with pytest.raises(SessionError):
+        lesson.save()
+    with pytest.raises(SessionError):
+        lesson.set_seat("white", Seat("", "3"))
+    with pytest.raises(SessionError):
+        lesson.paste("f6 g6")
+
+
+def test_what_is_asked_is_played_at_the_end_of_the_moves() -> None:
+    table = table_of()
+    lesson_on(table).first()
+    assert not table.submit("move", "f6")
+    assert "press End" in table.view().status
+    assert lesson_on(table).moves == ["a1", "b1"]
+
+
+def test_keys_restart_and_show() -> None:
+    table = table_of()
+    table.key("i", 1.0)
+    assert lesson_on(table).state.answer == "Good."
+    assert "lesson_show" in table.view().refused
+    table.key("r", 2.0)
+    assert (lesson_on(table).moves, lesson_on(table).state.answer) == (["a1", "b1"], "")
+
+
+def test_enter_places_a_piece_while_something_is_asked() -> None:
+    table = table_of()
+    table.key("Left", 1.0)
+    table.key("Enter", 2.0)
+    assert len(lesson_on(table).moves) == 3
+
+
+# -- what is kept
+
+
+def test_what_was_done_is_kept_and_never_less() -> None:
+    lesson = lesson_of(TWO)
+    assert progress.note_done(lesson, 2) == ""
+    assert progress.note_done(lesson, 1) == ""
+    kept, problems = progress.load_progress()
+    assert (kept.of(lesson), kept.finished(lesson), problems) == (2, True, [])
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"boku": 1}', '{"boku": {"1-title": "x"}}', '{"boku": {"1": true}}']
+)
+def test_a_damaged_file_is_set_aside(text: str) -> None:
+    path = progress.progress_file()
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    kept, problems = progress.load_progress()
+    assert dict(kept.done) == {}
+    assert "it is kept as lessons.json.damaged-1" in problems[0]
+    assert path.with_name("lessons.json.damaged-1").read_text() == text
+
+
+def test_what_cannot_be_kept_is_told(home: Path) -> None:
+    (home / "state").write_text("in the way")
+    table = table_of()
+    for key in ("i", "Enter", "i"):
+        table.key(key, 1.0)
+    assert "not kept" in table.view().status

@@ -1,0 +1,64 @@
+"""The page of lessons as a form: which game's, and which of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import BocheError
+from engine.games.registry import find
+from viewer.hud.dialogs.model import Field, Form
+
+NAME = "lessons"
+
+
+@dataclass(frozen=True)
+class LessonLine:
+    """A lesson in the list: the name of its file, its title, a line about it, how far it is."""
+
+    name: str
+    title: str
+    about: str
+    done: int
+    count: int
+
+    @property
+    def finished(self) -> bool:
+        return self.done == self.count
+
+
+def lessons_form(
+    game: str,
+    games: Sequence[str],
+    lines: Callable[[str], Sequence[LessonLine]],
+    start: Callable[[str, str], None],
+) -> Form:
+    """The lessons of one of the ``games``; ``start`` gets the game and the lesson's name."""
+
+    def fields(game: str) -> list[Field]:
+        titles = tuple((each, find(each).title) for each in games)
+        found = lines(game)
+        first = next((each for each in found if not each.finished), found[0])
+        return [
+            Field("lesson", "list", "", first, choices=tuple((each, "") for each in found)),
+            Field("game", "choice", "Game", game, choices=titles),
+        ]
+
+    def live(given: dict[str, Any]) -> None:
+        form.refit(fields(given["game"]))
+
+    def done(button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        try:
+            start(given["game"], given["lesson"].name)
+        except BocheError as error:
+            return " ".join(str(error).split())
+        return None
+
+    form = Form(
+        NAME, "Lessons", fields(game), (("start", "Start"), ("cancel", "Close")), done, live
+    )
+    form.focus_on(0)
+    return form

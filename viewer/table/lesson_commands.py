@@ -1,0 +1,72 @@
+"""What commands do in a lesson, and when they can."""
+
+from __future__ import annotations
+
+from viewer.lessons.session import LessonSession
+from viewer.lessons.state import right_move
+from viewer.table.context import Context
+from viewer.table.state import Table
+from viewer.table.teaching import following
+
+NO_LESSON = "no lesson is on the table: Ctrl+L shows what there is"
+
+
+def can_restart(context: Context) -> str:
+    return "" if context.table.lesson is not None else NO_LESSON
+
+
+def can_go_on(context: Context) -> str:
+    """A try has been answered."""
+    lesson = context.table.lesson
+    if lesson is None:
+        return NO_LESSON
+    return "do what is asked first" if lesson.state.phase == "asks" else ""
+
+
+def can_show(context: Context) -> str:
+    lesson = context.table.lesson
+    if lesson is None:
+        return NO_LESSON
+    return "this is done: Enter goes on" if lesson.state.phase == "right" else ""
+
+
+def comes_first(table: Table) -> bool:
+    """Whether something is begun or chosen that Escape puts away before it leaves the lesson."""
+    chosen = table.pointing.by_keys and table.selection.target is not None
+    return bool(table.selection.taken) or chosen
+
+
+def again(context: Context) -> None:
+    """Begin the exercise again."""
+    lesson = context.table.lesson
+    assert lesson is not None
+    context.table.set_session(LessonSession(lesson.state.lesson, lesson.state.number))
+
+
+def go_on(context: Context) -> None:
+    """Go on to what comes next: a question, an exercise, a lesson, or the page of them all."""
+    table, lesson = context.table, context.table.lesson
+    assert lesson is not None
+    after = following(lesson) if lesson.state.exercise_done else None
+    if lesson.state.phase == "wrong":
+        lesson.take_back()
+    elif not lesson.state.exercise_done:
+        lesson.go_on()
+    elif after is not None:
+        table.set_session(after)
+    elif context.window is not None:
+        context.window.leave_lesson()
+
+
+def leave(context: Context) -> None:
+    if context.window is not None:
+        context.window.leave_lesson()
+
+
+def play_right(context: Context) -> None:
+    """Play a move that is right. Raises ``BocheError``."""
+    table, lesson = context.table, context.table.lesson
+    assert lesson is not None
+    if lesson.state.phase == "wrong":
+        lesson.take_back()
+    table.play(right_move(lesson.state))

@@ -1,0 +1,75 @@
+"""Lessons at the window: the page that lists them, and the way to one and back."""
+
+from __future__ import annotations
+
+from engine.games.registry import GAMES
+from viewer.games.registry import ViewError
+from viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
+from viewer.lessons.catalogue import Catalogue, catalogue_of
+from viewer.lessons.progress import Progress, load_progress
+from viewer.lessons.session import LessonSession
+from viewer.session import Session, SessionError
+from viewer.window.desk import Desk
+from viewer.window.records.exchange import Exchange
+
+
+class Lessons:
+    """The lessons that one desk offers."""
+
+    def __init__(self, desk: Desk, exchange: Exchange) -> None:
+        self._desk, self._exchange = desk, exchange
+
+    def ask(self) -> None:
+        """Show the page of lessons, the present game's. Raises ``SessionError``."""
+        self.show(self._desk.session.record.game)
+
+    def show(self, game: str) -> None:
+        """Show the page of lessons of a game. Raises ``SessionError`` where there are none."""
+        games = [name for name in GAMES if _catalogue(name).lessons]
+        if not games:
+            raise SessionError("there are no lessons")
+        game = game if game in games else games[0]
+        progress = self._progress()
+        desk = self._desk
+        desk.hud.form = None
+        desk.hud.open(lessons_form(game, games, lambda name: _lines(name, progress), self.start))
+        desk.say_all(_catalogue(game).problems)
+
+    def start(self, game: str, name: str = "") -> None:
+        """Begin a lesson, by default a game's first, where it was left."""
+        found = [each for each in _catalogue(game).lessons if name in (each.name, "")]
+        lesson = found[0]
+        done = self._progress().of(lesson)
+        self._exchange.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
+
+    def leave(self) -> None:
+        """Put an empty game in the lesson's place, and show the page."""
+        game = self._desk.session.record.game
+        self._exchange.swap_for(Session.new(game))
+        self.show(game)
+
+    def told(self, game: str) -> str:
+        """A button's words: how many of a game's lessons are done; empty where there are none."""
+        lessons = _catalogue(game).lessons
+        progress = self._progress()
+        done = sum(progress.finished(each) for each in lessons)
+        return f"Lessons ({done} of {len(lessons)})" if lessons else ""
+
+    def _progress(self) -> Progress:
+        progress, problems = load_progress()
+        self._desk.say_all(problems)
+        return progress
+
+
+def _catalogue(game: str) -> Catalogue:
+    """A game's lessons; none of one that cannot be shown."""
+    try:
+        return catalogue_of(game)
+    except ViewError:
+        return Catalogue((), ())
+
+
+def _lines(game: str, progress: Progress) -> list[LessonLine]:
+    lessons = _catalogue(game).lessons
+    return [LessonLine(each.name, each.title, each.about, progress.of(each), len(each.exercises))
+            for each in lessons]  # fmt: skip
