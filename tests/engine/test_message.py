@@ -37,6 +37,11 @@ def test_copies_know_it_too(again) -> None:
     assert (other, other.phrase, dict(other.values)) == (said, said.phrase, dict(said.values))
 
 
+def test_a_gap_may_be_in_quotes_and_braces_be_written() -> None:
+    said = Phrase("no", "no move {move!r} in {{}}")(move="a'b")
+    assert said == """no move "a'b" in {}"""
+
+
 def test_things_are_counted() -> None:
     blobs = Phrase("blobs", "{count} blob", many="{count} blobs")
     found = [blobs(count=count) for count in (0, 1, 2)]

@@ -62,7 +62,7 @@ class Safety(Generic[Work]):
         return messages
 
     def close(self, *, discard: bool = False) -> None:
-        """End it. Unsaved changes stay in the keeper, unless they are to be discarded."""
+        """Let the keeper go. It keeps what is unsaved, unless that is to be discarded."""
         if self._keeper is None:
             return
         if discard or not self._edits.modified:
