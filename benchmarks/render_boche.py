@@ -31,7 +31,7 @@ def main() -> None:
     scene = build_scene(full_pyramid(given.size))
     camera = framed(scene, VIEWS["corner"], (width, height))
     with Exporter((width, height), 4) as exporter:
-        write_file(given.out, exporter.png(scene, camera))
+        write_file(given.out, exporter.picture(scene, camera))
         if given.frames:
             report(size=given.size, frame=per_frame(lambda: exporter.image(scene, camera)))
 

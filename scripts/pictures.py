@@ -73,7 +73,7 @@ def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, sty
     position = positions_along(record, nodes[-1])[-1]
     scene = build_scene(position, SceneOptions(last=nodes[-1].move))
     camera = camera_of(record.game, view)
-    return exporter.png(scene, framed(scene, camera, SIZE), style)
+    return exporter.picture(scene, framed(scene, camera, SIZE), style)
 
 
 def small(png: bytes) -> bytes:

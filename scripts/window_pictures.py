@@ -15,7 +15,7 @@ from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.window.app import App
-from viewer.window.snapshot import window_png
+from viewer.window.snapshot import window_picture
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SIZE = (1280, 800)
@@ -98,7 +98,7 @@ def drawn(app: App, acts: list[Act]) -> bytes:
     for act in [lambda app: app.events.pointer_left(), *acts]:
         act(app)
         settle(app)
-    data = window_png(app.canvas)
+    data = window_picture(app.canvas)
     app.close()
     return data
 

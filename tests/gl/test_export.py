@@ -16,7 +16,7 @@ from PIL import Image
 from engine import new
 from tests import ROOT
 from viewer.camera.camera import VIEWS
-from viewer.export.png import Exporter, ViewerError, encode_png, framed, render_png
+from viewer.export.png import Exporter, ViewerError, encode_picture, framed, render_png
 from viewer.games.registry import build_scene
 from viewer.renderer import offscreen
 from viewer.renderer.buffers import Drawn
@@ -35,7 +35,7 @@ def test_a_png_holds_what_was_drawn() -> None:
     with Exporter((120, 90)) as exporter:
         camera = framed(made, VIEWS["corner"], exporter.size)
         image = exporter.image(made, camera).copy()
-        data = exporter.png(made, camera)
+        data = exporter.picture(made, camera)
     read = Image.open(io.BytesIO(data))
     assert (read.mode, read.size) == ("RGB", (120, 90))
     assert np.array_equal(np.asarray(read), image[::-1, :, :3])
@@ -43,7 +43,7 @@ def test_a_png_holds_what_was_drawn() -> None:
 
 def test_a_transparent_png_has_straight_colours() -> None:
     half = np.array([[[100, 50, 0, 128], [0, 0, 0, 0], [9, 8, 7, 255]]], np.uint8)
-    read = np.asarray(Image.open(io.BytesIO(encode_png(half, True))))
+    read = np.asarray(Image.open(io.BytesIO(encode_picture(half, True))))
     assert read.shape == (1, 3, 4)
     assert np.abs(read[0, 0].astype(int) - [199, 100, 0, 128]).max() <= 1
     assert read[0, 1, 3] == 0
@@ -78,7 +78,7 @@ def test_what_gl_cannot_have_is_told_in_a_line(size: Any, samples: int, words: s
 def test_unknown_palettes_are_named() -> None:
     made = scene()
     with Exporter((32, 32), 0) as exporter, pytest.raises(ViewerError, match="blue, classic, safe"):
-        exporter.png(made, VIEWS["corner"], Style(palette="pink"))
+        exporter.picture(made, VIEWS["corner"], Style(palette="pink"))
 
 
 def test_no_gl_names_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,8 @@ class App:
         settings, problems = usable(settings)
         self._choose = choose
         self.on_first_frame: Callable[[], None] | None = None
-        window = open_window(settings.window_size, session.title)
+        first = settings.window_size == Settings().window_size
+        window = open_window(settings.window_size, session.title, first=first)
         frame = FrameRenderer(window, settings.quality)
         self.desk = Desk(window, session, settings, frame.painter.layouts, self._act)
         self.assistant = Assistant(self.desk.controller.table, BackgroundThinker(SearchBackend))

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.atomic_write import write_file
 from engine.errors import BocheError
 from engine.program import PROGRAM
+from viewer.export.formats import kind_of
 from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
@@ -31,17 +32,18 @@ class Pictures:
 
         ``size`` is ``as seen`` or such as ``1920x1080``.
         """
-        from viewer.window.snapshot import table_png, window_png
+        from viewer.window.snapshot import table_picture, window_picture
 
         if not name:
-            raise BocheError("type the path of a PNG file")
+            raise BocheError("type the name of a file, .png, .jpg or .webp")
         path = Path(os.path.expanduser(name))
         path = path if path.suffix else path.with_suffix(".png")
+        kind = kind_of(path.name)
         if panels:
             self._desk.hud.form = None
             self._canvas.draw()
-            data = window_png(self._canvas)
+            data = window_picture(self._canvas, kind)
         else:
-            data = table_png(self._canvas, size)
+            data = table_picture(self._canvas, size, kind)
         write_file(path, data, keeping=True)
         self._desk.say(f"saved: {path}")

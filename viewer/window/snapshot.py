@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.export.png import encode_png
+from viewer.export.png import encode_picture
 from viewer.export.size import parse_size
 from viewer.games.registry import build_scene
 from viewer.hud import layout
@@ -15,7 +15,7 @@ from viewer.window.board_picture import style_of
 from viewer.window.canvas import Canvas
 
 
-def table_png(canvas: Canvas, size: str = "as seen") -> bytes:
+def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> bytes:
     """The table as it is seen, without ghost and pointer, in a size such as ``1920x1080``.
 
     The same picture as the command ``shot`` draws for this camera.
@@ -36,15 +36,15 @@ def table_png(canvas: Canvas, size: str = "as seen") -> bytes:
     target, renderer = Target(canvas.frame.context, wanted), Renderer(canvas.frame.context)
     try:
         renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
-        return encode_png(target.read(), alpha=False)
+        return encode_picture(target.read(), alpha=False, kind=kind)
     finally:
         renderer.release()
         target.release()
 
 
-def window_png(canvas: Canvas) -> bytes:
+def window_picture(canvas: Canvas, kind: str = "PNG") -> bytes:
     """The whole window as it was drawn last."""
-    return encode_png(window_image(canvas), alpha=False)
+    return encode_picture(window_image(canvas), alpha=False, kind=kind)
 
 
 def window_image(canvas: Canvas) -> np.ndarray:

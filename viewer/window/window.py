@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from typing import Any, Protocol, cast
@@ -45,14 +46,19 @@ class Listener(Protocol):
     def closing(self) -> None: ...
 
 
-def open_window(size: tuple[int, int], title: str) -> TableWindow:
-    """A hidden window with GL 3.3. Raises ``WindowError`` where there is no display or no GL."""
+def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> TableWindow:
+    """A hidden window with GL 3.3, no larger than the screen.
+
+    A ``first`` one, whose size nobody has chosen, is larger where the screen has many pixels.
+    Raises ``WindowError`` where there is no display or no GL.
+    """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         raise WindowError("no display: a window needs a graphical session (DISPLAY is not set)")
     try:
         screen = get_display().get_default_screen()
-        width = min(size[0], max(screen.width, SMALLEST[0]))
-        height = min(size[1], max(screen.height, SMALLEST[1]))
+        grown = sensible_scale(screen.width, screen.height) if first else 1.0
+        width = min(round(size[0] * grown), max(screen.width, SMALLEST[0]))
+        height = min(round(size[1] * grown), max(screen.height, SMALLEST[1]))
     except Exception as error:  # pyglet has an exception for each platform
         where = os.environ.get("DISPLAY", "")
         reason = why_not(error).replace(
@@ -69,6 +75,14 @@ def open_window(size: tuple[int, int], title: str) -> TableWindow:
         except Exception as error:
             problems.append(why_not(error))
     raise WindowError(f"no window with OpenGL 3.3: {problems[0]}")
+
+
+def sensible_scale(width: int, height: int) -> float:
+    """A scale for a screen of so many pixels that does not say how large they are: 1, 1.5, 2...
+
+    Four thousand pixels in a row are small ones, whatever the screen claims.
+    """
+    return max(math.floor(2 * min(width / 1920, height / 1080)) / 2, 1.0)
 
 
 class TableWindow(Window):
@@ -94,10 +108,11 @@ class TableWindow(Window):
 
     @property
     def screen_scale(self) -> float:
-        """How many pixels a point has on this screen."""
+        """How many pixels a point has on this screen, or should have where nobody has said so."""
         points = max(self.get_size()[0], 1)
         dpi = float(getattr(self, "dpi", 96) or 96)
-        return max(self.pixels[0] / points, dpi / 96, 1.0)
+        told = max(self.pixels[0] / points, dpi / 96)
+        return told if told > 1.0 else sensible_scale(self.screen.width, self.screen.height)
 
     @property
     def hidden(self) -> bool:

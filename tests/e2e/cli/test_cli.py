@@ -232,6 +232,16 @@ def test_shot(boche, tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["x.png"]
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"), [("a.jpg", "JPEG"), ("a.JPEG", "JPEG"), ("a.webp", "WEBP"), ("a", "PNG")]
+)
+def test_a_shot_is_what_its_name_says(boche, tmp_path: Path, name: str, kind: str) -> None:
+    out = tmp_path / name
+    assert boche("shot", PATH, "--pixels", "64x48", "-o", str(out)) == (0, "", "")
+    with Image.open(out) as picture:
+        assert (picture.format, picture.size) == (kind, (64, 48))
+
+
 def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
     code, _, err = boche(
         "shot",
@@ -272,6 +282,8 @@ BAD = {
     "size of zero": (["shot", PATH, "--pixels", "0x0", "-o", "x.png"], "0x0"),
     "size too large": (["shot", PATH, "--pixels", "99999x99999", "-o", "x.png"], "at most"),
     "no size": (["shot", PATH, "--pixels", "big", "-o", "x.png"], "WIDTHxHEIGHT"),
+    "no kind of picture": (["shot", PATH, "-o", "x.bmp"], ".png, .jpg or .webp"),
+    "no transparency": (["shot", PATH, "--transparent", "-o", "x.jpg"], "no transparency"),
     "bad view": (["shot", PATH, "--view", "10,99", "-o", "x.png"], "elevation"),
     "bad palette": (["shot", PATH, "--palette", "pink", "-o", "x.png"], "pink"),
     "bad samples": (["shot", PATH, "--samples", "-1", "-o", "x.png"], "samples"),

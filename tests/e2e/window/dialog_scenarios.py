@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.window.typing_scenarios import press
-from tests.e2e.window.window_scenarios import open_app, settle, whole
+from tests.e2e.window.window_scenarios import apart, open_app, settle, whole
 from viewer.hud.widgets.pyglet_setup import clock, key
 from viewer.session import Session
 from viewer.window.app import App
@@ -141,11 +141,63 @@ def full_screen() -> Any:
     return seen
 
 
+def pictures(folder: str) -> Any:
+    """Save a picture under names of several kinds: what is said of each."""
+    app = open_app(Session.new("boche", size=2))
+    said = {}
+    for name in ("a.png", "b.jpg", "c.webp", "d.bmp", "e"):
+        press(app, "P")
+        press(app, "Ctrl+A")
+        app.events.text(f"{folder}/{name}")
+        press(app, "Enter")
+        form = app.desk.hud.form
+        said[name] = form.problem if form is not None else app.desk.controller.view().status
+        press(app, "Escape")
+    app.close()
+    return said
+
+
+def settings_beside() -> Any:
+    """The board while the settings are open: how far it is from before, and after a change."""
+    app = open_app(Session.open("assets/records/boche-path.sgf"))
+    app.events.pointer_left()
+    settle(app)
+
+    def left_half() -> Any:
+        seen = whole(app)
+        top, low = round(app.desk.areas.board.y), round(app.desk.areas.board.bottom)
+        return seen[top:low, : seen.shape[1] // 2]
+
+    before = left_half()
+    press(app, "Ctrl+,")
+    opened = left_half()
+    form = app.desk.hud.form
+    assert form is not None
+    names = [field.name for field in form.fields]
+    form.set(names.index("palette"), "blue")
+    settle(app)
+    changed = left_half()
+    app.close()
+    return {"opened": apart(before, opened), "changed": apart(before, changed)}
+
+
+def on_screen() -> Any:
+    """The size of the window and of its letters on this screen, and in how much of it."""
+    app = open_app(Session.new("boche", size=2))
+    desk = app.desk
+    seen = {"size": desk.window.get_size(), "scale": desk.scale, "text": desk.areas.metrics.text}
+    app.close()
+    return seen
+
+
 if __name__ == "__main__":
     scenarios = {
         "waiting": waiting,
         "back_to_start": back_to_start,
         "replacing": replacing,
         "full_screen": full_screen,
+        "pictures": pictures,
+        "on_screen": on_screen,
+        "settings_beside": settings_beside,
     }
     print(json.dumps(scenarios[sys.argv[1]](*sys.argv[2:])))

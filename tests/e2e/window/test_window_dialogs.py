@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import Desk, desk, display, screen
 
 __all__ = ["desk", "display"]
 
@@ -65,3 +66,42 @@ def test_a_file_is_replaced_only_after_a_yes(desk: Desk, tmp_path: Path) -> None
 
 def test_full_screen_goes_on_and_off_with_each_press(desk: Desk) -> None:
     assert desk.scenario("full_screen", module=MODULE) == [True, False, True]
+
+
+def test_a_picture_is_of_the_kind_that_its_name_says(desk: Desk, tmp_path: Path) -> None:
+    said = desk.scenario("pictures", tmp_path, module=MODULE)
+    kinds = {}
+    for file in tmp_path.glob("?.*"):
+        with Image.open(file) as picture:
+            kinds[file.name] = picture.format
+    assert kinds == {"a.png": "PNG", "b.jpg": "JPEG", "c.webp": "WEBP", "e.png": "PNG"}
+    assert said["d.bmp"] == "d.bmp: pictures are written as .png, .jpg or .webp, not as .bmp"
+
+
+def test_the_settings_leave_the_board_in_sight(desk: Desk) -> None:
+    seen = desk.scenario("settings_beside", module=MODULE)
+    assert seen["opened"] < 0.001, "the settings hide or veil what they change"
+    assert seen["changed"] > 1.0, "a change of the colours is not seen at once"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "pixels", "scale"),
+    [
+        ({}, "1920x1200", 1.0),
+        ({}, "2560x1440", 1.0),
+        ({}, "3840x2160", 2.0),
+        ({"ui_scale": 1.25}, "3840x2160", 1.25),
+    ],
+)
+def test_letters_are_legible_on_screens_of_many_pixels(
+    desk: Desk, chosen: dict[str, float], pixels: str, scale: float
+) -> None:
+    """All of them say that they have 96 dots in an inch, as most do under X11."""
+    desk.settings(hints_seen=True, **chosen)
+    with screen(f"{pixels}x24") as name:
+        desk.env["DISPLAY"] = name
+        seen = desk.scenario("on_screen", module=MODULE)
+    assert seen["scale"] == scale
+    assert seen["text"] == round(13 * scale)
+    if pixels == "3840x2160":
+        assert seen["size"] == [2560, 1600], "a window for letters of that size"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,19 @@ QUIET = 3
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
     """The name of an X display that nobody else uses."""
+    with screen(SCREEN) as name:
+        yield name
+
+
+@contextmanager
+def screen(size: str) -> Iterator[str]:
+    """The name of an X display of its own, of a size such as ``1920x1200x24``."""
     program = shutil.which("Xvfb")
     if program is None:
         pytest.fail("the window tests need Xvfb (Debian: apt install xvfb)", pytrace=False)
     read, write = os.pipe()
     server = subprocess.Popen(
-        [program, "-displayfd", str(write), "-screen", "0", SCREEN, "-noreset", "-nolisten", "tcp"],
+        [program, "-displayfd", str(write), "-screen", "0", size, "-noreset", "-nolisten", "tcp"],
         pass_fds=[write],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

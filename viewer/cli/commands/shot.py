@@ -11,6 +11,7 @@ from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import Line, add_move, add_record, read_line
+from viewer.export.formats import kind_of
 from viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "shot",
         run_shot,
-        "draw a position, or all of them, to PNG files",
+        "draw a position, or all of them, to files: PNG, JPEG or WebP",
         f"{PROGRAM} shot game.sgf --move 20 --pixels 1920x1080 --view top -o position.png\n"
         f"{PROGRAM} shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
     )
@@ -35,7 +36,11 @@ def add_commands(commands: Any) -> None:
     add_move(parser)
     parser.add_argument("--all", action="store_true", help="every position; %%n in the file's name")
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the PNG file; -: standard output"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the file, .png, .jpg or .webp; -: a PNG to standard output",
     )
     _add_looks(parser)
 
@@ -60,7 +65,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
     )
-    group.add_argument("--transparent", action="store_true", help="no table, alpha in the PNG")
+    group.add_argument("--transparent", action="store_true", help="no table, alpha in the picture")
     group.add_argument(
         "--samples", type=int, metavar="N", help="per pixel (default: 4, or what this machine has)"
     )
@@ -85,6 +90,7 @@ def run_shot(args: argparse.Namespace) -> int:
     from viewer.export.png import Exporter, framed
 
     name = _file_name(args)
+    kind = kind_of("" if name == "-" else name, transparent=args.transparent)
     pixels = args.pixels
     if args.size is not None:
         warn("--size WxH of a picture is called --pixels now")
@@ -97,7 +103,7 @@ def run_shot(args: argparse.Namespace) -> int:
             scene = _scene(args, line, index)
             seen = framed(scene, camera, pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            write_output(name.replace(NUMBER, number), exporter.png(scene, seen, style))
+            write_output(name.replace(NUMBER, number), exporter.picture(scene, seen, style, kind))
     return 0
 
 

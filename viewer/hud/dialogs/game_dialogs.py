@@ -77,7 +77,7 @@ def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
     fields = [
         Field("size", "choice", "Size", SIZES[0], choices=tuple((s, s) for s in SIZES)),
         Field("panels", "flag", "With the panels (only as seen)", False),
-        Field("path", "text", "File", start, tip="path of a PNG file"),
+        Field("path", "text", "File", start, tip="a path: .png, .jpg or .webp"),
     ]
 
     def done(pressed: str, values: dict[str, Any]) -> str | None:
