@@ -16,17 +16,24 @@ _TURNS = {
 
 
 class Reader:
-    """Where somebody is in the help of one window; the rules stay open at their page.
-
-    ``count`` is the number of pages there are, known once they have been laid out.
-    """
+    """Where somebody is in the help of one window; the rules stay open at their page."""
 
     def __init__(self) -> None:
         self.open = False
-        self.page, self.count = 0, 1
         self._tab, self._game = RULES, ""
         self._has_rules = False
+        self._pages, self._counts = dict.fromkeys(TABS, 0), dict.fromkeys(TABS, 1)
         self._rolled = 0.0
+
+    @property
+    def page(self) -> int:
+        """The page of the tab that is seen."""
+        return self._pages[self.tab]
+
+    @property
+    def count(self) -> int:
+        """The number of its pages, known once they have been laid out."""
+        return self._counts[self.tab]
 
     @property
     def tab(self) -> str:
@@ -37,21 +44,27 @@ class Reader:
     def tabs(self) -> tuple[str, ...]:
         return TABS if self._has_rules else (KEYS,)
 
-    def take(self, game: str, pages: int) -> None:
-        """Note which game is on the table, and how many pages its rules have: 0 for none."""
+    def take(self, game: str, rules: int, keys: int) -> None:
+        """Note which game is on the table, and how many pages its rules have, 0 for none, and the
+        keys.
+        """
         if game != self._game:
-            self.page = 0
-        self._game, self._has_rules, self.count = game, pages > 0, max(pages, 1)
-        self.page = min(self.page, self.count - 1)
+            self._pages[RULES] = 0
+        self._game, self._has_rules = game, rules > 0
+        self._counts = {RULES: max(rules, 1), KEYS: max(keys, 1)}
+        self._pages = {tab: min(self._pages[tab], self._counts[tab] - 1) for tab in TABS}
 
     def toggle(self) -> None:
-        """Open the help, or put it away."""
-        self.open = not self.open
+        """Open the help, the keys at their first page, or put it away."""
+        self.open, self._pages[KEYS] = not self.open, 0
+
+    def go(self, page: int) -> None:
+        """Go to a page of the tab that is seen, by its number."""
+        self._pages[self.tab] = page
 
     def turn(self, by: int) -> None:
         """Go some pages on; nothing lies beyond the first and the last."""
-        if self.tab == RULES:
-            self.page = min(max(self.page + by, 0), self.count - 1)
+        self._pages[self.tab] = min(max(self.page + by, 0), self.count - 1)
 
     def wheel(self, dy: float) -> None:
         """The wheel turns by ``dy`` notches, more than 0 away from the user; parts add up."""
@@ -80,7 +93,7 @@ class Reader:
         elif action.name == TAB:
             self._tab = action.value
         elif action.name == TURN:
-            self.page = action.value
+            self.go(action.value)
         else:
             return False
         return True

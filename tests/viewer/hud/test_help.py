@@ -51,7 +51,7 @@ def test_all_of_the_rules_are_seen_and_nothing_is_cut(
     hud, shown = opened(game, size, scale)
     words: list[str] = []
     for number in range(hud.help.count):
-        hud.help.page = number
+        hud.help.go(number)
         page = built(hud, shown, size, scale)
         check_page(page, laid_out(shown, size, scale).window)
         assert min(text.size for text in page.texts) >= hud.areas.metrics.small
@@ -130,14 +130,14 @@ def test_every_page_with_a_play_has_one_board_and_it_plays_while_it_is_seen() ->
     assert book is not None
     seen = []
     for number in range(hud.help.count):
-        hud.help.page = number
+        hud.help.go(number)
         pictures = [each for each in built(hud, shown).pictures if each.name.startswith("play ")]
         assert len(pictures) <= 1
         assert (hud.showing is not None) == bool(pictures)
         seen += [] if hud.showing is None else [hud.showing.play]
     assert tuple(dict.fromkeys(seen)) == book.plays
     assert all(one is not two or one in book.plays for one, two in pairwise(seen))
-    hud.help.page = 0
+    hud.help.go(0)
     built(hud, shown)
     assert hud.wakeup() == 0.0
     press(hud, shown, "Escape")

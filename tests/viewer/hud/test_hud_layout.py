@@ -211,16 +211,6 @@ def test_a_click_beside_a_question_cancels_where_that_is_an_answer() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_the_help_fits_uncut(size: tuple[int, int], scale: float) -> None:
-    frame = built(shown_of(Session.new("boche")), size, scale, help=True)
-    page = frame.pages[-1]
-    check_page(page, frame.areas.window)
-    assert [text.text for text in page.texts if text.text.endswith("…")] == []
-    assert {text.text for text in page.texts} >= {"Keys", "Play", "Look", "Replay"}
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
 def test_words_of_the_panel_are_uncut(size: tuple[int, int], scale: float) -> None:
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     frame = built(shown_of(session), size, scale)

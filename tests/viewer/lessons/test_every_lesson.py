@@ -173,5 +173,5 @@ def test_what_cannot_be_played_is_refused_as_ever(lesson: Lesson) -> None:
     pupil = Pupil(lesson)
     before = pupil.session.state
     assert not pupil.controller.submit("move", "no such move")
-    assert pupil.controller.view().error
+    assert pupil.controller.view().tone == "refused"
     assert pupil.session.state is before

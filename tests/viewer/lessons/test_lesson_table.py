@@ -71,17 +71,17 @@ def test_a_faulty_file_is_told_in_one_line(text: str, why: str) -> None:
 
 def test_a_lesson_goes_from_task_to_task() -> None:
     table = table_of()
-    assert lesson_on(table).moves == ["a1", "b1"]
+    assert lesson_on(table).cursor.moves == ["a1", "b1"]
     assert lesson_on(table).state.task == "Play a2."
     table.submit("move", "a2")
     assert table.view().lesson is not None
     assert lesson_on(table).state.answer == "Good."
     table.key("Enter", 1.0)
-    assert lesson_on(table).moves == ["a1", "b1", "a2", "b2"]
+    assert lesson_on(table).cursor.moves == ["a1", "b1", "a2", "b2"]
     assert (lesson_on(table).state.task, lesson_on(table).state.answer) == ("Now a3.", "")
     table.submit("move", "a3")
     table.key("Enter", 2.0)
-    assert (lesson_on(table).state.number, lesson_on(table).moves) == (1, [])
+    assert (lesson_on(table).state.number, lesson_on(table).cursor.moves) == (1, [])
     table.submit("move", "f6")
     assert lesson_on(table).state.done
 
@@ -93,7 +93,7 @@ def test_a_wrong_try_is_refuted_before_it_is_taken_back() -> None:
     for _ in range(4):
         due = table.next_wakeup()
         table.tick(due if due is not None else table.table.now)
-        seen.append((lesson_on(table).moves[2:], lesson_on(table).state.answer))
+        seen.append((lesson_on(table).cursor.moves[2:], lesson_on(table).state.answer))
     refuted = "Too far.\nWhite took it."
     assert seen == [(["a4"], "Too far."), (["a4", "a2"], refuted), ([], refuted), ([], refuted)]
     assert table.next_wakeup() is None
@@ -105,7 +105,7 @@ def test_who_does_not_wait_cuts_the_refutation_short() -> None:
     table.key("Enter", 0.1)
     table.submit("move", "a4")
     table.submit("move", "a2")  # the position before the try comes back, and nothing is tried
-    assert lesson_on(table).moves == ["a1", "b1"]
+    assert lesson_on(table).cursor.moves == ["a1", "b1"]
     assert lesson_on(table).state.answer == "Too far.\nWhite took it."
     table.submit("move", "a2")
     assert lesson_on(table).state.good
@@ -115,22 +115,22 @@ def test_a_lesson_is_no_game() -> None:
     table = table_of()
     table.submit("move", "a4")
     lesson = lesson_on(table)
-    assert not lesson.modified
+    assert not lesson.edits.modified
     assert {"undo", "redo", "resign", "hint"} <= table.view().refused
     with pytest.raises(SessionError):
-        lesson.save()
+        lesson.file.save()
     with pytest.raises(SessionError):
-        lesson.set_seat("white", Seat("", "3"))
+        lesson.seats.seat("white", Seat("", "3"))
     with pytest.raises(SessionError):
         lesson.paste("f6 g6")
 
 
 def test_what_is_asked_is_played_at_the_end_of_the_moves() -> None:
     table = table_of()
-    lesson_on(table).first()
+    lesson_on(table).cursor.first()
     assert not table.submit("move", "f6")
     assert "press End" in table.view().status
-    assert lesson_on(table).moves == ["a1", "b1"]
+    assert lesson_on(table).cursor.moves == ["a1", "b1"]
 
 
 def test_keys_restart_and_show() -> None:
@@ -139,14 +139,14 @@ def test_keys_restart_and_show() -> None:
     assert lesson_on(table).state.answer == "Good."
     assert "lesson_show" in table.view().refused
     table.key("r", 2.0)
-    assert (lesson_on(table).moves, lesson_on(table).state.answer) == (["a1", "b1"], "")
+    assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (["a1", "b1"], "")
 
 
 def test_enter_places_a_piece_while_something_is_asked() -> None:
     table = table_of()
     table.key("Left", 1.0)
     table.key("Enter", 2.0)
-    assert len(lesson_on(table).moves) == 3
+    assert len(lesson_on(table).cursor.moves) == 3
 
 
 # -- what is kept

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from viewer.games.info import Guide
 from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, button_width
 from viewer.table import keys
 from viewer.table.commands import COMMANDS, keys_of
-
-SMALLEST = 7.0  # pixels at 100 %: the help's letters get no smaller
 
 LOOK_AROUND = (
     "Look around",
@@ -55,59 +55,93 @@ def help_rows(guide: Guide) -> list[Row]:
     return found
 
 
+Set = tuple[Row, tuple[str, ...], tuple[str, ...]]
+"""A row with the lines of its keys and of its text."""
+Column = tuple[Set, ...]
+
+
 @dataclass(frozen=True)
 class Setting:
-    """How the help is set: size of the letters, columns of (row, its lines), widths."""
+    """How the help is set: size of the letters, pages of columns, how many stand side by side."""
 
     size: float
-    columns: list[list[tuple[Row, list[str], list[str]]]]
+    pages: tuple[tuple[Column, ...], ...]
+    count: int
     key_width: float
 
 
 def set_help(pen: Pen, area: Rect, guide: Guide) -> Setting:
-    """The largest setting in which all of the help fits into an area."""
-    rows = help_rows(guide)
-    sizes = [size / 2 for size in range(round(2 * pen.metrics.text), round(2 * SMALLEST) - 1, -1)]
-    for whole, least in ((True, 0.8 * pen.metrics.text), (False, 0.0)):
-        for size in (size for size in sizes if size >= least):
-            for count in (2, 3, 4):
-                setting = _try(pen, rows, area, size, count, whole)
-                if setting is not None:
-                    return setting
-    return _forced(pen, rows, area, SMALLEST)
+    """The help in letters of the panels' size: on one page where they all fit, else on several."""
+    m = pen.metrics
+    rows = tuple(help_rows(guide))
+    return _set(rows, (area.w, area.h), (m.text, m.small, 2.5 * m.gap), pen.measure)
 
 
-def _try(
-    pen: Pen, rows: list[Row], area: Rect, size: float, count: int, whole: bool
-) -> Setting | None:
-    """The help in ``count`` columns of letters of ``size``, chapters kept ``whole``; or None."""
-    width = area.columns(count, 2.5 * pen.metrics.gap)[0].w
-    key_width = 0.42 * width
-    if width < 22 * size:
-        return None
-    made: list[tuple[Row, list[str], list[str]]] = []
+@lru_cache(maxsize=4)
+def _set(
+    rows: tuple[Row, ...],
+    area: tuple[float, float],
+    sizes: tuple[float, float, float],
+    measure: Measure,
+) -> Setting:
+    """See ``set_help``; kept from frame to frame. ``sizes`` are text, small text and gap."""
+    text, small, gap = sizes
+    settings = []
+    for size in (text, small):
+        keys = max(measure(word, size, False) for row in rows for word in row.keys.split()) + size
+        counts = [count for count in (3, 2, 1) if _width(area[0], count, gap) >= keys + 11 * size]
+        count = counts[0] if counts else 1
+        settings.append(_setting(rows, area, (size, _width(area[0], count, gap), keys), count,
+                                 measure))  # fmt: skip
+    return next((each for each in settings if len(each.pages) == 1), settings[0])
+
+
+def _width(width: float, count: int, gap: float) -> float:
+    """How wide each of some columns is."""
+    return (width - gap * (count - 1)) / count
+
+
+def _setting(
+    rows: tuple[Row, ...],
+    area: tuple[float, float],
+    sizes: tuple[float, float, float],
+    count: int,
+    measure: Measure,
+) -> Setting:
+    """The help in columns; ``sizes`` are of the letters, of a column, of its keys at least."""
+    size, width, keys = sizes
+    key_width = max(min(0.42 * width, 15 * size), keys)
+    made: list[Set] = []
     for row in rows:
-        left = wrapped(row.keys, size, False, key_width - size, pen.measure) if row.keys else []
-        right = wrapped(row.text, size, not row.keys, width - key_width, pen.measure)
-        made.append((row, left, right))
-    heights = [_height(*each, size) for each in made]
-    columns: list[list[tuple[Row, list[str], list[str]]]] = [[]]
+        left = wrapped(row.keys, size, False, key_width - size, measure) if row.keys else []
+        right = wrapped(row.text, size, not row.keys, width - key_width, measure)
+        made.append((row, tuple(left), tuple(right)))
+    columns = _columns(made, [_height(*each, size) for each in made], area[1], size)
+    pages = tuple(tuple(columns[i : i + count]) for i in range(0, len(columns), count))
+    return Setting(size, pages, count, key_width)
+
+
+def _columns(made: list[Set], heights: list[float], room: float, size: float) -> list[Column]:
+    """Rows one below another as far as there is room; a heading stays with what follows it.
+
+    A chapter stays whole where more than half of the column is used and it fits into one.
+    """
+    columns: list[list[Set]] = [[]]
     used = 0.0
     for index, each in enumerate(made):
         ahead = heights[index]
-        if not each[0].keys:  # a heading stays with what follows it
-            ahead += _chapter(made, heights, index) if whole else 3 * size
-        if used + ahead > area.h and columns[-1]:
+        if not each[0].keys:
+            chapter = heights[index] + _chapter(made, heights, index)
+            ahead = chapter if used > room / 2 and chapter <= room else ahead + 3 * size
+        if used + ahead > room and columns[-1]:
             columns.append([])
             used = 0.0
         columns[-1].append(each)
         used += heights[index]
-        if used > area.h:
-            return None
-    return Setting(size, columns, key_width) if len(columns) <= count else None
+    return [tuple(column) for column in columns]
 
 
-def _chapter(made: list[tuple[Row, list[str], list[str]]], heights: list[float], at: int) -> float:
+def _chapter(made: list[Set], heights: list[float], at: int) -> float:
     """The height of the rows below a heading."""
     total = 0.0
     for each, height in zip(made[at + 1 :], heights[at + 1 :], strict=True):
@@ -117,24 +151,22 @@ def _chapter(made: list[tuple[Row, list[str], list[str]]], heights: list[float],
     return total
 
 
-def _forced(pen: Pen, rows: list[Row], area: Rect, size: float) -> Setting:
-    """The smallest letters, whatever is cut off."""
-    every = [(row, [row.keys] if row.keys else [], [row.text]) for row in rows]
-    third = -(-len(every) // 4)
-    columns = [every[i : i + third] for i in range(0, len(every), third)]
-    return Setting(size, columns, 0.42 * area.columns(4, 2.5 * pen.metrics.gap)[0].w)
-
-
-def _height(row: Row, left: list[str], right: list[str], size: float) -> float:
+def _height(row: Row, left: Sequence[str], right: Sequence[str], size: float) -> float:
     return (2.3 if not row.keys else 1.32 * max(len(left), len(right)) + 0.12) * size
 
 
-def keys_page(pen: Pen, rest: Rect, guide: Guide) -> None:
-    """Draw all keys into a part of the help's card."""
-    m = pen.metrics
-    setting = set_help(pen, rest, guide)
-    places = rest.columns(len(setting.columns), 2.5 * m.gap)
-    for place, column in zip(places, setting.columns, strict=True):
+def keys_set(pen: Pen, area: Rect, guide: Guide) -> Setting:
+    """The setting of all keys in the help's card, with room to turn its pages if there are more."""
+    setting = set_help(pen, area, guide)
+    if len(setting.pages) > 1:
+        setting = set_help(pen, area.cut_bottom(pen.metrics.button + pen.metrics.gap)[1], guide)
+    return setting
+
+
+def keys_page(pen: Pen, area: Rect, setting: Setting, page: int) -> None:
+    """Draw a page of all keys into a part of the help's card."""
+    places = area.columns(setting.count, 2.5 * pen.metrics.gap)
+    for place, column in zip(places, setting.pages[page], strict=False):
         y = place.y
         for row, left, right in column:
             height = _height(row, left, right, setting.size)
@@ -143,7 +175,7 @@ def keys_page(pen: Pen, rest: Rect, guide: Guide) -> None:
 
 
 def _help_row(
-    pen: Pen, rect: Rect, row: Row, texts: tuple[list[str], list[str]], setting: Setting
+    pen: Pen, rect: Rect, row: Row, texts: tuple[Sequence[str], Sequence[str]], setting: Setting
 ) -> None:
     size, look = setting.size, pen.look
     if not row.keys:

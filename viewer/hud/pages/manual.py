@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.hud.model import Shown
 from viewer.hud.pages import help
-from viewer.hud.pages.rules import pages_of, rules_page
+from viewer.hud.pages.rules import foot, pages_of, rules_page
 from viewer.hud.reader import CLOSE, RULES, TAB, Reader
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
@@ -30,12 +30,16 @@ def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
     head, rest = inner.cut_top(m.button)
     _, rest = rest.cut_top(1.5 * m.gap)
     book = book_of(shown.session.record.game)
-    reader.take(shown.session.record.game, len(pages_of(pen, rest, book)) if book else 0)
+    setting = help.keys_set(pen, rest, shown.guide)
+    rules = len(pages_of(pen, rest, book)) if book else 0
+    reader.take(shown.session.record.game, rules, len(setting.pages))
     _tabs(pen, head, reader)
     if book is not None and reader.tab == RULES:
         rules_page(pen, rest, book, reader)
     else:
-        help.keys_page(pen, rest, shown.guide)
+        if reader.count > 1:
+            foot(pen, rest.cut_bottom(m.button)[0], reader)
+        help.keys_page(pen, rest, setting, reader.page)
     return card
 
 

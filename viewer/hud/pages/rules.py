@@ -64,7 +64,7 @@ def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
     title = book.chapters[leaf.chapter].title
     pen.text(head.cut_top(1.6 * places.size)[0], title, size=round(1.3 * places.size), bold=True)
     _lines(pen, rest, leaf, places.size)
-    _foot(pen, places.foot, reader)
+    foot(pen, places.foot, reader)
     if leaf.play is not None:
         pen.page.pictures.append(Picture(places.board, picture_name(book.game, leaf.play)))
 
@@ -95,7 +95,7 @@ def _lines(pen: Pen, rect: Rect, leaf: Leaf, size: float) -> None:
         y += line.height
 
 
-def _foot(pen: Pen, rect: Rect, reader: Reader) -> None:
+def foot(pen: Pen, rect: Rect, reader: Reader) -> None:
     """Buttons to turn the page, and which page it is."""
     m = pen.metrics
     for label, by in (("Next", 1), ("Back", -1)):

@@ -1,0 +1,102 @@
+"""The page of all keys: letters of the text's size in any window, no key broken, opened at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Page
+from viewer.session import Session
+from viewer.table.commands import COMMANDS, keys_of
+
+
+class Reader:
+    """Who looks all keys up in a window."""
+
+    def __init__(self, size: tuple[int, int], scale: float) -> None:
+        self.measured = 0
+        self.hud = Hud(self.measure, Plain(), lambda action: None)
+        self.shown = shown_of(Session.new("boche"))
+        self.areas = laid_out(self.shown, size, scale)
+        self.look()
+        self.hud.show_help()
+        self.hud.key("2")
+
+    def measure(self, text: str, size: float, bold: bool) -> float:
+        self.measured += 1
+        return wide(text, size, bold)
+
+    def look(self) -> Page:
+        return self.hud.build(self.shown, self.areas).pages[-1]
+
+    @property
+    def next_button(self) -> tuple[float, float]:
+        found = next(text for text in self.look().texts if text.text == "Next")
+        return found.x, found.y
+
+    def pages(self) -> list[Page]:
+        """All pages, as PageDown shows them."""
+        found = [self.look()]
+        while True:
+            self.hud.key("PageDown")
+            page = self.look()
+            if page.texts == found[-1].texts:
+                return found
+            found.append(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> None:
+    reader = Reader(size, scale)
+    pages, metrics = reader.pages(), reader.areas.metrics
+    texts = [text for page in pages for text in page.texts]
+    for page in pages:
+        check_page(page, reader.areas.window)
+    assert min(text.size for text in texts) >= metrics.small
+    assert [text.text for text in texts if text.text.endswith("…")] == []
+    words = {word for text in texts for word in text.text.split()}
+    for command in COMMANDS:
+        assert set(keys_of(command.name)[:3]) <= words, command.name
+    assert {"Play", "Look", "Replay"} <= {text.text for text in texts}
+
+
+def test_larger_panels_have_larger_letters() -> None:
+    sizes = []
+    for scale in (1.0, 2.0, 3.0):
+        page = Reader((3840, 2160), scale).look()
+        sizes.append(next(text.size for text in page.texts if text.text == "Play"))
+    assert sizes[1] >= 1.7 * sizes[0]
+    assert sizes[2] >= 2.5 * sizes[0]
+
+
+def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
+    reader = Reader((1024, 640), 1.4)
+    first = reader.look().texts
+    assert any(text.text.startswith("Page 1 of ") for text in first)
+    reader.hud.wheel(-1.0, 500, 300, 0.0)
+    second = reader.look().texts
+    assert second != first
+    reader.hud.key("PageUp")
+    assert reader.look().texts == first
+    place = reader.next_button
+    reader.hud.pressed("left", *place, 1.0)
+    reader.hud.released("left", *place, 1.0)
+    assert reader.look().texts == second
+    reader.hud.key("Escape")
+    reader.hud.show_help()
+    assert reader.look().texts == first, "it opens at its beginning"
+
+
+@pytest.mark.parametrize("scale", [1.0, 3.0])
+def test_it_opens_at_once(scale: float) -> None:
+    """By counts: no more than a few sizes are tried, and nothing is broken anew frame by frame."""
+    reader = Reader((3840, 2160), scale)
+    reader.measured = 0
+    reader.look()
+    opened, reader.measured = reader.measured, 0
+    reader.look()
+    assert opened < 9000, "the rules are laid out as well"
+    assert reader.measured < 1200
