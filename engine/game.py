@@ -154,6 +154,10 @@ class Reading(Protocol):
     def options(self) -> Mapping[str, OptionValue]:
         """All options of the game."""
 
+    @property
+    def note(self) -> Message:
+        """What whoever reads the record must know of how it is read; empty for nothing."""
+
     def move(self, text: str) -> str:
         """A move as the game writes it; what is no move comes back for the rules to refuse."""
 

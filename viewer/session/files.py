@@ -23,10 +23,19 @@ _IN_LISTS = ("AP", "PW", "PB", "C", "RE")
 
 @dataclass(frozen=True)
 class Opened:
-    """A record all of whose moves are legal; ``problems`` says in lines what else was there."""
+    """A record all of whose moves are legal; ``problems`` says in lines what else was there.
+
+    ``notes`` say how it was read where nothing is wrong with it.
+    """
 
     record: Record
     problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """All that is to be said, the worst first."""
+        return [*self.problems, *self.notes]
 
 
 def read(source: bytes | str | os.PathLike[str], number: int = 1) -> Opened:
@@ -46,7 +55,7 @@ def read(source: bytes | str | os.PathLike[str], number: int = 1) -> Opened:
     if len(records) == 1:
         return opened
     note = f"game {number} of {len(records)} in this file is opened"
-    return Opened(opened.record, (note, *opened.problems))
+    return Opened(opened.record, (note, *opened.problems), opened.notes)
 
 
 def cleaned(record: Record) -> Opened:
@@ -61,7 +70,8 @@ def cleaned(record: Record) -> Opened:
         # The last line is the one that stays to be read.
         wrong.append(f"{moves} left out, from {illegal[0]}")
     record.problems = ()  # they are told once; their places mean nothing in what is saved
-    return Opened(record, tuple(wrong))
+    note = record.reading.note if record.reading is not None else ""
+    return Opened(record, tuple(wrong), (note,) if note else ())
 
 
 def is_list(path: Path) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
 from pathlib import Path
 
 from engine.atomic_write import write_durably
@@ -20,8 +19,8 @@ Stamp = tuple[int, int] | None
 class RecordFile:
     """Where a record came from and goes to; ``path`` is None while it has no file.
 
-    ``problems`` has a line for each thing that was wrong in it. ``guarded`` is set where there
-    were any: ``save`` asks for a new name. ``stamp`` is the file's as it was last read or written.
+    ``problems`` has a line for each thing that was wrong in it, and ones on how it was read.
+    ``guarded`` is set where something was wrong: ``save`` asks for a new name. ``stamp`` is the file's as it was last read or written.
     """
 
     def __init__(self, record: Record, edits: Edits, path: str | os.PathLike[str] | None) -> None:
@@ -31,10 +30,10 @@ class RecordFile:
         self.guarded = False
         self.stamp = stamp_of(self.path)
 
-    def held(self, problems: Sequence[str], stamp: Stamp, *, guarded: bool = False) -> None:
-        """Take note of what was wrong in the file when it was read, and of its stamp then."""
-        self.problems, self.stamp = list(problems), stamp
-        self.guarded = guarded or bool(problems)
+    def held(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
+        """Take note of what was said of the file when it was read, and of its stamp then."""
+        self.problems, self.stamp = opened.lines, stamp
+        self.guarded = guarded or bool(opened.problems)
 
     def save(self) -> list[str]:
         """Write the file; returns what it had no place for, in lines (see ``save_as``).

@@ -50,7 +50,7 @@ class Session:
         self.edits = Edits(record, self.cursor, self.positions, passing=passing)
         self.seats = Seats(record, self.edits, seats or {})
         self.file = RecordFile(record, self.edits, path)
-        self.file.held(opened.problems, self.file.stamp)
+        self.file.held(opened, self.file.stamp)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self._swap = (-1, NOTHING)
 
@@ -83,7 +83,7 @@ class Session:
         stamp = stamp_of(Path(path))
         opened = files.read(path, number)
         session = cls(opened.record, path)
-        session.file.held(opened.problems, stamp)
+        session.file.held(opened, stamp)
         session.cursor.last()
         return session
 

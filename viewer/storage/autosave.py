@@ -218,7 +218,7 @@ def _restored(file: Path) -> Session:
     opened = found.opened
     session = Session(opened.record, found.path, seats=found.seats)
     session.seats.hold_back()
-    session.file.held(opened.problems, found.stamp, guarded=found.guarded)
+    session.file.held(opened, found.stamp, guarded=found.guarded)
     session.edits.mark_unsaved()
     if found.history is not None and not opened.problems:
         session.edits.restore(found.history)

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 from engine.errors import BocheError, IllegalMoveError
 from engine.game import OptionValue
-from engine.games.octi import rules
+from engine.games.octi import rules, words
 from engine.games.octi.geometry import HOMES, LETTERS, other
+from engine.message import NOTHING, Message
 from engine.words import REFUSED
 
 Complain = Callable[[str, str], None]
@@ -46,6 +47,11 @@ class Reading(NamedTuple):
 
     options: dict[str, OptionValue]
     turned: bool
+
+    @property
+    def note(self) -> Message:
+        """That the board is turned, where it is."""
+        return words.TURNED() if self.turned else NOTHING
 
     def move(self, text: str) -> str:
         """A move as this program writes it. What is no move comes back as it is, for an error."""

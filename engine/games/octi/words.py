@@ -97,6 +97,12 @@ NOT_EMPTY = Phrase("octi.not-empty", "{square} is not empty, so no jump ends the
 NOT_THERE = Phrase("octi.not-there", "no pod {pod} to capture on {square}, but: {pods:comma}")
 WITHOUT_PRONGS = Phrase("octi.without-prongs", "without prongs")
 
+# How a record is read.
+TURNED = Phrase(
+    "octi.turned",
+    "this record has Black in the south: the board is turned, and Black sits in the north",
+)
+
 # How a game ended.
 REPETITION = Phrase("octi.repetition", "the same position for the third time")
 STUCK = Phrase("octi.stuck", "{loser} has no move left")

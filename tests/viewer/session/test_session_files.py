@@ -10,9 +10,11 @@ import pytest
 from engine.atomic_write import FileError
 from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
 from engine.record import dump_moves, load, loads
+from tests import ROOT
 from viewer.session import SaveAsNeededError, Session
 from viewer.session.files import as_text
 
+RECORDS = ROOT / "assets" / "records"
 GOOD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Anna]XX[kept];W[c:a1](;B[a:b1];W[c:c1])(;B[b:b1]C[why]))"
 BAD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4];W[c:a1];B[a:b1];W[c:zz9];B[a:c1])"
 
@@ -50,6 +52,13 @@ def test_a_text_that_is_no_record_is_refused(tmp_path: Path) -> None:
     path.write_text("hello this is no record", encoding="utf-8")
     with pytest.raises(RecordError, match=r"nothing to play in it: line 1, column 1: .*'hello'"):
         Session.open(path)
+
+
+def test_a_board_that_is_turned_is_told_and_its_file_may_be_written() -> None:
+    south, north = (Session.open(RECORDS / f"octi-{name}.sgf") for name in ("south", "three-bases"))
+    note = "this record has Black in the south: the board is turned, and Black sits in the north"
+    assert (south.file.problems, south.file.guarded) == ([note], False)
+    assert north.file.problems == []
 
 
 def test_a_lenient_open_keeps_what_comes_before_and_guards_the_file(tmp_path: Path) -> None:

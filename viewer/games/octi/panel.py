@@ -33,15 +33,12 @@ def usual(position: Position) -> tuple[str, ...]:
 
 
 def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
-    """The mover's pod with each prong alone, in a grid across the view, north away from it.
+    """The mover's pod with each prong alone, in a grid across the view.
 
-    They lie as on a board seen from the south: a letter then is where it is on the compass.
+    They turn with the board, by quarters: a prong points there as it does on the board.
     """
-    shown = grid(
-        len(keys),
-        SPACING,
-        replace(camera, azimuth=90.0 * round(camera.azimuth / 90.0), elevation=90.0),
-    )
+    quarter = 90.0 * round(camera.azimuth / 90.0)
+    shown = grid(len(keys), SPACING, replace(camera, azimuth=quarter, elevation=90.0))
     pods = [Pod("white" if turn == "white" else "black", 0, key) for key in keys]
     at = [(float(x), float(y), float(z)) for x, y, z in shown.places]
     placed = [Placed(pod, place) for pod, place in zip(pods, at, strict=True)]
