@@ -18,10 +18,12 @@ from engine.games.octi.position import Position
 from viewer.games.octi.board import board, place_of
 from viewer.games.octi.moves import Effect, effect_of, read, steps_of
 from viewer.games.octi.scene import (
+    CAPTURED,
     COLOUR,
     LIT,
     MARK,
     all_labels,
+    crosses,
     echoes,
     flat,
     fresh_prong,
@@ -34,7 +36,7 @@ from viewer.games.octi.scene import (
     ties,
     wood,
 )
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PRONG, RING_IN, RING_OUT, frame
+from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
 from viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
@@ -44,7 +46,6 @@ GHOST = 0.72  # how opaque a pod is where it would come
 LEAVING = 0.32  # and where it would leave
 FALL = 2.2  # the height from which a piece starts on its way
 STEP_UP, JUMP_UP = 0.14, 0.62  # how high a hop goes
-RING = frame(RING_IN, RING_OUT, False, 0.006)
 SPOT = frame(0.0, 0.17, True, 0.006)
 FAINT = 0.4  # how opaque the light is on pods that wait for their turn
 DOT = 0.4  # the size of a light on a prong, of one on a pod
@@ -103,8 +104,8 @@ def _lights(lit: Iterable[Any]) -> list[Batch]:
     own = [int(text) for text in texts if text.isdecimal()]
     return [
         flat(SPOT, goals, LIT["black"]),
-        flat(RING, own, LIT["black"]),
-        flat(RING, marked, MARK),
+        flat(brackets(), own, LIT["black"]),
+        flat(ring(), marked, CAPTURED),
     ]
 
 
@@ -126,7 +127,7 @@ def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[B
         )
     found += pod_batches(coming, alpha=GHOST)
     caught = [position.pods[index].square for index in plan.victims] + [plan.asks] * bool(plan.asks)
-    found.append(flat(RING, dict.fromkeys(caught), MARK))
+    found.append(flat(ring(), dict.fromkeys(caught), CAPTURED))
     return found + _new_prong(position, plan, stand)
 
 
@@ -189,10 +190,10 @@ def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Bat
             stops.add(before.movers[made.at][1][-1])
     stand = {each.piece: each for each in placed}
     found = lamps([stand[index] for index in sorted(more)], alpha=FAINT)
-    found += lamps([stand[index] for index in sorted(caught)], MARK)
+    found += crosses([stand[index] for index in sorted(caught)])
     over = dict.fromkeys(position.pods[index].square for index in sorted(caught))
-    found += [flat(SPOT, sorted(ends), LIT["black"]), flat(RING, over, MARK)]
-    return [*found, flat(RING, sorted(stops - set(over)), LIT["black"])]
+    found += [flat(SPOT, sorted(ends), LIT["black"]), flat(ring(), over, CAPTURED)]
+    return [*found, flat(brackets(), sorted(stops - set(over)), LIT["black"])]
 
 
 def _in_place_of(each: Placed) -> list[Batch]:

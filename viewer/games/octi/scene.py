@@ -23,6 +23,7 @@ from viewer.games.octi.solids import (
     RING_IN,
     RING_OUT,
     chevron,
+    cross,
     frame,
     hole,
     holes,
@@ -38,6 +39,9 @@ from viewer.games.octi.stacks import Placed, heights, on_board
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
+CAPTURED = MARK
+"""The colour of what a move would capture; its shapes are none of the last move's."""
+
 COLOUR = {"black": DARK, "white": LIGHT}
 LIT = {"black": LIT_LIGHT, "white": LIT_DARK}
 """What shines on a side's pods; its prongs have the same colour."""
@@ -46,7 +50,7 @@ CHECKED = 1 << 16  # shaders/wood.frag: a little darker
 ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
-PILE_AT = 0.4  # where in a square the number of its pods stands
+PILE_AT, PILE = 0.34, 0.19  # where in a square the number of its pods stands, how large
 COLUMNS, ROWS = 10, 5  # of a rack of prongs
 FLAT = 0.004  # inlays lie so high on the board
 
@@ -162,14 +166,25 @@ def result_marks(
     ]
 
 
+def crosses(placed: Iterable[Placed]) -> list[Batch]:
+    """A cross on each of some pods: they may be captured."""
+    return _on_tops(cross(), placed, CAPTURED, 1.0)
+
+
 def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.0) -> list[Batch]:
     """A light in the middle of each pod, in its side's colour or another one."""
+    return _on_tops(lamp(), placed, colour, alpha)
+
+
+def _on_tops(
+    solid: Mesh, placed: Iterable[Placed], colour: int | None, alpha: float
+) -> list[Batch]:
     shown = list(placed)
     where = np.array([each.at for each in shown], float).reshape(-1, 3)
     scales = np.array([each.scale for each in shown])
     colours = [LIT[each.pod.colour] if colour is None else colour for each in shown]
     turn = np.tile(LEVEL, (len(shown), 1))
-    return [_batch(lamp(), where, turn, colours, 0, scales, alpha=alpha)] if shown else []
+    return [_batch(solid, where, turn, colours, 0, scales, alpha=alpha)] if shown else []
 
 
 def ties(placed: Sequence[Placed]) -> list[Batch]:
@@ -258,7 +273,7 @@ def store_batches(position: Position) -> list[Batch]:
         reserve = pods_in_tray(position, colour, store.reserve, 0)
         captured = pods_in_tray(position, colour, store.captured, 1)
         found += pod_batches(reserve) + pod_batches(captured, quiet=1.0)
-        found += lamps(captured, MARK) + rack(store, colour, position.wrap)
+        found += crosses(captured) + rack(store, colour, position.wrap)
     return found
 
 
@@ -322,7 +337,7 @@ def pile_labels(position: Position) -> tuple[Label, ...]:
     for where, count in heights(position).items():
         if count > 1:
             x, y = place_of(where)
-            found.append(Label(str(count), (x + PILE_AT, y - PILE_AT, FLAT), SMALL))
+            found.append(Label(str(count), (x + PILE_AT, y - PILE_AT, 3 * FLAT), PILE))
     return tuple(found)
 
 

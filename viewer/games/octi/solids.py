@@ -23,6 +23,8 @@ PITCH = HEIGHT + 0.075  # from pod to pod in a pile
 SQUARE = 0.485  # half a square's side; what is left is the groove between squares
 HOME_IN, HOME_OUT = 0.385, 0.435  # of the octagon inlaid in a home square
 RING_IN, RING_OUT = 0.44, 0.478  # of the frame that marks or lights a square
+BROAD_IN, BROAD_OUT = 0.385, 0.49  # of the ring around what would be captured
+CROSS = (0.17, 0.035)  # half its length and width
 ROD = 0.022  # half the width of what ties a fanned pod to its square
 LAMP = 0.10  # radius of what shines in the middle of a pod
 
@@ -122,7 +124,11 @@ def lamp() -> Mesh:
 def frame(inner: float, outer: float, octagonal: bool, z: float) -> Mesh:
     """A flat frame in the board: an octagon, or a square with its corners cut."""
     shape = octagon if octagonal else _cut_square
-    one, two = shape(inner), shape(outer)
+    return _strip(f"octi frame {inner} {outer}", shape(inner), shape(outer), z)
+
+
+def _strip(name: str, one: Array, two: Array, z: float) -> Mesh:
+    """What lies flat between two closed lines (N, 2) around the origin, the second outside."""
     here = np.arange(len(one))
     following = (here + 1) % len(one)
     count = len(one)
@@ -131,7 +137,43 @@ def frame(inner: float, outer: float, octagonal: bool, z: float) -> Mesh:
     )
     place = np.column_stack([np.concatenate([one, two]), np.full(2 * count, z)])
     normal = np.tile([0.0, 0.0, 1.0], (2 * count, 1))
-    return solid(f"octi frame {inner} {outer}", place, normal, strip.reshape(-1))
+    return solid(name, place, normal, strip.reshape(-1))
+
+
+@lru_cache(maxsize=1)
+def ring() -> Mesh:
+    """A broad round ring in the board: what would be captured."""
+    return _strip("octi ring", circle(BROAD_IN, 48), circle(BROAD_OUT, 48), 0.006)
+
+
+@lru_cache(maxsize=1)
+def cross() -> Mesh:
+    """A cross on a pod's top, for one that may be captured."""
+    long, wide = CROSS
+    bar = np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]])
+    turn = np.array([[1.0, 1.0], [-1.0, 1.0]]) / np.sqrt(2.0)
+    bars = [bar @ turn, bar @ turn.T]
+    return joined("octi cross", [lid(each, HEIGHT + 0.004) for each in bars])
+
+
+@lru_cache(maxsize=1)
+def brackets() -> Mesh:
+    """The four corners of a frame in the board: a square where a move may stop."""
+    far, near, arm = RING_OUT, RING_OUT - 0.05, RING_OUT - 0.2
+    across = np.array([[arm, near], [far, near], [far, far], [arm, far]])
+    along = np.array([[near, arm], [far, arm], [far, near], [near, near]])
+    quarter = np.array([[0.0, 1.0], [-1.0, 0.0]])
+    parts = []
+    for _ in range(4):
+        parts += [_flat(across), _flat(along)]
+        across, along = across @ quarter, along @ quarter
+    return joined("octi brackets", parts)
+
+
+def _flat(corners: Array) -> Part:
+    """A rectangle in the board, from its corners (4, 2), counterclockwise."""
+    places = np.column_stack([corners, np.full(4, 0.006)])
+    return places, np.tile([0.0, 0.0, 1.0], (4, 1)), np.array([0, 1, 2, 0, 2, 3])
 
 
 def _cut_square(half: float) -> Array:

@@ -56,7 +56,7 @@ SOLIDS = [
     octi_solids.pod(), octi_solids.holes(), octi_solids.prong(), octi_solids.peg(),
     octi_solids.hole(), octi_solids.lamp(), octi_solids.square(), octi_solids.chevron(),
     octi_solids.frame(0.3, 0.4, True, 0.0), octi_solids.frame(0.4, 0.45, False, 0.0),
-    octi_solids.rod(),
+    octi_solids.rod(), octi_solids.ring(), octi_solids.cross(), octi_solids.brackets(),
     board(False).wood, board(True).wood, board(False).floor,
 ]  # fmt: skip
 
@@ -138,9 +138,9 @@ def test_stores_lie_beside_the_board() -> None:
     beside = pods[pods["position"][:, 0] > 5.0]
     assert len(beside) == 4, "a reserve pod and a captured one of each side"
     assert (beside["position"][:, 1] > 0).sum() == 2
-    lamps = named(scene, "octi lamp")
-    assert len(lamps) == 2, "captured pods have a mark"
-    assert set(lamps["pattern"]) == {MARK}
+    crosses = named(scene, "octi cross")
+    assert len(crosses) == 2, "captured pods have a mark"
+    assert set(crosses["pattern"]) == {MARK}
     assert len(named(scene, "octi peg")) == 22
     assert len(named(scene, "octi hole")) == 100 - 22
     numbers = [label.text for label in scene.labels if label.position[0] > 5.0]
@@ -260,6 +260,30 @@ def test_a_move_in_the_making_shows_where_it_may_go_on() -> None:
         assert {square_at(x, y) for x, y, _ in spots} == {35, 45, 55, 66}
 
 
+def test_last_move_capture_and_stop_have_shapes_of_their_own() -> None:
+    """In a palette for colour-blind eyes their colours may be the same."""
+    position = figure()
+    asked = octi_live.build(position, Begun(last="46+a", taken="46-66?"))
+    shapes = {"last": MARKED, "captured": "octi ring", "stop": "octi brackets"}
+    seen = {
+        what: {square_at(x, y) for x, y, _ in named(asked, name)["position"]}
+        for what, name in shapes.items()
+    }
+    assert seen == {"last": {46}, "captured": {56}, "stop": {66}}
+    assert len(over_board(named(asked, "octi cross"))) == 1
+
+
+def test_a_passed_landing_has_no_sign() -> None:
+    """Signs are only what may come next."""
+    pods = [("black", 46, "c"), ("white", 56, ""), ("white", 76, ""), ("white", 33, "")]
+    stores = {"black": (6, 0, 9), "white": (4, 0, 9)}
+    position = Position.set_up({}, pods, stores)
+    scene = octi_live.build(position, Begun(taken="46-66x-86?"))
+    for name in (octi_live.SPOT.name, "octi brackets"):
+        spots = {square_at(x, y) for x, y, _ in named(scene, name)["position"]}
+        assert 66 not in spots
+
+
 def test_pods_on_their_way_arrive() -> None:
     position = figure()
     for text in ("46-66x", "67cdeg-87", "77", "46+a", "46+a-c"):
@@ -354,4 +378,8 @@ def test_a_pile_has_its_number_beside_it() -> None:
     scene = octi.build(position, SceneOptions())
     near = {label.text: label.position[:2] for label in scene.labels if abs(label.position[0]) < 3}
     near = {text: place for text, place in near.items() if abs(place[1]) < 3}
-    assert near == {"3": pytest.approx((0.4, 1.6)), "2": pytest.approx((-1.6, -2.4))}
+    assert near == {"3": pytest.approx((0.34, 1.66)), "2": pytest.approx((-1.66, -2.34))}
+    for label in scene.labels:
+        if label.text in near and label.position[:2] == near[label.text]:
+            where = np.abs(np.subtract(label.position[:2], place_of(square_at(*near[label.text]))))
+            assert (where + label.height / 2 < octi_solids.RING_IN).all(), "on no line"

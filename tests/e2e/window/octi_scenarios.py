@@ -1,0 +1,108 @@
+"""What happens at a table of Octi in a window: NAME and arguments in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from engine.record import Record, play
+from tests.e2e.window.window_scenarios import apart, board, open_app, settle
+from viewer.camera.rays import project
+from viewer.games.octi.board import place_of
+from viewer.games.octi.hits import shown
+from viewer.games.octi.solids import APOTHEM, HEIGHT
+from viewer.games.view import Display
+from viewer.session import Session
+from viewer.window.app import App
+
+STACK = "57+e 53+a 57 53+b 57 53+c 57 53+d 57 73+h"
+
+
+def opened(moves: str) -> App:
+    record = Record.new("octi")
+    node = record.root
+    for move in moves.split():
+        node = play(record, node, move)
+    session = Session(record)
+    session.last()
+    return open_app(session)
+
+
+class Hand:
+    """The mouse at a window."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.table = app, app.desk.controller.table
+
+    def seen(self, place: Any) -> tuple[float, float]:
+        """Where in the window a point of the world is seen."""
+        looking, area = self.table.looking, self.app.desk.areas.board
+        x, y = project(looking.orbit.camera, np.asarray(place, float)[None], looking.viewport)[0]
+        return area.x + float(x), area.bottom - float(y)
+
+    def move(self, place: Any) -> None:
+        self.app.events.pointer_moved(*self.seen(place))
+        settle(self.app)
+
+    def click(self, place: Any) -> None:
+        self.move(place)
+        self.app.events.pressed("left", *self.seen(place), ())
+        self.app.events.released("left", *self.seen(place))
+        settle(self.app)
+
+    def pods(self, square: int) -> list[Any]:
+        """The middles of the pods of an open square."""
+        display = Display(opened=str(square), taken=self.table.selection.taken)
+        seen = shown(self.table.position, display)
+        own = [each for each in seen if each.pod.square == square]
+        return [np.add(each.at, (0.0, 0.0, HEIGHT)) for each in own]
+
+
+def stack() -> Any:
+    """Five pods on a square, pointed at and left: how wide they are seen, how far apart."""
+    app = opened(STACK)
+    hand = Hand(app)
+    closed = board(app)
+    hand.move((*place_of(57), 0.0))
+    fanned = board(app)
+    widths, middles = [], []
+    for place in hand.pods(57):
+        left, right = (hand.seen(np.add(place, (by, 0.0, 0.0))) for by in (-APOTHEM, APOTHEM))
+        widths.append(right[0] - left[0])
+        middles.append(hand.seen(place))
+    app.events.pointer_left()
+    settle(app)
+    again = apart(board(app), closed)
+    app.close()
+    return {
+        "count": len(middles),
+        "width": min(widths),
+        "changed": apart(fanned, closed),
+        "again": again,
+        "nearest": min(math.dist(a, b) for a, b in combinations(middles, 2)),
+    }
+
+
+def letter() -> Any:
+    """A prong added by its letter, with the pointer on the pod's middle, and the click there."""
+    app = opened("57+e 53+a")
+    hand = Hand(app)
+    middle = (*place_of(57), HEIGHT)
+    hand.move(middle)
+    app.events.key("C", ())
+    settle(app)
+    ghost = app.desk.controller.view().ghost
+    assert ghost is not None
+    hand.click(middle)
+    moves = app.desk.session.moves
+    app.close()
+    return {"ghost": ghost.text, "moves": moves}
+
+
+if __name__ == "__main__":
+    print(json.dumps(globals()[sys.argv[1]](*sys.argv[2:])))
