@@ -20,7 +20,8 @@ class RecordFile:
     """Where a record came from and goes to; ``path`` is None while it has no file.
 
     ``problems`` has a line for each thing that was wrong in it, and ones on how it was read.
-    ``guarded`` is set where something was wrong: ``save`` asks for a new name. ``stamp`` is the file's as it was last read or written.
+    ``guarded`` is set where something was wrong: ``save`` asks for a new name.
+    ``stamp`` is the file's as it was last read or written.
     """
 
     def __init__(self, record: Record, edits: Edits, path: str | os.PathLike[str] | None) -> None:
