@@ -12,6 +12,7 @@ from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wid
 from tests.viewer.hud.typesetting import Plain
 from viewer.hud.hud import Hud
 from viewer.hud.model import Shown
+from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Page
 from viewer.rules.book import book_of
 from viewer.rules.markdown import Code, Heading, Table, words_of
@@ -180,3 +181,11 @@ def test_help_and_hints_speak_of_the_game_at_hand(game: str) -> None:
     assert "turn the piece" not in said or game == "boche"
     assert ("nest" in said) == (game == "boche")
     assert (" hole" in said) == (game in ("boche", "octi"))
+
+
+def test_a_game_without_rules_has_keys_alone() -> None:
+    reader = Reader()
+    reader.take("a game from outside", 0)
+    for key in ("1", "Tab", "Right", "End"):
+        reader.key(key)
+        assert (reader.tab, reader.tabs, reader.page) == ("keys", ("keys",), 0)

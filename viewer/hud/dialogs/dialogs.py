@@ -109,12 +109,21 @@ def field_lines(pen: Pen, form: Form, which: Sequence[int], width: float) -> lis
 
 def draw_lines(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], squeeze: float) -> Rect:
     """Draw lines of fields from the top of a rectangle; returns what is left."""
+    for index, place in field_places(pen, rect, lines, squeeze):
+        _field(pen, place, form, index)
+    return rect.cut_top(sum(line.height for line in lines) * squeeze)[1]
+
+
+def field_places(
+    pen: Pen, rect: Rect, lines: Sequence[Line], squeeze: float
+) -> list[tuple[int, Rect]]:
+    """Where lines of fields lie: the number of each field, and its place."""
+    found: list[tuple[int, Rect]] = []
     for line in lines:
         part, rect = rect.cut_top(line.height * squeeze)
-        for place, index in zip(part.columns(len(line.indices), pen.metrics.gap), line.indices,
-                                strict=True):  # fmt: skip
-            _field(pen, place, form, index)
-    return rect
+        columns = part.columns(len(line.indices), pen.metrics.gap)
+        found += zip(line.indices, columns, strict=True)
+    return found
 
 
 def _height(pen: Pen, field: Field, width: float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.games.registry import find
 from viewer.hud.dialogs.dialogs import (
     FIELD,
@@ -9,6 +11,7 @@ from viewer.hud.dialogs.dialogs import (
     card_over,
     draw_lines,
     field_lines,
+    field_places,
     form_buttons,
 )
 from viewer.hud.dialogs.model import Form
@@ -16,11 +19,14 @@ from viewer.hud.dialogs.start_model import DISCARD
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Picture, wrapped
 from viewer.hud.widgets.widgets import Pen, button
+from viewer.rules.book import book_of
+from viewer.rules.showing import picture_name as rules_picture
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room
 SHARE = 0.54  # of the width, for the games
 SHAPE = 0.63  # a picture's height for its width
 ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play"}
+BOARD = 8.0  # heights of a letter; where there is less, no board stands beside an explanation
 LEAST = 3.0  # heights of a letter; a lower picture is left out
 
 
@@ -157,6 +163,36 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap
     wanted = sum(line.height for group in lines for line in group)
     squeeze = min(1.0, (rect.h - heads) / wanted) if wanted else 1.0
+    places: list[tuple[int, Rect]] = []
     for (title, _), group in zip(groups, lines, strict=True):
-        rect = draw_lines(pen, _heading(pen, rect, title), form, group, squeeze)
-        rect = rect.cut_top(m.gap)[1]
+        rect = _heading(pen, rect, title)
+        places += field_places(pen, rect, group, squeeze)
+        rect = draw_lines(pen, rect, form, group, squeeze).cut_top(m.gap)[1]
+    _explanation(pen, rect, form, places)
+
+
+def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]]) -> None:
+    """What the option means that is pointed at, or that keys go to; nothing without room."""
+    pointed = [index for index, place in places if pen.hovered(place)]
+    index = pointed[0] if pointed else form.focus
+    if index not in _part(form, "options"):
+        return
+    m, field = pen.metrics, form.fields[index]
+    game = next(each.value for each in form.fields if each.name == "game")
+    book = book_of(game)
+    number = book.explaining(field.name) if book is not None else None
+    text, board = rect, Rect(0, 0, 0, 0)
+    if number is not None and rect.h >= BOARD * m.text:
+        board, text = rect.cut_right(0.42 * rect.w)
+        _, text = text.cut_right(m.gap)
+    lines = wrapped(f"{field.tip}.", m.text, False, text.w, pen.measure)
+    height = 1.45 * m.text
+    if (len(lines) + 1) * height > rect.h:
+        return
+    head, rest = text.cut_top(height)
+    pen.text(head, field.label, bold=True)
+    pen.lines(rest, lines, height)
+    if board.w > 0 and number is not None:
+        pen.page.pictures.append(Picture(board.rounded(), rules_picture(game, number)))
+    hits = pen.page.hits
+    hits[:] = [replace(hit, tip="") if hit.tip == field.tip else hit for hit in hits]

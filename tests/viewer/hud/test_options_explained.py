@@ -1,0 +1,84 @@
+"""Options explained on the start screen: a sentence, and a board that plays what is meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.registry import GAMES, find
+from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, start_form, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Page
+from viewer.rules.book import book_of
+from viewer.session import Session
+
+OPTIONS = [(game, option.name) for game in GAMES for option in find(game).options]
+
+
+def start(game: str) -> Hud:
+    hud = Hud(wide, Plain(), lambda action: None)
+    hud.open(start_form(game))
+    return hud
+
+
+def built(hud: Hud, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
+    shown = shown_of(Session.new("boche"))
+    return hud.build(shown, laid_out(shown, size, scale)).pages[-1]
+
+
+def explains(page: Page, game: str, option: str) -> bool:
+    """Whether all of an option's sentence stands there."""
+    said = "".join(text.text for text in page.texts).replace(" ", "")
+    tip = next(each.help for each in find(game).options if each.name == option)
+    return f"{tip[1:]}.".replace(" ", "") in said
+
+
+@pytest.mark.parametrize(("game", "option"), OPTIONS)
+def test_an_option_is_explained_while_keys_go_to_it(game: str, option: str) -> None:
+    hud = start(game)
+    assert not explains(built(hud), game, option)
+    form = hud.form
+    assert form is not None
+    for _ in form.fields:
+        hud.key("Tab")
+        here = form.focused
+        page = built(hud)
+        assert explains(page, game, option) == (here is not None and here.name == option)
+        if here is not None and here.name == option:
+            break
+    check_page(page, hud.areas.window)
+    book = book_of(game)
+    assert book is not None
+    boards = [each for each in page.pictures if each.name.startswith("play ")]
+    assert len(boards) == (book.explaining(option) is not None)
+    assert hud.showing is None or hud.showing.play.option == option
+    hud.close()
+    built(hud)
+    assert hud.showing is None
+
+
+@pytest.mark.parametrize(("game", "option"), OPTIONS)
+def test_an_option_is_explained_where_it_is_pointed_at(game: str, option: str) -> None:
+    hud = start(game)
+    tip = next(each.help for each in find(game).options if each.name == option)
+    hit = next(each for each in built(hud).hits if each.tip.endswith(tip[1:]))
+    hud.pointer_moved(*hit.rect.middle, 0.0)
+    page = built(hud)
+    assert explains(page, game, option)
+    assert not any(each.tip == hit.tip for each in page.hits)  # said once is enough
+    hud.pointer_moved(2.0, 2.0, 1.0)
+    assert not explains(built(hud), game, option)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((640, 400), 1.0), ((1024, 640), 1.0),
+                                             ((3840, 2160), 3.0)])  # fmt: skip
+@pytest.mark.parametrize(("game", "option"), OPTIONS)
+def test_an_explanation_never_lies_on_anything(
+    game: str, option: str, size: tuple[int, int], scale: float
+) -> None:
+    hud = start(game)
+    assert hud.form is not None
+    hud.form.focus_on([field.name for field in hud.form.fields].index(option))
+    page = built(hud, size, scale)
+    check_page(page, hud.areas.window)
+    assert [text.text for text in page.texts if text.text.endswith("…")] == []
