@@ -1,6 +1,7 @@
 #version 330 core
-// One colour all over, glossy: marbles, pods, pegs. The pattern's low three bits choose it: 0 and 1
-// the players' parts, 2 and 3 what is lit in them, 4 the mark, 5 the dark of a drilled hole.
+// One colour all over, glossy: marbles, pods, pegs. The pattern's low four bits choose it: 0 and 1
+// the players' parts, 2 and 3 what is set into these, 5 the dark of a drilled hole, the others what
+// viewer/scene/marks.py has.
 #include "pattern.glsl"
 #include "lighting.glsl"
 
@@ -15,15 +16,23 @@ uniform vec3 light_part;
 uniform vec3 dark_part;
 uniform vec3 lit_light;
 uniform vec3 lit_dark;
-uniform vec3 mark;
+uniform vec3 hover_light;
+uniform vec3 hover_dark;
+uniform vec3 threat;
+uniform vec3 won;
+uniform vec3 last;
+uniform vec3 hint;
+uniform vec3 heat;
 uniform vec3 wood;
 
 out vec4 colour;
 
 void main() {
-    uint which = v_pattern & 7u;
+    uint which = v_pattern & 15u;
     vec3 albedo = which == 0u ? light_part : which == 1u ? dark_part : which == 2u ? lit_light
-        : which == 3u ? lit_dark : which == 4u ? mark : 0.12 * wood;
+        : which == 3u ? lit_dark : which == 4u ? last : which == 5u ? 0.12 * wood
+        : which == 6u ? threat : which == 7u ? won : which == 8u ? hint : which == 9u ? heat
+        : which == 10u ? hover_light : hover_dark;
     // Quiet pieces lose colour, not form; what glows keeps a light of its own.
     albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z);
     vec3 normal = normalize(v_normal);

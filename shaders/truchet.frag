@@ -11,17 +11,24 @@ flat in vec4 v_turn;
 flat in vec4 v_look;
 flat in uint v_pattern;
 
-uniform vec3 light_part;   // linear colours of the two parts, and of what is lit in each
+uniform vec3 light_part;   // linear colours of the two parts, and of the marks on them
 uniform vec3 dark_part;
-uniform vec3 lit_light;
-uniform vec3 lit_dark;
-uniform vec3 mark;
+uniform vec3 hover_light;
+uniform vec3 hover_dark;
+uniform vec3 threat;
+uniform vec3 won;
+uniform vec3 last;
+uniform vec3 hint;
 
 out vec4 colour;
 
 const float GROOVE = 0.03;
 const float SEAM = 0.011;
 const float INSET = 0.075;
+const float THIN = 0.028;      // half the width of the line round what is hovered
+const float BROAD = 0.06;      // and of the ring round what is threatened
+const float EDGES = 0.034;     // and of the lines along the edges of a ghost
+const uint WON = 128u, GHOST = 1u << 29, HINT = 1u << 30;
 
 float below(float edge, float pixel) {
     return clamp(0.5 - edge / pixel, 0.0, 1.0);
@@ -30,6 +37,12 @@ float below(float edge, float pixel) {
 // A line of half width w at distance d, its strength kept when it is thinner than a pixel.
 float line(float d, float w, float pixel) {
     return clamp((w - d) / pixel + 0.5, 0.0, 1.0) * min(1.0, 2.0 * w / pixel);
+}
+
+// Lines of half width w along edges, their middles at a distance from them.
+float edge_lines(vec4 to_edge, float at, float w, vec2 step_uv) {
+    return max(line(abs(min(to_edge.x, to_edge.y) - at), w, step_uv.x),
+               line(abs(min(to_edge.z, to_edge.w) - at), w, step_uv.y));
 }
 
 void main() {
@@ -62,19 +75,30 @@ void main() {
     float shade = open_sky(p, v_pattern) * (1.0 - 0.45 * groove) * (1.0 - 0.6 * seam);
     albedo *= (1.0 - 0.4 * groove) * (1.0 - 0.45 * seam);
 
-    // What is lit keeps a border of its own colour; the rest is quieter.
+    // What has won keeps a border of its own colour and the rest is quieter; what is hovered keeps
+    // its colour, brighter, within a line; what is threatened has a broad ring within.
     float inside = lit_edge(p, arc.x, bits(v_pattern, 6).x, bits(v_pattern, 2));
     float own = below(inside, pixel);
-    float inlay = below(inside + INSET, pixel) * v_look.w;
+    bool decided = (v_pattern & WON) != 0u;
     albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z * (1.0 - own));
-    albedo = mix(albedo, mix(lit_light, lit_dark, dark), inlay);
+    float glow = decided ? 0.0 : own * v_look.w;
+    if (decided) albedo = mix(albedo, won, below(inside + INSET, pixel) * v_look.w);
+    float round_it = line(abs(inside + 0.5 * INSET + THIN), THIN, pixel) * glow;
+    albedo = mix(albedo, mix(hover_light, hover_dark, dark), round_it);
+    float danger = lit_edge(p, arc.x, bits(v_pattern, 28).x, bits(v_pattern, 24));
+    albedo = mix(albedo, threat, line(abs(danger + 0.3 * INSET + BROAD), BROAD, pixel) * v_look.w);
 
-    vec4 outlined = bits(v_pattern, 12);
-    vec4 rims = to_edge + 9.0 * (1.0 - outlined);
-    float ring = max(line(abs(min(rims.x, rims.y) - 0.045), 0.026, step_uv.x),
-                     line(abs(min(rims.z, rims.w) - 0.045), 0.026, step_uv.y));
-    albedo = mix(albedo, mark, ring);
+    float framed = edge_lines(to_edge + 9.0 * (1.0 - bits(v_pattern, 12)), 0.045, 0.026, step_uv);
+    albedo = mix(albedo, last, framed);
+    // A ghost's edges: one light line beside a dark one can be seen on every colour.
+    bool hinted = (v_pattern & HINT) != 0u;
+    float ghostly = (v_pattern & (GHOST | HINT)) != 0u ? 1.0 : 0.0;
+    float outer = ghostly * edge_lines(to_edge, EDGES, EDGES, step_uv);
+    float inner = ghostly * edge_lines(to_edge, 2.6 * EDGES, 0.6 * EDGES, step_uv);
+    albedo = mix(mix(albedo, vec3(0.01), inner), hinted ? hint : vec3(1.0), outer);
 
     vec3 light = surface(albedo, v_position, normal, v_normal, shade, 1.0);
+    light += 0.22 * glow * (1.0 - round_it) * mix(light_part, hover_dark, dark);
+    light += 0.35 * outer * (hinted ? hint : vec3(1.0));
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -141,7 +141,7 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/*.py",
-        "engine.game engine.record viewer.assistant.display viewer.games.info "
+        "engine.game engine.message engine.record viewer.assistant.display viewer.games.info "
         "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
         "viewer.table.playback viewer.table.shown viewer.table.writing.text_edit",
     ),

@@ -113,8 +113,8 @@ def test_the_last_prong_has_the_colour_of_marks(draw: Any) -> None:
     plain, marked = (octi.build(position, SceneOptions(last=last)) for last in (None, "46+a"))
     before = pixel(draw(plain), plain, on_pod(46, "a", 0.32))
     after = pixel(draw(marked), marked, on_pod(46, "a", 0.32))
-    assert after[0] > after[1] + 60, "red"
-    assert before[1] > after[1] + 50, "amber"
+    assert after[1] > after[0] + 40, "turquoise"
+    assert before[0] > before[2] + 60, "amber"
 
 
 def test_taken_homes_shine(draw: Any) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from engine.game import OptionValue, Step
 from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
@@ -102,7 +104,11 @@ class Picker:
       rules to refuse where there is none.
     - ``lettered(position, target, pick, taken)``: the target that a letter is for while ``target``
       is chosen, or none is and ``pick`` is pointed at; None for that target itself.
-    - ``levels(position)``: how many levels can be taken off.
+    - ``asks(position, taken)``: what is to be chosen next, once ``taken`` is, where that is one of
+      a few places: the wheel and the keys that turn a piece then go from one to the next.
+    - ``levels(position)``: how many levels there are; all but the lowest can be taken off.
+    - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread so far apart,
+      must hold beside ``bounds``.
     - ``steps(position, taken)``: the steps that are offered here, ``Position.steps`` if left out.
     - ``turn``: the seconds in which a piece is seen to turn in the hand.
     - ``lays``: whether a choice that is taken lies on the table as a piece.
@@ -121,7 +127,9 @@ class Picker:
     lettered: Callable[[Any, str | None, Pick, str], str | None] = (
         lambda position, target, pick, taken: None
     )
+    asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     levels: Callable[[Any], int] = lambda position: 0
+    spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     turn: float = 0.0
     lays: bool = False

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Outcome
+from engine.message import Message
 from engine.record import Node
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from viewer.games.info import Guide, Panel
@@ -19,7 +21,11 @@ from viewer.table.shown import TableView
 
 @dataclass(frozen=True)
 class Shown:
-    """What the HUD shows at a moment. ``discs`` are the display colours of the two players."""
+    """What the HUD shows at a moment.
+
+    ``discs`` are the display colours of the two players, ``names`` words for those of them that the
+    palette shows otherwise than they are called.
+    """
 
     view: TableView
     session: Session
@@ -29,6 +35,11 @@ class Shown:
     rows: list[Row]
     discs: dict[str, Colour]
     analysis: AnalysisView = NO_ANALYSIS
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def said(self, text: str) -> str:
+        """A text with colours in the palette's words, where it knows which they are."""
+        return text.exchanged(self.names) if isinstance(text, Message) else text
 
     @property
     def position(self) -> Any:
@@ -55,13 +66,16 @@ class Shower:
         settings: Settings,
         discs: dict[str, Colour],
         analysis: AnalysisView = NO_ANALYSIS,
+        names: Mapping[str, str] | None = None,
     ) -> Shown:
         """What the HUD is to show."""
         key = (session, session.cursor.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game)
-        return Shown(view, session, settings, of.panel, of.guide, self._rows, discs, analysis)
+        return Shown(
+            view, session, settings, of.panel, of.guide, self._rows, discs, analysis, names or {}
+        )
 
 
 def row_of(found: list[Row], node: Node) -> int:

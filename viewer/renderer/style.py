@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from viewer.renderer.errors import RenderError
 from viewer.resources import asset_names, asset_text
+from viewer.scene.marks import MARKS
 
 Rgb = tuple[float, float, float]
 FOLDER, THEME = "palettes", "theme-"
@@ -16,14 +19,26 @@ FOLDER, THEME = "palettes", "theme-"
 
 @dataclass(frozen=True)
 class Palette:
-    """Linear colours, 0 to 1: the two players' parts, what is lit in each, the last move's mark."""
+    """Linear colours, 0 to 1.
+
+    They are those of the two players' parts, of what is set into these (the prongs of pods), and
+    what ``viewer.scene.marks`` names. ``names`` are words for players' colours that look otherwise
+    here than they are called: a black marble that is blue.
+    """
 
     title: str
+    names: Mapping[str, str]
     light: Rgb
     dark: Rgb
     lit_light: Rgb
     lit_dark: Rgb
-    mark: Rgb
+    hover_light: Rgb
+    hover_dark: Rgb
+    threat: Rgb
+    won: Rgb
+    last: Rgb
+    hint: Rgb
+    heat: Rgb
 
 
 @dataclass(frozen=True)
@@ -61,6 +76,25 @@ def palette_names() -> list[str]:
     return [n for n in asset_names(FOLDER, ".json") if not n.startswith(THEME)]
 
 
+@dataclass(frozen=True)
+class LegendLine:
+    """A mark as a legend shows it: what it means, its shape, its linear colours, and in words."""
+
+    meaning: str
+    shape: str
+    colours: tuple[Rgb, ...]
+    words: str
+
+
+def legend(name: str) -> tuple[LegendLine, ...]:
+    """All marks in the colours of a palette. Raises ``RenderError`` for an unknown one."""
+    found = palette(name)
+    return tuple(
+        LegendLine(m.meaning, m.shape, tuple(getattr(found, c) for c in m.colours), m.words)
+        for m in MARKS
+    )
+
+
 def theme_names() -> list[str]:
     """The themes there are."""
     names = asset_names(FOLDER, ".json")
@@ -71,7 +105,8 @@ def theme_names() -> list[str]:
 def palette(name: str) -> Palette:
     """The palette of that name. Raises ``RenderError``."""
     data = _read(name, palette_names(), f"{FOLDER}/{name}.json", "palette")
-    return Palette(data.pop("title"), **{key: linear(rgb(text)) for key, text in data.items()})
+    title, names = data.pop("title"), MappingProxyType(data.pop("names"))
+    return Palette(title, names, **{key: linear(rgb(text)) for key, text in data.items()})
 
 
 @cache

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from viewer.scene.marks import HEAT
 from viewer.scene.model import Array, Batch, Mesh, instances, mesh
 
 AROUND = 40  # corners of a disc
 OPAQUE = 0.8  # of the disc for what is looked at most
-MARK = 4  # the colour, as shaders/enamel.frag numbers them
 
 
 @lru_cache(maxsize=1)
@@ -27,7 +27,7 @@ def disc() -> Mesh:
 
 def discs(places: Array, shares: Array, radius: float) -> Batch:
     """A disc at each place (N, 3) for a share (N,), 1 having ``radius``: its area tells it."""
-    made = instances(places, pattern=MARK)
+    made = instances(places, pattern=HEAT.number)
     made["look"][:, 0] = radius * np.sqrt(shares)
     made["look"][:, 1] = OPAQUE * (0.45 + 0.55 * shares)
     return Batch(disc(), "enamel", made, translucent=True)

@@ -13,7 +13,9 @@ class LiveOptions:
     """What to show of a position on the table.
 
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
-    shown translucent; ``lit`` are places to light, in the game's own terms.
+    shown as one that is not there yet, ``hint`` whether a hint has chosen it; ``lit`` are places
+    to light, in the game's own terms, ``threatened`` those of them that the ghost would close or
+    take.
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
     the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
@@ -24,7 +26,9 @@ class LiveOptions:
 
     last: Any = None
     ghost: Any = None
+    hint: bool = False
     lit: tuple[Any, ...] = ()
+    threatened: tuple[Any, ...] = ()
     moving: Any = None
     height: float = 0.0
     explode: float = 0.0

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from viewer.camera import controls as orbit
 from viewer.camera.camera import Camera
 from viewer.games.registry import camera_of
-from viewer.table import making
+from viewer.table import making, words
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
 from viewer.table.state import Table
@@ -104,7 +106,7 @@ def promote(table: Table) -> None:
 
 
 def fit(table: Table) -> None:
-    _fly_home(table, table.looking.orbit.goal)
+    _fly_home(table, camera_of(table.session.record.game))
 
 
 def view_from(table: Table, name: str) -> None:
@@ -136,12 +138,26 @@ def _fly_home(table: Table, camera: Camera) -> None:
 
 
 def spread(table: Table, apart: float) -> None:
-    """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
+    """Spread the levels ``apart`` cube edges, or let them sink together for 0.
+
+    The view makes room for them where they would not be seen, and goes back where it was.
+    """
+    points = table.picker.spread(table.position, apart) if apart else np.zeros((0, 3))
     table.looking.spread(apart, table.now, table.lasting(SPREAD))
+    table.looking.make_room(points, table.now, table.lasting(SPREAD))
 
 
 def peel(table: Table, by: int) -> None:
-    table.peel(table.looking.peeled + by)
+    """Take levels off the picture or put them back, and say how many are left."""
+    before = table.looking.peeled
+    table.peel(before + by)
+    peeled, there = table.looking.peeled, table.picker.levels(table.position)
+    if by > 0 and peeled == before and there:
+        table.say(words.LOWEST_STAYS(count=there))
+    elif there:
+        table.say(
+            words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()
+        )
 
 
 def step(table: Table, by: int) -> None:

@@ -120,9 +120,9 @@ _PLAY: tuple[Row, ...] = (
 )  # fmt: skip
 
 _LOOK: tuple[Row, ...] = (
-    ("fit", "Home", "show the whole board", _table(act.fit)),
+    ("fit", "Home", "show the whole board, from where a game begins", _table(act.fit)),
     ("top", "T", "from above, as in printed diagrams", _table(act.view_from, "top")),
-    ("corner", "1", "from the first corner", _table(act.view_from, "corner")),
+    ("corner", "1", "from the first corner, where a game begins", _table(act.view_from, "corner")),
     ("corner2", "2", "from the second corner", _table(act.view_from, "corner2")),
     ("corner3", "3", "from the third corner", _table(act.view_from, "corner3")),
     ("projection", "O", "perspective or orthographic", _table(act.projection)),
@@ -134,7 +134,7 @@ _LOOK: tuple[Row, ...] = (
      _table(act.turn, -act.KEY_TURN, 0.0)),
     ("turn_up", "Shift+Up", "look from higher up", _table(act.turn, 0.0, -act.KEY_TURN)),
     ("turn_down", "Shift+Down", "look from lower down", _table(act.turn, 0.0, act.KEY_TURN)),
-    ("peel", ",", "take the top level off the picture", _table(act.peel, 1)),
+    ("peel", ",", "take the top level off the picture, down to the lowest", _table(act.peel, 1)),
     ("unpeel", ".", "put a level back", _table(act.peel, -1)),
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BocheError
+from engine.message import NOTHING, Message
 from viewer.table import keys
 from viewer.table.playback import DROP, STEP
 from viewer.table.pointing import keyboard_navigation
@@ -24,8 +25,23 @@ def over_choice(table: Table) -> bool:
     return on_it or table.picker.over(table.position, target, ray, table.display)
 
 
+def asked(table: Table) -> Message:
+    """What is to be chosen next of a few places, while none of them is; or nothing."""
+    selection = table.selection
+    if not selection.taken or selection.target is not None:
+        return NOTHING
+    return table.picker.asks(table.position, selection.taken)
+
+
+def chooses_among_few(table: Table) -> bool:
+    """Whether the beginning of a move is chosen, and only a few places can end it."""
+    taken = table.selection.taken
+    return bool(taken and table.picker.asks(table.position, taken))
+
+
 def turn_to(table: Table, key: str) -> None:
     """Choose by letter; without a chosen target the letter is remembered for the next one."""
+    table.pointing.resting = False
     if _turn_instead(table, key):
         return
     target = table.selection.target
@@ -69,11 +85,18 @@ def _points_at(table: Table, key: str) -> bool:
 
 
 def turn_choice(table: Table, by: int) -> None:
-    """Go on by that many choices; where the pointer says the letter, by those that have it."""
-    key = table.pointing.pick.key
+    """Go on by that many choices; where the pointer says the letter, by those that have it.
+
+    Where one of a few places is to be chosen, go on by those.
+    """
+    key, table.pointing.resting = table.pointing.pick.key, False
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
-    if not table.selection.cycle(by):
+    if chooses_among_few(table):
+        target = table.selection.cycle_target(by)
+        place = table.picker.place(table.position, target, table.display)
+        table.pointing.leave_to_keys(place)
+    elif not table.selection.cycle(by):
         table.say("choose a cell first", tone="refused")
 
 

@@ -25,6 +25,7 @@ class Selection:
     def __init__(self, picker: Picker) -> None:
         self.picker = picker
         self.target: str | None = None
+        self._hinted: Any = None
         self._stack: list[str] = []
         self._position: Any = None
         self._choice = 0
@@ -37,7 +38,13 @@ class Selection:
         """Begin anew at a position; what is remembered stays."""
         self._position, self._steps = position, {}
         self._places, self._choices_of = {}, {}
-        self._stack, self.target = [], None
+        self._stack, self.target, self._hinted = [], None, None
+
+    @property
+    def hinted(self) -> bool:
+        """Whether what is chosen is the move that ``choose_move`` chose last at this position."""
+        choice = self.choice
+        return choice is not None and choice.move is not None and choice.move == self._hinted
 
     @property
     def taken(self) -> str:
@@ -105,6 +112,7 @@ class Selection:
         target, last = way[-1]
         self.target = target.text
         self._set(list(self.choices()).index(last))
+        self._hinted = move
         return True
 
     def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
@@ -131,6 +139,13 @@ class Selection:
         if choices:
             self._set((self._choice + by) % len(choices))
         return bool(choices)
+
+    def cycle_target(self, by: int) -> str:
+        """Go on by that many targets, round and round, from the first or the last one at first."""
+        targets = list(self.targets())
+        at = targets.index(self.target) if self.target in targets else -1 if by > 0 else 0
+        self.choose(targets[(at + by) % len(targets)])
+        return targets[(at + by) % len(targets)]
 
     def cycle_key(self, by: int) -> bool:
         """Go on among the choices that have the chosen one's letter: the same piece, taken from

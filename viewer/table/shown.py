@@ -27,7 +27,8 @@ class Ghost:
     ``target`` and ``text`` are texts of steps (a cell; a piece and a cell), ``key`` the letter
     chosen, ``keys`` all that fit. ``move`` is the game's move, None while it is not whole.
     ``preview`` says what to light. ``turned``, while the piece turns in the hand, is the text of
-    the choice that it turns from, and the part of the way, 0 to 1.
+    the choice that it turns from, and the part of the way, 0 to 1. ``hint`` says whether a hint
+    has chosen the move.
     """
 
     target: str
@@ -38,6 +39,7 @@ class Ghost:
     preview: Preview = NO_PREVIEW
     move: Any = None
     turned: tuple[str, float] | None = None
+    hint: bool = False
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,7 @@ class Table:
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)
+            self.pointing.rest()
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
@@ -182,9 +183,9 @@ class Table:
         self.follow(DROP)
 
     def peel(self, levels: int) -> None:
-        """Take that many levels off the picture, held within those that there are."""
+        """Take that many levels off the picture, but for the lowest of those that there are."""
         there = self.picker.levels(self.position) if levels > 0 else 0
-        self.looking.peeled = min(max(levels, 0), there)
+        self.looking.peeled = min(max(levels, 0), max(there - 1, 0))
 
     def resize(self, viewport: Viewport, scale: float) -> None:
         """Take note of the picture's size in pixels and of the pixels of a point."""

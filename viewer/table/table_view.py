@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.message import NOTHING, Message
 from viewer.games.view import Hover
-from viewer.table import commands
+from viewer.table import commands, making
 from viewer.table.conditions import tone_of
 from viewer.table.context import Context
 from viewer.table.shown import Ghost, TableView, Tone
@@ -14,9 +15,9 @@ def view_of(context: Context) -> TableView:
     """All that is to be seen of the table, and which commands can be done now."""
     table, pick = context.table, context.table.pointing.pick
     ghost = ghost_of(table)
-    hover = table.picker.hover(table.position, pick) if pick.face else Hover()
-    quiet = ghost.preview.text if ghost is not None else pick.reason
-    status, tone = _line(context, quiet)
+    resting = table.pointing.resting and ghost is None
+    hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
+    status, tone = _line(context, _quiet(table, ghost))
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
@@ -49,8 +50,26 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     return quiet, "over" if tone_of(context, quiet) == "over" else "said"
 
 
+def _quiet(table: Table, ghost: Ghost | None) -> Message:
+    """What is said while there is no news: what is to be chosen, or what the ghost would bring.
+
+    A pointer that rests is not told what it may not do there, only how the game has ended.
+    """
+    if ghost is None:
+        over = table.position.outcome
+        quiet = over.reason if over is not None else NOTHING
+        return quiet if table.pointing.resting else table.pointing.pick.reason
+    return making.asked(table) or ghost.preview.text
+
+
 def ghost_of(table: Table) -> Ghost | None:
-    """The piece that would be placed now, or None."""
+    """The piece that would be placed now, or None.
+
+    There is none under a pointer that rests where something has just been played: what lies there
+    is to be seen, until the pointer moves.
+    """
+    if table.pointing.resting and not table.selection.taken:
+        return None
     choice, begun = table.selection.choice, table.selection.taken
     target = table.selection.target
     if choice is None or target is None:
@@ -61,4 +80,7 @@ def ghost_of(table: Table) -> Ghost | None:
     move = choice.move if choice.move is not None else choice.text
     preview = table.picker.preview(table.position, move)
     legal = choice.move is not None
-    return Ghost(target, choice.text, key, fitting, legal, preview, choice.move, table.turned)
+    return Ghost(
+        target, choice.text, key, fitting, legal, preview, choice.move, table.turned,
+        table.selection.hinted,
+    )  # fmt: skip

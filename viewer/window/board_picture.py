@@ -109,7 +109,9 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         ghost=ghost.text if ghost is not None else None,
         turned=ghost.turned if ghost is not None else None,
         opened=view.display.opened,
+        hint=ghost.hint if ghost is not None else False,
         lit=tuple(dict.fromkeys(lit)),
+        threatened=ghost.preview.enclosed if ghost is not None else (),
         heat=() if view.display.explode or view.display.peeled else shown.analysis.heat,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viewer.assistant.assistant import Assistant
 from viewer.hud.model import Shower, Shown
+from viewer.renderer.style import palette
 from viewer.window.board_picture import discs
 from viewer.window.desk import Desk
 from viewer.window.frame import FrameRenderer
@@ -21,8 +22,9 @@ class Canvas:
         """What there is to draw."""
         desk = self.desk
         colours = discs(desk.settings.palette, desk.session.record.rules)
+        names = palette(desk.settings.palette).names
         return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
-                                  self._assistant.analysis())  # fmt: skip
+                                  self._assistant.analysis(), names)  # fmt: skip
 
     def draw(self) -> None:
         """Draw the whole window and show it."""

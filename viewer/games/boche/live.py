@@ -13,12 +13,15 @@ from engine.games.boche.position import Position
 from viewer.games.boche.board import board, to_lattice_centre
 from viewer.games.boche.lattice import to_world
 from viewer.games.boche.scene import (
+    GHOST,
+    HINT,
     FaceList,
     Lit,
     add_all_faces,
     add_surface,
     board_batches,
     cell_of,
+    cube_bounds,
     lit_by_result,
     rim_labels,
 )
@@ -27,7 +30,6 @@ from viewer.scene.live import LiveOptions
 from viewer.scene.model import Batch, Label, Scene
 from viewer.scene.solids import square
 
-GHOST = 0.72  # how opaque the cube is that would be placed
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 HEAT_AT = 0.4  # the height of a disc in its cell, as a part of each of the three edges
 
@@ -47,7 +49,10 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches.append(_ghost(position, options, ghost))
     shape = board(position.size)
     labels = _labels(position.size) if options.labels else ()
-    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, shape.bounds)
+    reach = shape.bounds
+    if options.explode:
+        reach = np.concatenate([reach, cube_bounds(position, options.explode)])
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, reach)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
@@ -90,8 +95,15 @@ def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:
     return Lit(own, frozenset((f.cell, f.axis) for f in faces))
 
 
+def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
+    """What to light, and what is threatened: that is not lit as well."""
+    threatened = frozenset(options.threatened)
+    lit = tuple(corner for corner in options.lit if corner not in threatened)
+    return lit_group(position, lit), lit_group(position, tuple(threatened))
+
+
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), labels=True)
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), hint=False, labels=True)
     return _kept_pieces(position, key)
 
 
@@ -106,9 +118,10 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
         add_surface(faces, left, Lit(), None)
     else:
         result = lit_by_result(position)
-        lit = result if result.corners else lit_group(position, options.lit)
+        lit, threatened = marked(position, options)
         dim = 1.0 if result.corners else 0.0
-        add_surface(faces, position, lit, cell_of(position, options.last))
+        lit = result if result.corners else lit
+        add_surface(faces, position, lit, cell_of(position, options.last), threatened)
     return (Batch(square(), "truchet", faces.instances(position.size, options.explode, dim)),)
 
 
@@ -132,17 +145,20 @@ def _hanging(position: Position, cube: Cube, height: float) -> Batch:
 
 
 def _ghost(position: Position, options: LiveOptions, cube: Cube) -> Batch:
-    """The translucent cube, its bands joined with what is there and lit where that joins groups."""
+    """The cube with its edges drawn, its bands joined with what is there and lit like it.
+
+    It is as solid as the others, since patterns cannot be read through it; but it throws no shadow.
+    """
     faces = FaceList()
     if options.explode or options.peeled:
         add_all_faces(faces, [cube])
     else:
         after = _after(position, cube)
-        lit = lit_group(after, options.lit)
-        add_surface(faces, after, lit, None)
+        lit, threatened = marked(after, options)
+        add_surface(faces, after, lit, None, threatened)
         _keep_only(faces, cube.cell, after)
     made = faces.instances(position.size, options.explode)
-    made["look"][:, 1] = GHOST
+    made["pattern"] |= np.uint32(HINT if options.hint else GHOST)
     return Batch(square(), "truchet", made, translucent=True)
 
 

@@ -23,6 +23,7 @@ from viewer.camera.rays import Points, Ray
 from viewer.games.boche import words
 from viewer.games.boche.board import board, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
+from viewer.games.boche.scene import cube_bounds
 from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
@@ -231,6 +232,11 @@ def bounds(position: Position) -> Points:
     return np.asarray(board(position.size).bounds, float)
 
 
+def spread(position: Position, apart: float) -> Points:
+    """The corners of all cubes (N, 3), their levels spread so far apart."""
+    return np.asarray(cube_bounds(position, apart), float)
+
+
 # -- groups
 
 
@@ -332,5 +338,15 @@ def join_text(groups: Iterable[Group]) -> Message:
 
 
 PICKER = Picker(
-    pick, place, over, bounds, hover, preview, target_of, key_of=key_of, spell=spell, levels=levels
+    pick,
+    place,
+    over,
+    bounds,
+    hover,
+    preview,
+    target_of,
+    key_of=key_of,
+    spell=spell,
+    levels=levels,
+    spread=spread,
 )

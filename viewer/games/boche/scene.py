@@ -9,9 +9,14 @@ bits meaning
 1    the band links (1, 0) and (0, 1), not (0, 0) and (1, 1)
 2-5  the corner (0, 0), (1, 0), (0, 1), (1, 1) is lit
 6    the band is lit
+7    what is lit has won
 8-11 the edge u = 0, u = 1, v = 0, v = 1 is round
 12-15 the edge u = 0, u = 1, v = 0, v = 1 is outlined
 16-23 something stands beyond the edge or corner, in the order of ``BEYOND``
+24-27 the corner (0, 0), (1, 0), (0, 1), (1, 1) is threatened
+28   the band is threatened
+29   the edges are those of a piece that would be placed
+30   the same, and a hint has chosen it
 ==== =====================================================================
 """
 
@@ -31,17 +36,27 @@ from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions,
 from viewer.scene.solids import square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
-PAIR, BAND_LIT, ALL_ROUND = 1 << 1, 1 << 6, 0b1111 << 8
+PAIR, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 6, 1 << 7, 0b1111 << 8
+THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: how far its bits lie above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 @dataclass(frozen=True)
 class Lit:
-    """What is lit: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces."""
+    """What is lit: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces.
+
+    ``won`` says whether it has decided the game.
+    """
 
     corners: frozenset[Corner] = frozenset()
     bands: frozenset[tuple[Cell, str]] = frozenset()
+    won: bool = False
+
+    def bits(self, face: Any, corners: Iterable[Corner]) -> int:
+        """The bits of what is lit on a face with these corners."""
+        found = sum((corner in self.corners) << (2 + bit) for bit, corner in enumerate(corners))
+        return found | (BAND_LIT if (face.cell, face.axis) in self.bands else 0)
 
 
 @dataclass
@@ -107,15 +122,17 @@ def lit_by_result(position: Any) -> Lit:
         groups = position.enclosed_groups()
         corners = frozenset(corner for group in groups for corner in group.corners)
         faces = [f for f in position.surface().faces if corners.issuperset(f.joined)]
-        return Lit(corners, frozenset((f.cell, f.axis) for f in faces))
+        return Lit(corners, frozenset((f.cell, f.axis) for f in faces), won=True)
     if kind != "path":
         return Lit()
     path = position.winning_path()
     corners = frozenset(corner for face in path for corner in face.joined)
-    return Lit(corners, frozenset((face.cell, face.axis) for face in path))
+    return Lit(corners, frozenset((face.cell, face.axis) for face in path), won=True)
 
 
-def add_surface(faces: FaceList, position: Any, lit: Lit, last: Cell | None) -> None:
+def add_surface(
+    faces: FaceList, position: Any, lit: Lit, last: Cell | None, threatened: Lit | None = None
+) -> None:
     """Add the visible faces of a position's cubes."""
     solid = {cube.cell.corner for cube in position.cubes}
     pieces = {cube.cell: 1 + index for index, cube in enumerate(position.cubes)}
@@ -125,9 +142,9 @@ def add_surface(faces: FaceList, position: Any, lit: Lit, last: Cell | None) -> 
         origin = moved(low, axis, 1)
         dark = (face.colour == "dark") == (origin in face.joined)
         pattern = dark | (0 if origin in face.joined else PAIR)
-        for bit, corner in enumerate(face_corners(origin, axis)):
-            pattern |= (corner in lit.corners) << (2 + bit)
-        pattern |= BAND_LIT if (face.cell, face.axis) in lit.bands else 0
+        corners = tuple(face_corners(origin, axis))
+        pattern |= lit.bits(face, corners) | (WON if lit.won else 0)
+        pattern |= threatened.bits(face, corners) << THREATENED if threatened else 0
         pattern |= (moved(low, (axis + 1) % 3, 1) not in solid) << 9
         pattern |= (moved(low, (axis + 2) % 3, 1) not in solid) << 11
         pattern |= OUTLINE_LOW if face.cell == last else 0

@@ -17,12 +17,12 @@ from viewer.games.boku.board import board, place_of
 from viewer.games.boku.scene import (
     COLOUR,
     DOT,
-    LAMP,
+    EDGE,
+    LINE,
     LIT,
-    MARK,
     RING,
-    lamps,
     last_cell,
+    lines,
     lit_by_result,
     on_marbles,
     piece_batches,
@@ -32,6 +32,7 @@ from viewer.games.boku.scene import (
 from viewer.games.boku.solids import inlay, marble
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
+from viewer.scene.marks import HINT, LAST, THREATENED
 from viewer.scene.model import Batch, Scene
 
 GHOST = 0.72  # how opaque the marble is that would be placed
@@ -52,6 +53,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
     batches = [*_pieces(position, options.last, options.lit, taken), *wood()]
     if ghost is not None and moving is None:
         batches += _ghost(position, ghost, options.lit)
+        if options.hint:
+            batches.append(on_marbles(inlay(*EDGE), [ghost.cell], [HINT.number]))
     if options.heat and moving is None:
         batches.append(_heat(position, options.heat, ghost))
     if moving is not None:
@@ -81,15 +84,9 @@ def _pieces(
     found = piece_batches(position, result, last_cell(position, last), taken)
     shining = [c for c in _cells(position, lit, False) if c not in result and c != taken]
     rings = [cell for cell in _cells(position, lit, True) if cell != taken]
-    found.append(lamps(position, shining))
-    found.append(_rings(position, rings))
+    found.append(lines(position, shining))
+    found.append(on_marbles(inlay(*RING), rings, [THREATENED.number] * len(rings)))
     return tuple(batch for batch in found if len(batch.instances))
-
-
-def _rings(position: Position, cells: list[Cell]) -> Batch:
-    """A ring on each marble that may be taken."""
-    colours = [LIT[position.marble_at(cell) or "white"] for cell in cells]
-    return on_marbles(inlay(*RING), cells, colours)
 
 
 def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
@@ -97,10 +94,10 @@ def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
     colour = COLOUR[position.turn]
     found = [faded(on_marbles(marble(), [move.cell], [colour]), GHOST)]
     if move.cell in _cells(position, lit, False):
-        found.append(faded(on_marbles(inlay(*LAMP), [move.cell], [LIT[position.turn]]), GHOST))
+        found.append(faded(on_marbles(inlay(*LINE), [move.cell], [LIT[position.turn]]), GHOST))
     if move.taken is not None:
         found += _leaving(position, move.taken, LEAVING, 0.0)
-        found.append(on_marbles(inlay(*RING), [move.taken], [MARK]))
+        found.append(on_marbles(inlay(*RING), [move.taken], [THREATENED.number]))
     return found
 
 
@@ -115,7 +112,7 @@ def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Move |
 def _moving(position: Position, move: Move, height: float) -> list[Batch]:
     """A marble above its cell; while it comes down the one that it takes rises and fades."""
     falling = raised(on_marbles(marble(), [move.cell], [COLOUR[position.turn]]), height)
-    found = [falling, raised(on_marbles(inlay(*DOT), [move.cell], [MARK]), height)]
+    found = [falling, raised(on_marbles(inlay(*DOT), [move.cell], [LAST.number]), height)]
     if move.taken is not None:
         part = min(max(height / CLEAR, 0.0), 1.0)
         found += _leaving(position, move.taken, part, CLEAR * (1.0 - part))

@@ -73,7 +73,7 @@ def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, Mes
         caught = position.caught(position.parse(taken).cell)
         if spot.cell in caught:
             return f"{taken}x{spot.cell.name}", NOTHING
-        return None, words.CHOOSE(cell=taken, caught=named(caught))
+        return None, asks(position, taken)
     if position.marble_at(spot.cell) is not None:
         return None, position.why_occupied(spot.cell)
     if spot.cell == position.forbidden:
@@ -113,6 +113,11 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     return own < np.inf and own <= first_ball(marbles(position)[1], RADII, ray)[1]
 
 
+def asks(position: Position, taken: str) -> Message:
+    """Which marble to take, once the cell that makes a sandwich is chosen."""
+    return words.CHOOSE(cell=taken, caught=named(position.caught(position.parse(taken).cell)))
+
+
 def bounds(position: Position) -> Points:
     """Points (N, 3) that a view of the whole board must hold."""
     return np.asarray(board().bounds, float)
@@ -124,13 +129,15 @@ def bounds(position: Position) -> Points:
 def hover(position: Position, pick: Pick) -> Hover:
     """The longest row through the marble that the pointer is on."""
     spot = pick.face
-    if not isinstance(spot, Spot) or not spot.marble or taken_marble(pick):
+    if not isinstance(spot, Spot):
         return Hover()
+    if not spot.marble:
+        return Hover(words.CELL(cell=spot.cell.name))
     row = position.row_through(spot.cell)
     colour = position.marble_at(spot.cell)
-    if len(row) < 2:
+    if len(row) < 2 or taken_marble(pick):
         return Hover(words.MARBLE(colour=colour, cell=spot.cell.name)) if row else Hover()
-    return Hover(words.MARBLES(count=len(row), colour=colour), named(row))
+    return Hover(words.MARBLES(cell=spot.cell.name, count=len(row), colour=colour), named(row))
 
 
 def taken_marble(pick: Pick) -> bool:
@@ -156,4 +163,4 @@ def preview(position: Position, move: Any) -> Preview:
     return Preview(shown, rings, words.BRINGS(deeds=tuple(deeds)) if deeds else NOTHING)
 
 
-PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, spell=spell)
+PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, spell=spell, asks=asks)

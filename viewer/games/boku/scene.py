@@ -15,6 +15,7 @@ from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.games.boku.position import Position
 from viewer.games.boku.board import board, place_of, places
 from viewer.games.boku.solids import HEIGHT, RADIUS, TO_EYE, bar, inlay, marble
+from viewer.scene.marks import HOVERED, LAST, THREATENED, WON
 from viewer.scene.model import (
     UPRIGHT,
     Array,
@@ -27,13 +28,14 @@ from viewer.scene.model import (
     instances,
 )
 
-LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK = range(5)
+LIGHT, DARK = range(2)
 COLOUR = {"black": DARK, "white": LIGHT}
-LIT = {"black": LIT_DARK, "white": LIT_LIGHT}
+LIT = dict(zip(("white", "black"), HOVERED.numbers, strict=True))
 
 DOT, LAMP, RING = (0.0, 19.0, 2), (0.0, 46.0, 1), (27.0, 41.0, 2)
-"""What lies on a marble, in degrees from its top and by layer: the last move's mark, what is lit,
-what may be taken."""
+LINE, EDGE = (50.0, 58.0, 1), (64.0, 76.0, 1)
+"""What lies on a marble, in degrees from its top and by layer: the last move's mark, what has won,
+what may be taken; what is hovered, and the edge of one that a hint would play."""
 
 LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
 INDEX = {cell: index for index, cell in enumerate(CELLS)}
@@ -74,13 +76,14 @@ def piece_batches(
     """
     shown = [m for m in position.marbles if m.cell != without]
     quiet = 1.0 if position.outcome is not None and lit else 0.0
+    shining = sorted(cell for cell in lit if position.marble_at(cell))
     found = [
         _marbles((m.cell for m in shown if m.cell not in lit), position, quiet),
         _marbles((m.cell for m in shown if m.cell in lit), position, 0.0),
-        lamps(position, lit),
+        on_marbles(inlay(*LAMP), shining, [WON.number] * len(shining)),
     ]
     if last is not None and last != without and position.marble_at(last):
-        found.append(on_marbles(inlay(*DOT), [last], [MARK]))
+        found.append(on_marbles(inlay(*DOT), [last], [LAST.number]))
     if position.forbidden is not None and position.outcome is None:
         found.append(cross(position.forbidden))
     return [batch for batch in found if len(batch.instances)]
@@ -92,10 +95,10 @@ def _marbles(cells: Iterable[Cell], position: Position, quiet: float) -> Batch:
     return on_marbles(marble(), shown, colours, quiet)
 
 
-def lamps(position: Position, lit: Iterable[Cell]) -> Batch:
-    """What shines on the marbles of some cells; around it they keep their own colour."""
+def lines(position: Position, lit: Iterable[Cell]) -> Batch:
+    """A line round the marbles of some cells, which keep their own colour."""
     cells = [cell for cell in sorted(lit) if position.marble_at(cell)]
-    return on_marbles(inlay(*LAMP), cells, [LIT[position.marble_at(c) or "white"] for c in cells])
+    return on_marbles(inlay(*LINE), cells, [LIT[position.marble_at(c) or "white"] for c in cells])
 
 
 def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float = 0.0) -> Batch:
@@ -116,7 +119,7 @@ def cross(cell: Cell) -> Batch:
     half = np.radians([22.5, -22.5])
     turn = np.array([(0.0, 0.0, np.sin(a), np.cos(a)) for a in half])
     where = np.tile((*place_of(cell), 0.0), (2, 1))
-    return Batch(bar(), "enamel", instances(where, turn, MARK))
+    return Batch(bar(), "enamel", instances(where, turn, THREATENED.number))
 
 
 @lru_cache(maxsize=1)

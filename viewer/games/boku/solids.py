@@ -74,7 +74,7 @@ def _narrowing(first: int, count: int) -> list[Array]:
     return [np.stack(each, axis=1) for each in (*corners, (here, outer[1::2], there))]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def inlay(low: float, high: float, layer: int = 1) -> Mesh:
     """The part of a marble's surface between two angles (degrees) from its top.
 

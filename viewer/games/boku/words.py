@@ -6,14 +6,17 @@ from engine.message import Phrase
 
 # What a move would bring, and what it waits for.
 CHOOSE = Phrase("boku.choose", "choose the marble that {cell} takes: {caught:or}")
-SANDWICH = Phrase("boku.sandwich", "a sandwich: click, then click the marble to take: {caught:or}")
+SANDWICH = Phrase(
+    "boku.sandwich", "a sandwich: click here, then choose the marble to take: {caught:or}"
+)
 BRINGS = Phrase("boku.brings", "{deeds:and}")
 TAKES = Phrase("boku.takes", "takes {cell}")
 MAKES = Phrase("boku.makes", "makes {count} in a row")
 
 # What lies there.
 MARBLE = Phrase("boku.marble", "a {colour} marble on {cell}")
-MARBLES = Phrase("boku.marbles", "{count} {colour} marbles in a row")
+CELL = Phrase("boku.cell", "{cell}")
+MARBLES = Phrase("boku.marbles", "{cell}: {count} {colour} marbles in a row")
 
 # The panel.
 CLOSED = Phrase("boku.closed", "Closed this turn")

@@ -10,12 +10,21 @@ from engine.games.che.geometry import Cell, Corner, Tile
 from engine.games.che.notation import parse_cell, parse_tiles
 from engine.games.che.position import Position
 from viewer.games.che.scene import bounds, cells_of, edge_labels, pieces, result_corners
-from viewer.games.che.tiles import THICK, backs, batches, face_pattern, middles, ticks, turned
+from viewer.games.che.tiles import (
+    GHOST,
+    HINT,
+    THICK,
+    backs,
+    batches,
+    face_pattern,
+    middles,
+    ticks,
+    turned,
+)
 from viewer.scene.heat import discs
 from viewer.scene.live import FALL, LiveOptions
 from viewer.scene.model import Batch, Floats, Label, Scene
 
-GHOST = 0.72  # how opaque the tile is that would be laid
 LATER = 0.35  # the part of its way that the first of two tiles is ahead of the second
 HEAT, HEAT_AT = 0.36, 0.02 - THICK  # radius of the largest disc on the table; its height
 
@@ -28,17 +37,18 @@ def build(position: Position, options: LiveOptions) -> Scene:
     """
     taken = options.taken if is_part(options.taken, options.moving) else ""
     here = begun(position, taken)
-    lit = frozenset(options.lit)
+    threatened = frozenset(options.threatened)
+    lit = frozenset(options.lit) - threatened
     last = cells_of(position, taken or options.last)
     choosing = options.moving is None and (options.ghost is not None or bool(taken))
     choosing |= not here.tiles and options.moving is None
-    made = list(_kept(here, lit, last, choosing))
+    made = list(_kept(here, lit, threatened, last, choosing))
     if options.moving is not None:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     else:
         made += _heat(here, options)
     if options.ghost is not None:
-        made += _ghost(here, options, lit)
+        made += _ghost(here, options, lit, threatened)
     labels = _labels(position) if options.labels else ()
     reach = bounds(position)
     if options.moving is not None:
@@ -64,11 +74,15 @@ def tiles_of(move: object) -> tuple[Tile, ...]:
 
 @lru_cache(maxsize=8)
 def _kept(
-    position: Position, lit: frozenset[Corner], last: tuple[Cell, ...], marks: bool
+    position: Position,
+    lit: frozenset[Corner],
+    threatened: frozenset[Corner],
+    last: tuple[Cell, ...],
+    marks: bool,
 ) -> tuple[Batch, ...]:
     """The tiles that lie, and marks where the next may; kept, since the ghost changes often."""
     result = result_corners(position)
-    made = pieces(position, result or lit, last, 1.0 if result else 0.0)
+    made = pieces(position, result or lit, last, threatened, won=bool(result))
     return (*made, *(ticks(position.open_cells(), -THICK) if marks else ()))
 
 
@@ -121,18 +135,23 @@ def _heat(position: Position, options: LiveOptions) -> list[Batch]:
     return [discs(at, np.array([share for _, share in kept]), HEAT)]
 
 
-def _ghost(position: Position, options: LiveOptions, lit: frozenset[Corner]) -> list[Batch]:
-    """The translucent tiles of a move that are not there yet, lit where that joins regions.
+def _ghost(
+    position: Position,
+    options: LiveOptions,
+    lit: frozenset[Corner],
+    threatened: frozenset[Corner],
+) -> list[Batch]:
+    """The tiles of a move that are not there yet, their edges drawn, lit where they join regions.
 
     One that turns in the hand is on its way from the kind that was chosen before.
     """
     new = new_tiles(position, options.ghost)
-    patterns = [face_pattern(tile, lit) for tile in new]
-    look = (1.0, GHOST, 0.0, 1.0)
-    made = batches(new, patterns, look, first_id=0)
+    edges = HINT if options.hint else GHOST
+    patterns = [face_pattern(tile, lit, threatened) | edges for tile in new]
+    made = batches(new, patterns, first_id=0, ghost=True)
     if options.turned is None or len(new) != 1:
         return made
     before, part = options.turned
     kinds = [tile.kind for tile in tiles_of(before) if tile.cell == new[0].cell]
-    made.append(backs(new, 0.0, GHOST))
+    made.append(backs(new, 0.0, edges))
     return turned(new[0], kinds[0], part, made) if kinds else made

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.che.geometry import COLOURS, Cell, Corner, Region
-from viewer.games.che.tiles import THICK, batches, face_pattern, marks, middles, ticks
+from viewer.games.che.tiles import THICK, WON, batches, face_pattern, marks, middles, ticks
 from viewer.scene.model import Floats, Label, Scene, SceneOptions
 
 LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
@@ -21,7 +21,7 @@ WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' 
 def build(position: Any, options: SceneOptions) -> Scene:
     """The scene of a Che position. There are no levels: ``explode`` changes nothing."""
     lit = result_corners(position) if options.result else frozenset()
-    made = pieces(position, lit, cells_of(position, options.last), 1.0 if lit else 0.0)
+    made = pieces(position, lit, cells_of(position, options.last), won=bool(lit))
     if not options.board:
         return Scene(tuple(made), bounds=tile_bounds(position))
     if not position.tiles:
@@ -31,11 +31,16 @@ def build(position: Any, options: SceneOptions) -> Scene:
 
 
 def pieces(
-    position: Any, lit: frozenset[Corner], last: tuple[Cell, ...], dim: float = 0.0
+    position: Any,
+    lit: frozenset[Corner],
+    last: tuple[Cell, ...],
+    threatened: frozenset[Corner] = frozenset(),
+    *,
+    won: bool = False,
 ) -> list[Any]:
-    """The batches of all tiles."""
-    patterns = [face_pattern(tile, lit) for tile in position.tiles]
-    return batches(position.tiles, patterns, (1.0, 1.0, dim, 1.0)) + marks(last)
+    """The batches of all tiles. ``won``: what is lit has decided the game, the rest is quieter."""
+    patterns = [face_pattern(tile, lit, threatened) | WON * won for tile in position.tiles]
+    return batches(position.tiles, patterns, (1.0, 1.0, float(won), 1.0)) + marks(last)
 
 
 def cells_of(position: Any, move: Any) -> tuple[Cell, ...]:

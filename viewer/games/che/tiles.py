@@ -16,15 +16,16 @@ from math import pi
 import numpy as np
 
 from engine.games.che.geometry import Corner, Tile
+from viewer.scene.marks import LAST
 from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
 from viewer.scene.solids import BEVEL, composed, rotated, square
 
 THICK = 0.15  # of a tile, in widths
 RAISED = 0.003  # of a mark above a tile's face
 SHADED = 1 << 16  # of wood, at its corner: darker than the table
-MARK = 4  # its colour, as shaders/enamel.frag numbers them
 
-PAIR, BAND_LIT, ALL_ROUND = 1 << 1, 1 << 6, 0b1111 << 8
+PAIR, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 6, 1 << 7, 0b1111 << 8
+THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # see ``viewer.games.boche.scene``
 UPSIDE_DOWN = np.array([1.0, 0.0, 0.0, 0.0])
 
 # Where the face's round edge ends, as shaders/pattern.glsl bends it: half way round.
@@ -144,13 +145,20 @@ def is_dark(tile: Tile, corner: Corner) -> bool:
     return (tile.colour == "dark") == (corner in tile.joined)
 
 
-def face_pattern(tile: Tile, lit: frozenset[Corner] = frozenset()) -> int:
+def face_pattern(
+    tile: Tile,
+    lit: frozenset[Corner] = frozenset(),
+    threatened: frozenset[Corner] = frozenset(),
+) -> int:
     """The pattern of a tile's upper face; see ``viewer.games.boche.scene`` for its bits."""
-    corners = tile.cell.corners
-    pattern = ALL_ROUND | is_dark(tile, corners[0]) | (0 if tile.kind & 1 else PAIR)
-    for bit, corner in enumerate(corners):
-        pattern |= (corner in lit) << (2 + bit)
-    return pattern | (BAND_LIT if lit.issuperset(tile.joined) else 0)
+    pattern = ALL_ROUND | is_dark(tile, tile.cell.corners[0]) | (0 if tile.kind & 1 else PAIR)
+    return pattern | _lit(tile, lit) | _lit(tile, threatened) << THREATENED
+
+
+def _lit(tile: Tile, corners: frozenset[Corner]) -> int:
+    """The bits of the corners, and of the band between them, that are lit on a tile."""
+    found = sum((corner in corners) << (2 + bit) for bit, corner in enumerate(tile.cell.corners))
+    return found | (BAND_LIT if corners.issuperset(tile.joined) else 0)
 
 
 def middles(tiles: Iterable[Tile], z: float = 0.0) -> Array:
@@ -164,18 +172,16 @@ def batches(
     look: tuple[float, float, float, float] = (1.0, 1.0, 0.0, 1.0),
     z: float = 0.0,
     first_id: int = 1,
+    ghost: bool = False,
 ) -> list[Batch]:
-    """Tiles with their upper faces at ``z``; translucent where ``look`` says so.
-
-    A translucent tile has no back, and no sides that would be seen through it.
-    """
+    """Tiles with their upper faces at ``z``; those of a ``ghost`` throw no shadow."""
     if not tiles:
         return []
-    where, clear = middles(tiles, z), look[1] < 1.0
+    where = middles(tiles, z)
     numbers = np.arange(len(tiles), dtype=np.uint32) + first_id
     corner = np.array([-0.5, -0.5, 0.0])
     faces = instances(where + corner, UPRIGHT, np.array(patterns, np.uint32), numbers, look)
-    made = [Batch(square(), "truchet", faces, clear)]
+    made = [Batch(square(), "truchet", faces, ghost)]
     dark = np.array([[is_dark(t, c) for c in corners_around(t)] for t in tiles], np.uint32)
     turns = np.tile(_quarter_turns(), (len(tiles), 1))
     around, ids = np.repeat(where, 4, axis=0), np.repeat(numbers, 4)
@@ -185,12 +191,13 @@ def batches(
         (back_rim(), "enamel", 1 - dark),
     ):
         quarters = instances(around, turns, which.reshape(-1), ids, look)
-        made.append(Batch(shape, material, quarters, clear))
+        made.append(Batch(shape, material, quarters, ghost))
     return made
 
 
-def backs(tiles: tuple[Tile, ...], z: float, alpha: float = 1.0) -> Batch:
-    """The backs of tiles in the air: turned over, with the colours exchanged.
+def backs(tiles: tuple[Tile, ...], z: float, edges: int = 0) -> Batch:
+    """The backs of tiles in the air, with the ``edges`` of a ghost: turned over, with the colours
+    exchanged.
 
     Turned over about the axis that points right, so that top and bottom change places.
     """
@@ -198,11 +205,11 @@ def backs(tiles: tuple[Tile, ...], z: float, alpha: float = 1.0) -> Batch:
     for tile in tiles:
         upper_left = tile.cell.corners[2]
         dark = not is_dark(tile, upper_left)
-        patterns.append(ALL_ROUND | dark | (PAIR if tile.kind & 1 else 0))
+        patterns.append(ALL_ROUND | dark | (PAIR if tile.kind & 1 else 0) | edges)
     where = middles(tiles, z - THICK) + np.array([-0.5, 0.5, 0.0])
     turned = np.tile(UPSIDE_DOWN, (len(tiles), 1))
-    made = instances(where, turned, np.array(patterns, np.uint32), 0, (1.0, alpha, 0.0, 1.0))
-    return Batch(square(), "truchet", made, alpha < 1.0)
+    made = instances(where, turned, np.array(patterns, np.uint32), 0, (1.0, 1.0, 0.0, 1.0))
+    return Batch(square(), "truchet", made, bool(edges))
 
 
 def turned(tile: Tile, before: int, part: float, made: list[Batch]) -> list[Batch]:
@@ -240,7 +247,7 @@ def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
     where = np.array([[x, y, 0.0] for x, y in cells], float).reshape(-1, 3)
     if not len(where):
         return []
-    made = instances(where, pattern=MARK)
+    made = instances(where, pattern=LAST.number)
     return [Batch(frame(), "enamel", made)]
 
 

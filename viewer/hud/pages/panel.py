@@ -82,7 +82,8 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
         return rest
-    reason = outcome.reason[:1].upper() + outcome.reason[1:]
+    reason = shown.said(outcome.reason)
+    reason = reason[:1].upper() + reason[1:]
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
     return rest.cut_top(m.gap / 2)[1]
@@ -102,7 +103,8 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
         pen.page.boxes.append(disc(x, mark.middle[1], 0.35 * m.text, fill, look.quiet))
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
-        pen.hit(rect, None, fact.tip[0].upper() + fact.tip[1:])
+        tip = shown.said(fact.tip)
+        pen.hit(rect, None, tip[0].upper() + tip[1:])
 
 
 def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:

@@ -109,13 +109,14 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
-    parts: list[tuple[str, Tone]] = [(_thinking(shown), "waiting"), (view.status, view.tone)]
+    told, info = shown.said(view.status), shown.said(view.info)
+    parts: list[tuple[str, Tone]] = [(_thinking(shown), "waiting"), (told, view.tone)]
     parts = [(words, tone) for words, tone in parts if words]
-    if view.info and view.info != view.status:
+    if info and info != told:
         spare = inner.w - sum(_line_width(pen, *part) for part in parts) - 3 * m.gap
-        width = min(pen.width(view.info, size=m.small), max(spare, 0.48 * inner.w))
+        width = min(pen.width(info, size=m.small), max(spare, 0.48 * inner.w))
         right, left = inner.cut_right(width + 1)
-        pen.text(right, view.info, look.quiet, size=m.small, align="right")
+        pen.text(right, info, look.quiet, size=m.small, align="right")
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
     for words, tone in parts:
         left = _line(pen, left, words, tone)

@@ -30,6 +30,7 @@ class Looking:
         self._home, self._bounds = orbit.fitted(front, bounds, viewport), bounds
         self.orbit = Orbit(self._home, Limits.around(bounds))
         self.explode, self.peeled = Glide.resting(0.0), 0
+        self._roomy: tuple[Camera, Camera] | None = None
 
     def display(self, now: float, taken: str, opened: str) -> Display:
         """How a position is shown at a time, with the beginning of a move that is chosen and the
@@ -66,6 +67,26 @@ class Looking:
         """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
         if self.explode.high != apart:
             self.explode = self.explode.to(apart, now, length)
+
+    def make_room(self, points: Points, now: float, length: float) -> None:
+        """Step back until points (N, 3) are seen, the board too; for none, back where it was.
+
+        Nothing moves where they are seen already, or where the user has moved meanwhile.
+        """
+        goal, roomy = self.orbit.goal, self._roomy
+        self._roomy = None
+        if not len(points):
+            if roomy is not None and goal == roomy[1]:
+                self.orbit.go(roomy[0], now, length)
+        elif not self._holds(points):
+            view = orbit.fitted(goal, np.concatenate([points, self._bounds]), self.viewport)
+            self._roomy = goal, view
+            self.orbit.go(view, now, length)
+
+    def _holds(self, points: Points) -> bool:
+        """Whether points (N, 3) lie in the picture once the camera has come to rest."""
+        seen = self.seen(points)
+        return bool(((seen >= 0.0) & (seen <= self.viewport)).all())
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:
         """Let the camera glide to where it sees the whole board from a camera's angles."""

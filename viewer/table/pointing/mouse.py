@@ -120,6 +120,8 @@ class Mouse:
         if table.writing.question is not None:
             return
         target = table.pointing.target
+        if target is None and table.pointing.by_keys and making.chooses_among_few(table):
+            target = table.selection.target  # the wheel has chosen it
         if table.timeline.playing:
             table.timeline.playing = False
         elif target is not None:
@@ -140,7 +142,8 @@ class Mouse:
         if "ctrl" in set(modifiers):
             wheel = Wheel()
         elif table.now - wheel.last > GESTURE:
-            turns = table.settings.wheel == "rotate" and making.over_choice(table)
+            there = making.over_choice(table) or making.chooses_among_few(table)
+            turns = table.settings.wheel == "rotate" and there
             wheel = Wheel(action="turn" if turns else "zoom")
         rest = wheel.rest
         if wheel.action == "zoom":

@@ -25,16 +25,18 @@ class Pointing:
     is set while keys choose the target, until the pointer really moves; ``place`` is then where
     they have chosen last, or None. ``opened`` is the place whose pieces the pointer has set apart;
     they stay so during a drag. ``instead`` is the target that a letter has chosen in place of the
-    one that is pointed at, until something else is.
+    one that is pointed at, until something else is. ``resting`` is set from the time that another
+    position is shown until something is chosen, or the pointer moves.
     """
 
     def __init__(self) -> None:
         self.at: Place | None = None
         self.pick, self.opened = Pick(), ""
-        self.dragging = self.by_keys = False
+        self.dragging = self.by_keys = self.resting = False
         self.instead: str | None = None
         self.place: Vector | None = None
         self._left_at: Place | None = None
+        self._rests_at: Place | None = None
         self._key: tuple[Any, ...] = ()
         self._found = Pick()
 
@@ -70,9 +72,15 @@ class Pointing:
     def leave_to_keys(self, place: Vector | None) -> None:
         """Keys have chosen the target that stands at a place (3,), None for no one place."""
         self.by_keys, self._left_at, self.place = True, self.at, place
+        self.resting = False
+
+    def rest(self) -> None:
+        """Another position is shown: the pointer, where it is on the picture, has not chosen it."""
+        self.resting, self._rests_at = self.at is not None and not self.by_keys, self.at
 
     def come_back(self, scale: float) -> None:
         """The pointer has moved: if it has done so really, keys do not choose any more."""
+        self.resting &= self.at is not None and self.at == self._rests_at
         if self.by_keys and self.at is not None:
             far = math.inf if self._left_at is None else math.dist(self._left_at, self.at)
             self.by_keys = far <= SLACK * scale

@@ -119,7 +119,7 @@ def test_the_second_click_chooses_the_marble() -> None:
     assert pick(position, towards(position, "h4"), PLAIN).target == "h4"
     found = pick(position, towards(position, "f4", height=HEIGHT), begun)
     assert found.target == "h4xf4"
-    assert hover(position, found).text == ""
+    assert hover(position, found).text == "a white marble on f4"
     # Where the marble stands the cell around it will do.
     assert pick(position, towards(position, "g4", height=HEIGHT), begun).target == "h4xg4"
     for cell in ("a1", "f8", "h4"):
@@ -170,11 +170,11 @@ def test_marbles_lie_on_one_level() -> None:
 def test_lines_on_rows() -> None:
     position = played(KO)
     face = Pick(face=Spot(Cell(5, 5), True))
-    assert hover(position, face).text == "3 black marbles in a row"
+    assert hover(position, face).text == "f5: 3 black marbles in a row"
     assert hover(position, face).lit == ("f5", "f6", "f7")
     alone = Pick(face=Spot(Cell(5, 8), True))
     assert hover(position, alone).text == "a white marble on f8"
-    assert hover(position, Pick(face=Spot(Cell(0, 1), False))).text == ""
+    assert hover(position, Pick(face=Spot(Cell(0, 1), False))).text == "a1"
     assert hover(position, Pick()).lit == ()
 
 
@@ -182,7 +182,7 @@ def test_previews() -> None:
     position = played(KO)
     begun = preview(position, "h4")
     assert begun.enclosed == ("xf4", "xg4")
-    assert begun.text == "a sandwich: click, then click the marble to take: f4 or g4"
+    assert begun.text == "a sandwich: click here, then choose the marble to take: f4 or g4"
     whole = preview(position, position.parse("h4xf4"))
     assert whole.enclosed == ("xf4", "xg4")
     assert whole.text == "takes f4"

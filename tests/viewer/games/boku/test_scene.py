@@ -20,10 +20,12 @@ from viewer.games.boku import live as boku_live
 from viewer.games.boku import scene as boku
 from viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
 from viewer.games.boku.live import HEAT
-from viewer.games.boku.scene import DARK, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from viewer.games.boku.scene import DARK, LIGHT
 from viewer.games.boku.solids import DEPTH, EDGE, HEIGHT, HOLE, RADIUS, TO_EYE, bar, inlay, marble
 from viewer.resources import shader_text
 from viewer.scene.live import LiveOptions
+from viewer.scene.marks import HOVERED, LAST, THREATENED
+from viewer.scene.marks import WON as DECIDED
 from viewer.scene.model import Mesh, Scene, SceneOptions
 
 TAKEN = "e4 e5 d5 e6 e7xe6"
@@ -48,11 +50,11 @@ def at(scene: Scene, mesh: str, translucent: bool = False) -> dict[str, int]:
             ):
                 away = np.hypot(places()[:, 0] - x, places()[:, 1] - y)
                 assert away.min() < 1e-5
-                found[CELLS[int(away.argmin())].name] = int(pattern) & 7
+                found[CELLS[int(away.argmin())].name] = int(pattern) & 15
     return found
 
 
-LAMP, DOT, RING = (inlay(*part).name for part in (boku.LAMP, boku.DOT, boku.RING))
+LAMP, DOT, RING, LINE = (inlay(*part).name for part in (boku.LAMP, boku.DOT, boku.RING, boku.LINE))
 
 
 # -- the board
@@ -161,7 +163,7 @@ def test_every_marble_is_there_once(picks: list[int]) -> None:
     assert at(scene, "boku marble") == colours
     crosses = at(scene, "boku bar")
     forbidden = position.forbidden if position.outcome is None else None
-    assert crosses == ({forbidden.name: MARK} if forbidden else {})
+    assert crosses == ({forbidden.name: THREATENED.number} if forbidden else {})
     ids = np.concatenate([b.instances["id"] for b in scene.batches if b.mesh is marble()] or [[]])
     assert len(set(ids.tolist())) == len(position.marbles)
 
@@ -169,11 +171,11 @@ def test_every_marble_is_there_once(picks: list[int]) -> None:
 def test_marks_of_the_last_move_and_of_the_forbidden_cell() -> None:
     position = played(TAKEN)
     scene = boku.build(position, SceneOptions(last="e7xe6"))
-    assert at(scene, DOT) == {"e7": MARK}
-    assert at(scene, "boku bar") == {"e6": MARK}
+    assert at(scene, DOT) == {"e7": LAST.number}
+    assert at(scene, "boku bar") == {"e6": THREATENED.number}
     assert at(boku.build(position, SceneOptions()), DOT) == {}
     by_move = boku.build(position, SceneOptions(last=position.parse("e7xe6")))
-    assert at(by_move, DOT) == {"e7": MARK}
+    assert at(by_move, DOT) == {"e7": LAST.number}
     assert at(boku.build(played(TAKEN + " k6"), SceneOptions()), "boku bar") == {}
 
 
@@ -181,7 +183,7 @@ def test_five_in_a_row_is_lit_and_the_rest_is_quiet() -> None:
     position = played(WON)
     scene = boku.build(position, SceneOptions())
     row = {"f3", "f4", "f5", "f6", "f7"}
-    assert at(scene, LAMP) == dict.fromkeys(row, LIT_DARK)
+    assert at(scene, LAMP) == dict.fromkeys(row, DECIDED.number)
     for batch in scene.batches:
         if batch.mesh is marble():
             lit = len(batch.instances) == 5
@@ -228,20 +230,20 @@ def test_a_ghost_is_translucent() -> None:
     scene = boku_live.build(played("e4"), LiveOptions(last="e4", ghost="e6"))
     assert at(scene, "boku marble") == {"e4": DARK}
     assert at(scene, "boku marble", translucent=True) == {"e6": LIGHT}
-    assert at(scene, DOT) == {"e4": MARK}
+    assert at(scene, DOT) == {"e4": LAST.number}
 
 
 def test_marbles_that_may_be_taken_wear_a_ring_before_the_click() -> None:
     options = LiveOptions(ghost="h4", lit=("xf4", "xg4"))
     scene = boku_live.build(played(KO), options)
-    assert at(scene, RING) == {"f4": LIT_LIGHT, "g4": LIT_LIGHT}
+    assert at(scene, RING) == dict.fromkeys(("f4", "g4"), THREATENED.number)
     assert at(scene, "boku marble", translucent=True) == {"h4": DARK}
 
 
 def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
     options = LiveOptions(last="f4", ghost="h4xf4", lit=("xf4", "xg4"))
     scene = boku_live.build(played(KO), options)
-    assert at(scene, RING) == {"f4": MARK, "g4": LIT_LIGHT}
+    assert at(scene, RING) == dict.fromkeys(("f4", "g4"), THREATENED.number)
     assert at(scene, "boku marble", translucent=True) == {"h4": DARK, "f4": LIGHT}
     assert "f4" not in at(scene, "boku marble")
     assert at(scene, DOT) == {}
@@ -250,8 +252,8 @@ def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
 def test_rows_shine_on_the_table() -> None:
     options = LiveOptions(ghost="f4", lit=("f3", "f4", "f5", "f6", "f7"))
     scene = boku_live.build(played(WON.rsplit(" ", 1)[0]), options)
-    assert at(scene, LAMP) == dict.fromkeys(("f3", "f5", "f6", "f7"), LIT_DARK)
-    assert at(scene, LAMP, translucent=True) == {"f4": LIT_DARK}
+    assert at(scene, LINE) == dict.fromkeys(("f3", "f5", "f6", "f7"), HOVERED.numbers[1])
+    assert at(scene, LINE, translucent=True) == {"f4": HOVERED.numbers[1]}
 
 
 @pytest.mark.parametrize("height", [2.2, 1.1, 0.4, 0.0])

@@ -65,7 +65,7 @@ def test_a_sandwich_takes_two_clicks() -> None:
     assert (hand.ghost.text, hand.ghost.legal) == ("h4xg4", True)
     hand.click("a1")
     assert controller.table.session.record.moves() == KO.split()
-    assert controller.view().status.endswith("click the marble to take: f4 or g4")
+    assert controller.view().status.endswith("choose the marble that h4 takes: f4 or g4")
     hand.click("f4", HEIGHT)
     assert controller.table.session.record.moves()[-1] == "h4xf4"
     assert controller.table.selection.taken == ""
@@ -92,3 +92,46 @@ def test_keys_alone_can_take_a_marble() -> None:
     assert hand.ghost.text in ("h4xf4", "h4xg4")
     controller.command("place")
     assert controller.table.session.record.moves()[-1] in ("h4xf4", "h4xg4")
+
+
+def test_what_was_just_played_is_neither_lit_nor_scolded() -> None:
+    """The fourth marble of a row is played: nothing lights until the pointer moves."""
+    controller = table("f5 e5 f6 e4 f7 a1")
+    hand = Hand(controller)
+    hand.click("f8")
+    assert controller.table.session.record.moves()[-1] == "f8"
+    seen = controller.view()
+    assert (seen.lit, seen.ghost, seen.status, seen.info) == ((), None, "", "")
+    hand.move("f8", HEIGHT)
+    assert controller.view().lit == ("f5", "f6", "f7", "f8")
+
+
+def test_the_cell_pointed_at_is_named() -> None:
+    hand = Hand(table("f5 e5"))
+    for cell in ("e7", "k10", "a1"):
+        hand.move(cell)
+        assert hand.controller.view().info == cell
+
+
+def test_the_wheel_goes_through_what_a_sandwich_may_take() -> None:
+    for by_wheel in (True, False):
+        controller = table(KO)
+        hand = Hand(controller)
+        hand.click("h4")
+        assert controller.view().status == "choose the marble that h4 takes: f4 or g4"
+        seen = []
+        for _ in range(3):
+            if by_wheel:
+                hand.t += 1.0
+                controller.wheel(0.0, 1.0, *hand.at, hand.t)
+            else:
+                controller.key("Tab", hand.t)
+            seen.append(hand.ghost.text)
+        assert set(seen[:2]) == {"h4xf4", "h4xg4"}
+        assert seen[2] == seen[0]
+        if by_wheel:
+            hand.controller.pressed("left", *hand.at, hand.t)
+            hand.controller.released("left", *hand.at, hand.t)
+        else:
+            controller.key("Enter", hand.t)
+        assert controller.table.session.record.moves()[-1] == seen[2]

@@ -15,6 +15,7 @@ from engine.games import che
 from engine.games.che.geometry import KINDS, Tile
 from viewer.games.che.tiles import (
     BAND_LIT,
+    GHOST,
     PAIR,
     THICK,
     back_rim,
@@ -213,12 +214,12 @@ def test_without_a_board_there_is_no_table() -> None:
 # -- the live table
 
 
-def test_the_ghost_is_translucent_and_only_the_new_tiles() -> None:
+def test_the_ghost_has_edges_and_is_only_the_new_tiles() -> None:
     position = played("fr:0,0")
     scene = build_live(position, LiveOptions(ghost="fl:1,0+br:0,1"))
     ghosts = [b for b in scene.batches if b.translucent and b.mesh.name == "square"]
     assert [len(batch.instances) for batch in ghosts] == [2]
-    assert (ghosts[0].instances["look"][:, 1] < 1.0).all()
+    assert (ghosts[0].instances["pattern"] & GHOST).all()
     solid = [b for b in scene.batches if not b.translucent and b.mesh.name == "square"]
     assert [len(batch.instances) for batch in solid] == [1]
 

@@ -1,0 +1,196 @@
+"""What is marked on the board can be told apart in every palette, and keeps its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine import new
+from viewer.camera.camera import VIEWS, basis
+from viewer.camera.rays import project
+from viewer.export.png import framed
+from viewer.games.boku.board import place_of
+from viewer.games.boku.solids import HEIGHT, RADIUS
+from viewer.games.registry import build_live, picker_of
+from viewer.hud.model import Shower
+from viewer.renderer.offscreen import Target
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style, legend, palette, palette_names, theme_names
+from viewer.scene.live import LiveOptions
+from viewer.scene.marks import HOVERED, MARKS
+from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+
+SIZE = (960, 540)
+APART = 20.0  # a difference in CIELAB that nobody overlooks
+NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
+
+
+def lab(colour: Any) -> Any:
+    """A linear colour in CIELAB, for daylight."""
+    to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    xyz = np.array(to_xyz) @ np.array(colour) / [0.9505, 1.0, 1.089]
+    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.array([116 * root[1] - 16, 500 * (root[0] - root[1]), 200 * (root[1] - root[2])])
+
+
+def difference(one: Any, other: Any) -> float:
+    return float(np.linalg.norm(lab(one) - lab(other)))
+
+
+def linear(pixels: Any) -> Any:
+    part = np.asarray(pixels, float)[..., :3] / 255
+    return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(pixels: Any) -> float:
+    """The middle luminance of some pixels."""
+    return float(np.median(linear(pixels) @ [0.2126, 0.7152, 0.0722]))
+
+
+@pytest.fixture
+def draw(context: Any) -> Any:
+    renderer, target = Renderer(context), Target(context, SIZE)
+
+    def drawn(scene: Any, camera: Any, **style: Any) -> Any:
+        renderer.draw(scene, camera, target.drawn, SIZE, Style(**style))
+        return target.read()[..., :3].astype(int)
+
+    yield drawn
+    target.release()
+    renderer.release()
+
+
+@pytest.mark.parametrize("name", palette_names())
+def test_no_two_marks_look_alike(name: str) -> None:
+    lines = legend(name)
+    assert [line.meaning for line in lines] == [
+        "hovered", "threatened", "won", "last", "hint", "heat"
+    ]  # fmt: skip
+    assert all(line.words for line in lines)
+    for one, other in combinations(lines, 2):
+        assert one.shape != other.shape
+        apart = min(difference(a, b) for a in one.colours for b in other.colours)
+        assert apart > APART, f"{one.meaning} and {other.meaning}"
+
+
+@pytest.mark.parametrize("name", palette_names())
+def test_marks_can_be_seen_on_what_they_lie_on(name: str) -> None:
+    colours = palette(name)
+    lit_light, lit_dark = (getattr(colours, entry) for entry in HOVERED.colours)
+    assert difference(lit_light, colours.light) > APART
+    assert difference(lit_dark, colours.dark) > APART
+    for line in legend(name)[1:4]:
+        for part in (colours.light, colours.dark):
+            assert difference(line.colours[0], part) > 15.0, line.meaning
+
+
+def test_each_mark_has_a_number_of_its_own() -> None:
+    numbers = [number for mark in MARKS for number in mark.numbers]
+    assert len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("name", palette_names())
+def test_light_marbles_stand_out_from_the_wood(draw: Any, name: str, look: str) -> None:
+    position = new("boku").play("a1").play("f5")
+    scene = build_live(position, LiveOptions(labels=False))
+    camera = framed(scene, VIEWS["corner"], SIZE)
+    image = draw(scene, camera, palette=name, theme=look)
+    x, y = place_of(position.parse("f5").cell)
+    right, up, _ = basis(camera)
+    turn = np.linspace(0.0, 2 * np.pi, 24)
+    around = np.outer(np.cos(turn), right) + np.outer(np.sin(turn), up)
+    middle = np.array([x, y, HEIGHT])
+    disc = np.concatenate([middle + RADIUS * part * around for part in (0.0, 0.3, 0.6, 0.8)])
+    wood = np.array([[x + away, y, 0.0] for away in (-2.5, -1.5, 1.5, 2.5)])
+    marble, board = (
+        luminance([image[row, column] for column, row in project(camera, spots, SIZE).astype(int)])
+        for spots in (disc, wood)
+    )
+    assert (marble + 0.05) / (board + 0.05) >= 1.5
+
+
+def nest(**options: Any) -> tuple[Any, Any]:
+    """A position of Boche with a ghost that joins two groups, and its preview."""
+    position = new("boche", size=5)
+    for move in NEST.split():
+        position = position.play(move)
+    preview = picker_of("boche").preview(position, position.parse("b:a1"))
+    assert {group.values["colour"] for group in preview.text.values["groups"]} == {"dark", "light"}
+    return position, preview
+
+
+@pytest.mark.parametrize("name", palette_names())
+def test_a_lit_group_keeps_its_colour(draw: Any, name: str) -> None:
+    """Every lit pixel stays nearer to its own part's colour than to any other mark's."""
+    position, preview = nest()
+    plain = build_live(position, LiveOptions(labels=False))
+    lit = build_live(position, LiveOptions(labels=False, lit=preview.joined))
+    camera = framed(plain, VIEWS["top"], SIZE)
+    before, after = (draw(s, camera, palette=name, shadows=False) for s in (plain, lit))
+    changed = np.abs(before - after).max(axis=2) > 12
+    assert changed.sum() > 1000, "it can be seen"
+    marks = [line.colours[0] for line in legend(name) if line.meaning in ("won", "threatened")]
+    here = np.apply_along_axis(lab, 1, linear(after[changed])[::7])
+    there = np.apply_along_axis(lab, 1, linear(before[changed])[::7])
+    own = np.linalg.norm((here - there)[:, 1:], axis=1)  # the hue, not the lightness
+    others = np.min([np.linalg.norm((here - lab(m))[:, 1:], axis=1) for m in marks], axis=0)
+    assert float((own < np.maximum(others, 30.0)).mean()) > 0.8
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("name", palette_names())
+def test_a_ghost_hides_what_is_below_it(draw: Any, name: str, look: str) -> None:
+    """In a nest its faces are as in the position with the cube, but for the lines on its edges."""
+    position, _ = nest()
+    ghost = build_live(position, LiveOptions(labels=False, ghost="b:a1"))
+    there = build_live(position.play("b:a1"), LiveOptions(labels=False))
+    camera = framed(ghost, VIEWS["top"], SIZE)
+    style = {"palette": name, "theme": look, "shadows": False}
+    seen, solid = draw(ghost, camera, **style), draw(there, camera, **style)
+    empty = draw(build_live(position, LiveOptions(labels=False)), camera, **style)
+    cube = np.abs(seen - empty).max(axis=2) > 12
+    same = np.abs(seen - solid)[cube].max(axis=1) < 12
+    assert 0.5 < same.mean() < 0.95, "most of it is the cube, the rest its edges"
+
+
+@pytest.mark.parametrize("name", palette_names())
+@pytest.mark.parametrize("game", ["boche", "che", "boku"])
+def test_a_hint_looks_otherwise_than_a_ghost(draw: Any, game: str, name: str) -> None:
+    position = nest()[0] if game == "boche" else new(game)
+    move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5"}[game]
+    scenes = [
+        build_live(position, LiveOptions(labels=False, ghost=move, hint=hint))
+        for hint in (False, True)
+    ]
+    camera = framed(scenes[0], VIEWS["top"], SIZE)
+    plain, hinted = (draw(scene, camera, palette=name, shadows=False) for scene in scenes)
+    changed = np.abs(plain - hinted).max(axis=2) > 30
+    assert changed.sum() > 40
+    wanted = lab(palette(name).hint)[1:]
+    found = np.median(np.apply_along_axis(lab, 1, linear(hinted[changed])), axis=0)[1:]
+    assert np.linalg.norm(found - wanted) < 35.0
+
+
+def test_texts_call_marbles_what_they_look_like() -> None:
+    """Black marbles that are blue are said to be so, in the status and in the panel."""
+    session = Session.new("boku")
+    session.play("f5")
+    found = {}
+    for name in palette_names():
+        settings = replace(Settings(), palette=name)
+        view = Controller(session, (800, 600), settings).view()
+        told = replace(view, info=session.position.why_occupied(session.position.parse("f5").cell))
+        shown = Shower().shown(told, session, settings, {}, names=palette(name).names)
+        found[name] = shown.said(told.info)
+    assert found == {
+        "classic": "f5 has a black marble",
+        "blue": "f5 has a blue (Black) marble",
+        "safe": "f5 has a blue (Black) marble",
+    }

@@ -1,0 +1,86 @@
+"""Levels spread apart or taken off, the way home, and a pointer that rests."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import new
+from tests.viewer.table.test_input import User
+from viewer.camera.rays import project
+from viewer.games.boche.scene import cube_bounds
+from viewer.storage.settings import Settings
+
+
+def replay_to_level(level: int, size: int = 3) -> list[str]:
+    """Moves that fill a board of Boche up to its first cube on a level."""
+    position, moves = new("boche", size=size, kill=0, fill_board=True), []
+    while max((cube.cell.k for cube in position.cubes), default=-1) < level:
+        open_cells = sorted(position.open_cells(), key=lambda cell: (-cell.k, cell))
+        wanted = open_cells[0]
+        move = next(
+            m for m in position.legal_moves() if str(m) != "swap" and position.target(m) == wanted
+        )
+        moves.append(str(move))
+        position = position.play(move)
+    return moves
+
+
+def test_peeling_says_how_many_levels_are_left() -> None:
+    """A board without any would look like one that is empty."""
+    user = User(size=3, kill=0)
+    for move in replay_to_level(2):
+        user.session.play(move)
+    user.settle()
+    said = []
+    for key in (",", ",", ",", ".", "."):
+        user.key(key)
+        said.append((user.view.display.peeled, user.view.status))
+    assert said == [
+        (1, "the lowest 2 of 3 levels are shown"),
+        (2, "the lowest of 3 levels is shown"),
+        (2, "the lowest of 3 levels stays"),
+        (1, "the lowest 2 of 3 levels are shown"),
+        (0, "all levels are shown"),
+    ]
+
+
+@pytest.mark.parametrize("viewport", [(1280, 720), (500, 700)])
+def test_spread_levels_are_all_in_the_picture(viewport: tuple[int, int]) -> None:
+    user = User(Settings(), size=6, kill=0, fill_board=True)
+    for move in replay_to_level(5, size=6):
+        user.session.play(move)
+    user.controller.resized(*viewport, user.later())
+    user.settle()
+    before = user.view.camera
+    user.controller.key("x", user.later())
+    user.settle()
+    corners = cube_bounds(user.session.position, 1.0)
+    seen = project(user.view.camera, corners, viewport)
+    assert ((seen >= 0) & (seen <= viewport)).all()
+    user.controller.key_released("x", user.later())
+    user.settle()
+    assert user.view.camera == before
+
+
+def test_home_gives_the_first_view() -> None:
+    user = User(Settings())
+    first = user.view.camera
+    for key in ("Shift+Up", "Shift+Left", "+", "O"):
+        user.key(key)
+        user.settle()
+    assert user.view.camera != first
+    user.key("Home")
+    user.settle()
+    assert user.view.camera == first
+
+
+def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:
+    user = User(Settings(), size=4)
+    user.move_to("b1")
+    user.click(*user.spot("b1"))
+    user.settle()
+    assert len(user.session.moves) == 1
+    assert (user.view.ghost, user.view.lit, user.view.status) == (None, (), "")
+    x, y = user.controller.table.pointing.at
+    user.controller.pointer_moved(x + 1, y, user.later())
+    assert user.view.ghost is not None or user.view.lit

@@ -1,0 +1,17 @@
+"""What a table has to say of how it is looked at."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+LEVELS_SHOWN = Phrase(
+    "table.levels-shown",
+    "the lowest of {all} levels is shown",
+    many="the lowest {count} of {all} levels are shown",
+)
+ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
+LOWEST_STAYS = Phrase(
+    "table.lowest-level-stays",
+    "there is only one level",
+    many="the lowest of {count} levels stays",
+)
