@@ -170,13 +170,27 @@ def test_tiles_have_sides_of_wood_between_their_colours(draw: Any) -> None:
 
 
 def test_a_ghost_is_solid(draw: Any) -> None:
+    """Its face is as bright as one that lies."""
     position = played("fr:0,0")
-    plain, ghost = (build_live(position, LiveOptions(ghost=g)) for g in (None, "fl:1,0"))
-    style = Style(transparent=True, shadows=False)
-    one, two = draw(plain, style=style), draw(ghost, style=style)
-    place = (1.0, 0.0, 0.0)
-    assert pixel(one, plain, place)[3] == 0
-    assert pixel(two, ghost, place)[3] == 255
+    ghost = build_live(position, LiveOptions(ghost="fl:1,0"))
+    laid = build_live(position, LiveOptions(taken="fl:1,0"))
+    style = Style(shadows=False)
+    one, two = draw(ghost, style=style), draw(laid, style=style)
+    for place in ((1.0, 0.0, 0.0), (1.2, 0.2, 0.0), (0.8, -0.2, 0.0)):
+        assert np.abs(pixel(one, ghost, place) - pixel(two, laid, place)).max() < 12
+
+
+@pytest.mark.parametrize("look", theme_names())
+def test_the_first_tile_is_laid_on_a_board(draw: Any, look: str) -> None:
+    """An empty game is no bare table: wood all round 0,0, and its corners marked on it."""
+    scene = build_live(played(""), LiveOptions(labels=False))
+    image = draw(scene, style=Style(theme=look, shadows=False))
+    table = image[2, 2, :3]
+    for place in ((-1.5, 0, -0.15), (1.5, 0, -0.15), (0, -1.5, -0.15), (0, 1.5, -0.15)):
+        assert np.abs(pixel(image, scene, place)[:3] - table).max() > 40
+    wood = pixel(image, scene, (0.0, 0.0, -0.15))[:3].sum()
+    marked = pixel(image, scene, (-0.38, -0.34, -0.134))[:3].sum()
+    assert marked < wood - 60
 
 
 def test_open_cells_are_marked_while_one_is_being_chosen(draw: Any) -> None:

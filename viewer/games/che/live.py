@@ -9,7 +9,15 @@ import numpy as np
 from engine.games.che.geometry import Cell, Corner, Tile
 from engine.games.che.notation import parse_cell, parse_tiles
 from engine.games.che.position import Position
-from viewer.games.che.scene import bounds, cells_of, edge_labels, pieces, result_corners
+from viewer.games.che.scene import (
+    GROUND,
+    bounds,
+    cells_of,
+    edge_labels,
+    pieces,
+    result_corners,
+    wood,
+)
 from viewer.games.che.tiles import (
     GHOST,
     HINT,
@@ -53,7 +61,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     reach = bounds(position)
     if options.moving is not None:
         reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
-    return Scene(tuple(made), labels, -THICK, reach)
+    return Scene((*made, wood(position)), labels, GROUND, reach)
 
 
 def is_part(taken: str, move: object) -> bool:

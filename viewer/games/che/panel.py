@@ -65,6 +65,8 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     position = begun(position, taken)
     left = position.tiles_left
     found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
+    if not position.tiles:
+        found.append(Fact(words.BEGINS(), words.BEGINS_ON(), words.BEGINS_TIP()))
     if position.outcome is None:
         wanted = words.COUNTED(count=position.tiles_wanted)
         found.append(Fact(words.TO_LAY(), wanted, words.TO_LAY_TIP()))

@@ -8,13 +8,25 @@ from typing import Any
 import numpy as np
 
 from engine.games.che.geometry import COLOURS, Cell, Corner, Region
-from viewer.games.che.tiles import THICK, WON, batches, face_pattern, marks, middles, ticks
-from viewer.scene.model import Floats, Label, Scene, SceneOptions
+from viewer.games.che.tiles import (
+    BOARD,
+    THICK,
+    WON,
+    batches,
+    board,
+    face_pattern,
+    marks,
+    middles,
+    ticks,
+)
+from viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
 
 LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
 ROOM = 0.25  # between the outermost tiles and the border of the frame, once the game is over
 OPEN_ROOM = 1.1  # the same before: all cells that the next tile may be laid on
 LETTER, LARGER = 0.17, 2.0  # the height of a coordinate, and how much larger it may grow
+RIM = 0.15  # of the board, around what lies on it
+GROUND = -THICK - BOARD  # the height of the table
 WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' extent
 
 
@@ -27,7 +39,16 @@ def build(position: Any, options: SceneOptions) -> Scene:
     if not position.tiles:
         made += ticks(position.open_cells(), -THICK)
     labels = tuple(edge_labels(position)) if options.labels else ()
-    return Scene(tuple(made), labels, -THICK, bounds(position))
+    made.append(wood(position))
+    return Scene(tuple(made), labels, GROUND, bounds(position))
+
+
+def wood(position: Any) -> Batch:
+    """The board under the tiles, as large as the frame: it grows with them."""
+    places = bounds(position)
+    (left, low), (right, high) = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
+    shape = board(*(round(float(at), 3) for at in (left, low, right, high)))
+    return Batch(shape, "wood", instances(np.array([[0.0, 0.0, -THICK]])))
 
 
 def pieces(
@@ -104,7 +125,7 @@ def room_of(position: Any) -> float:
 def bounds(position: Any) -> Floats:
     """Points (N, 3) that the frame must hold: tiles with room beside them, coordinates.
 
-    There is always room for the cells around 0,0.
+    There is always room for the cells around 0,0. The board under them reaches a little farther.
     """
     room = room_of(position)
     square = np.array([[x, y, 0.0] for x in (-1.0, 1.0) for y in (-1.0, 1.0)])
@@ -114,7 +135,9 @@ def bounds(position: Any) -> Floats:
     names[..., 2] = 0.0
     parts = (tiles, names, (LEAST + room - ROOM) * square[None])
     flat = np.concatenate([part.reshape(-1, 3) for part in parts])
-    return np.concatenate([flat, flat - [0.0, 0.0, THICK]]).astype(np.float32)
+    (left, low), (right, high) = flat[:, :2].min(axis=0) - RIM, flat[:, :2].max(axis=0) + RIM
+    top = np.array([[x, y, -THICK] for x in (left, right) for y in (low, high)])
+    return np.concatenate([flat, top, top - [0.0, 0.0, BOARD]]).astype(np.float32)
 
 
 def tile_bounds(position: Any) -> Floats:

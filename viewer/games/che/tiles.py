@@ -21,8 +21,9 @@ from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
 from viewer.scene.solids import BEVEL, composed, rotated, square
 
 THICK = 0.15  # of a tile, in widths
+BOARD = 0.09  # thickness of the board they lie on
 RAISED = 0.003  # of a mark above a tile's face
-SHADED = 1 << 16  # of wood, at its corner: darker than the table
+DRILLED = 5  # the dark of wood, as shaders/enamel.frag numbers it
 
 PAIR, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # see ``viewer.games.boche.scene``
@@ -113,6 +114,24 @@ def tick() -> Mesh:
         faces.append([start, start + 1, start + 2, start, start + 2, start + 3])
     uv = np.zeros((30, 2))
     return mesh("che tick", np.concatenate(points), np.concatenate(normals), uv, np.array(faces))
+
+
+@lru_cache(maxsize=8)
+def board(left: float, low: float, right: float, high: float) -> Mesh:
+    """A wooden board under the tiles, between these places of the table; its top is at z = 0."""
+    top = np.array([[left, low], [right, low], [right, high], [left, high]])
+    points, normals = [np.column_stack([top, np.zeros(4)])], [np.tile([0.0, 0.0, 1.0], (4, 1))]
+    faces = [[0, 1, 2, 0, 2, 3]]
+    for side in range(4):
+        one, two = top[side], top[(side + 1) % 4]
+        along = (two - one) / np.linalg.norm(two - one)
+        points.append(np.array([[*one, 0.0], [*one, -BOARD], [*two, -BOARD], [*two, 0.0]]))
+        normals.append(np.tile([along[1], -along[0], 0.0], (4, 1)))
+        start = 4 + 4 * side
+        faces.append([start, start + 1, start + 2, start, start + 2, start + 3])
+    name = f"che board {left:g} {low:g} {right:g} {high:g}"
+    every = np.concatenate(points)
+    return mesh(name, every, np.concatenate(normals), np.full((20, 2), 0.5), np.array(faces))
 
 
 @lru_cache(maxsize=1)
@@ -257,5 +276,5 @@ def ticks(cells: Iterable[tuple[int, int]], z: float) -> list[Batch]:
     if not len(where):
         return []
     turns = np.tile(_quarter_turns(), (len(where), 1))
-    made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), SHADED))
-    return [Batch(tick(), "wood", made, translucent=True)]  # too thin for a shadow of their own
+    made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), DRILLED))
+    return [Batch(tick(), "enamel", made, translucent=True)]  # too thin for a shadow of their own

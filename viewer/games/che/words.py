@@ -26,6 +26,12 @@ OPEN = Phrase("che.open", "open at {count} cell", many="open at {count} cells")
 # The panel.
 TILES_LEFT = Phrase("che.tiles-left", "Tiles left")
 NO_LIMIT = Phrase("che.no-limit", "no limit")
+BEGINS = Phrase("che.begins", "Begins")
+BEGINS_ON = Phrase("che.begins-on", "one tile on 0,0")
+BEGINS_TIP = Phrase(
+    "che.begins-tip",
+    "point at the middle; the wheel or Tab chooses the tile, a click lays it",
+)
 TO_LAY = Phrase("che.to-lay", "To lay")
 TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
 COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")

@@ -23,12 +23,28 @@ class Entry:
 
 @dataclass(frozen=True)
 class Row:
-    """One or two moves. ``depth`` is 0 in the main line, ``opens`` marks a variation's first."""
+    """One or two moves. ``depth`` is 0 in the main line, ``opens`` marks a variation's first.
+
+    ``alone`` is set where a move has the whole width, since those of its record are long.
+    """
 
     depth: int
     first: Entry | None
     second: Entry | None
     opens: bool = False
+    alone: bool = False
+
+
+def apart(found: list[Row]) -> list[Row]:
+    """The same rows with one move in each."""
+    made = []
+    for row in found:
+        if row.first is not None:
+            made.append(Row(row.depth, row.first, None, row.opens, True))
+        if row.second is not None:
+            opens = row.opens and row.first is None
+            made.append(Row(row.depth, None, row.second, opens, True))
+    return made
 
 
 def rows(root: Node) -> list[Row]:

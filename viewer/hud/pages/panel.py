@@ -8,7 +8,7 @@ from viewer.games.info import Fact
 from viewer.hud.model import Shown, row_of
 from viewer.hud.pages import evaluation
 from viewer.hud.pages.lesson import lesson
-from viewer.hud.pages.movelist import Entry, Row
+from viewer.hud.pages.movelist import Entry, Row, apart
 from viewer.hud.pages.scrolled import COMMENT, LIST
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
@@ -153,7 +153,8 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     pen.text(left, "Moves", look.quiet, size=m.small)
     rest = rest.cut_top(m.gap / 2)[1]
     places = rest.rows(m.row)
-    found, current = shown.rows, row_of(shown.rows, shown.session.cursor.node)
+    found, size = _set_list(pen, rest.w, shown.rows)
+    current = row_of(found, shown.session.cursor.node)
     if top is None:
         top = current - len(places) // 2
     top = max(min(top, len(found) - len(places)), 0)
@@ -161,13 +162,31 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     if not found and places:
         pen.text(places[0], "No moves yet", look.off)
     for place, row in zip(places, found[top:], strict=False):
-        _row(pen, place, row, shown)
+        _row(pen, place, row, shown, size)
     if len(found) > len(places) > 0:
         scrollbar(pen, rest, top, len(places), len(found))
     return top
 
 
-def _row(pen: Pen, rect: Rect, row: Row, shown: Shown) -> None:
+def _set_list(pen: Pen, width: float, found: list[Row]) -> tuple[list[Row], float]:
+    """The rows to show and the size of their letters, the same for all of them.
+
+    Two moves stand side by side where the longest one fits there, else one below the other.
+    """
+    m = pen.metrics
+    texts = [e.text for row in found for e in (row.first, row.second) if e is not None]
+    longest = max(texts, key=len, default="")
+    deepest = max((row.depth for row in found), default=0)
+    whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
+    half = (whole - m.gap / 2) / 2
+    for rows, room in ((found, half), (apart(found), whole)):
+        for size in (m.text, m.small):
+            if pen.width(longest, size=size, bold=True) <= room - m.gap - 1.1 * m.text:
+                return rows, size
+    return apart(found), m.small
+
+
+def _row(pen: Pen, rect: Rect, row: Row, shown: Shown, size: float) -> None:
     m, look = pen.metrics, pen.look
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
     indent, inner = inner.cut_left(row.depth * 1.1 * m.text)
@@ -179,14 +198,16 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: Shown) -> None:
     number, inner = inner.cut_left(2.1 * m.text)
     pen.text(number, f"{head.number}.", look.quiet, size=m.small)
     left, right = inner.columns(2, m.gap / 2)
-    if row.depth and row.first is None:
+    if row.alone:
+        left = right = inner
+    elif row.depth and row.first is None:
         right = left
     for place, entry in ((left, row.first), (right, row.second)):
         if entry is not None:
-            _move(pen, place, entry, shown, row.depth > 0)
+            _move(pen, place, entry, shown, size, quiet=row.depth > 0)
 
 
-def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None:
+def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quiet: bool) -> None:
     m, look = pen.metrics, pen.look
     current = entry.node is shown.session.cursor.node
     spot = rect.inset(0, m.unit)
@@ -200,18 +221,8 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, quiet: bool) -> None
         dot, words = words.cut_right(0.9 * m.text)
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
     colour = look.quiet if quiet and not current else look.text
-    size, bold = _setting(pen, entry.text, words.w, current)
-    pen.text(words, entry.text, colour, size=size, bold=bold)
-    cut = pen.width(entry.text, size=size, bold=bold) > words.w
+    pen.text(words, entry.text, colour, size=size, bold=current)
+    cut = pen.width(entry.text, size=size, bold=current) > words.w
     end = shown.session.positions.ending(entry.node)
     tip = ": ".join([entry.text] * cut + ([end.reason] if end else []))
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)
-
-
-def _setting(pen: Pen, text: str, width: float, current: bool) -> tuple[float, bool]:
-    """Size and boldness in which a move fits, or the narrowest: some games' are long."""
-    m = pen.metrics
-    for size, bold in ((m.text, current), (m.text, False), (m.small, False)):
-        if pen.width(text, size=size, bold=bold) <= width:
-            return size, bold
-    return m.small, False

@@ -29,6 +29,7 @@ def rows(position) -> list[tuple[str, str, str]]:
 def test_facts_at_the_start() -> None:
     assert rows(che.GAME.new()) == [
         ("Tiles left", "48", ""),
+        ("Begins", "one tile on 0,0", ""),
         ("To lay", "1 tile", ""),
         ("Largest region", "0 tiles", "light"),
         ("Largest region", "0 tiles", "dark"),

@@ -66,7 +66,7 @@ def test_every_tile_is_a_face_and_twelve_quarters() -> None:
     position = random_position(5)
     scene = build_scene(position)
     count = len(position.tiles)
-    sizes = {batch.mesh.name: len(batch.instances) for batch in scene.batches}
+    sizes = {batch.mesh.name: len(batch.instances) for batch in scene.batches[:4]}
     assert sizes == {
         "square": count, "che rim": 4 * count, "che core": 4 * count, "che back rim": 4 * count,
     }  # fmt: skip
@@ -201,7 +201,19 @@ def test_coordinates_stand_beside_the_tiles() -> None:
 
 def test_a_table_without_tiles_marks_the_first_cell() -> None:
     scene = build_scene(che.GAME.new())
-    assert [batch.mesh.name for batch in scene.batches] == ["che tick"]
+    assert [batch.mesh.name for batch in scene.batches[:-1]] == ["che tick"]
+    assert scene.batches[-1].material == "wood"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_board_lies_under_all_tiles_and_where_the_next_may_go(seed: int) -> None:
+    position = random_position(seed)
+    places = build_scene(position).batches[-1].mesh.vertices["position"][:, :2]
+    low, high = places.min(axis=0), places.max(axis=0)
+    cells = [*(tile.cell for tile in position.tiles), *position.open_cells()]
+    for cell in cells:
+        assert (low < np.array(cell) - 0.5).all()
+        assert (high > np.array(cell) + 0.5).all()
 
 
 def test_without_a_board_there_is_no_table() -> None:

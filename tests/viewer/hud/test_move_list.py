@@ -1,0 +1,41 @@
+"""The list of moves: letters of one size, and no move cut, however long the game's moves are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests import ROOT
+from tests.viewer.hud.test_hud_layout import built, shown_of
+from viewer.hud.pages.movelist import Entry
+from viewer.session import Session
+
+RECORDS = ROOT / "assets" / "records"
+LONG = "fr:-12,-7+bl:3,15"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 3.0])
+@pytest.mark.parametrize("record", ["che-area.txt", "boku-sandwiches.sgf", "boche-path.sgf"])
+def test_moves_have_one_size_and_are_whole(record: str, scale: float) -> None:
+    session = Session.open(RECORDS / record)
+    frame = built(shown_of(session), (round(1280 * scale), round(720 * scale)), scale)
+    moves = set(session.record.moves())
+    panel = frame.areas.panel
+    shown = [t for t in frame.pages[0].texts if t.text in moves and t.x > panel.x]
+    assert len({t.text for t in shown}) >= min(8, len(moves)), "none is cut short"
+    assert len({t.size for t in shown}) == 1
+    cut = {move[:3] for move in moves}
+    texts = [t.text for t in frame.pages[0].texts if t.x > panel.x and t.text.endswith("…")]
+    assert not [text for text in texts if text[:3] in cut]
+
+
+def test_the_longest_moves_of_che_are_whole() -> None:
+    shown = shown_of(Session.open(RECORDS / "che-area.txt"))
+
+    def longer(entry: Entry | None) -> Entry | None:
+        return replace(entry, text=LONG) if entry is not None else None
+
+    rows = [replace(row, first=longer(row.first), second=longer(row.second)) for row in shown.rows]
+    frame = built(replace(shown, rows=rows), (1280, 720), 1.0)
+    assert sum(text.text == LONG for text in frame.pages[0].texts) >= 4
