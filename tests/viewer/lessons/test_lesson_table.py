@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from viewer.lessons import progress
 from viewer.lessons.lesson import Lesson, LessonError, read_lesson
 from viewer.lessons.session import LessonSession
@@ -179,3 +180,15 @@ def test_what_cannot_be_kept_is_told(home: Path) -> None:
     for key in ("i", "Enter", "i"):
         table.key(key, 1.0)
     assert "not kept" in table.view().status
+
+
+def test_the_example_of_the_page_on_lessons_is_one() -> None:
+    page = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
+    text = page.split("```\n")[1]
+    table = table_of(text)
+    assert lesson_on(table).state.task == "Black to move and win."
+    table.submit("move", "f8")
+    table.key("Enter", 1.0)
+    assert lesson_on(table).state.answer == "There is a gap at f7.\nAnd White has filled it."
+    table.submit("move", "f7")
+    assert lesson_on(table).state.done

@@ -1,0 +1,172 @@
+"""Lessons in a window under test: NAME and arguments in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+from tests.e2e.window.window_scenarios import open_app, part, settle, whole
+from viewer.camera.rays import project
+from viewer.hud.widgets.items import Action
+from viewer.lessons.progress import load_progress
+from viewer.lessons.state import LessonState
+from viewer.session import Session
+from viewer.window.app import App
+
+
+def settled(app: App, seconds: float = 0.0) -> None:
+    """Serve the window for that long, and until nothing is left to do."""
+    end = time.perf_counter() + seconds
+    settle(app, 20.0)
+    while time.perf_counter() < end:
+        settle(app, 20.0)
+        time.sleep(0.01)
+
+
+def press(app: App, *names: str) -> None:
+    for name in names:
+        *modifiers, key = name.split("+")
+        app.events.key(key, tuple(each.lower() for each in modifiers))
+        settled(app)
+
+
+def click(app: App, x: float, y: float) -> None:
+    app.events.pointer_moved(x, y)
+    settled(app)
+    app.events.pressed("left", x, y, ())
+    app.events.released("left", x, y)
+    settled(app)
+
+
+def click_on(app: App, action: Action) -> None:
+    """Click what asks for an action."""
+    hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits if hit.action == action]
+    click(app, *hits[-1].rect.middle)
+
+
+def place(app: App, target: str) -> None:
+    """Click an open cell."""
+    table, area = app.desk.controller.table, app.desk.areas.board
+    middle = table.picker.place(table.position, target, table.display)
+    view = (round(area.w), round(area.h))
+    x, y = project(table.looking.orbit.camera, middle[None] - [[0, 0, 0.4]], view)[0]
+    click(app, area.x + float(x), area.bottom - float(y))
+
+
+def state_of(app: App) -> LessonState:
+    lesson = app.desk.controller.table.lesson
+    assert lesson is not None
+    return lesson.state
+
+
+def words(app: App) -> list[str]:
+    """All that can be read in the window."""
+    return [text.text for page in app.desk.hud.frame.pages for text in page.texts]
+
+
+def read(app: App) -> str:
+    """What stands in the panel, its lines one behind the other."""
+    return " ".join(words(app))
+
+
+def mark(app: App) -> list[int]:
+    """How many pixels of the panel are green, and how many red."""
+    picture = part(whole(app), app.desk.areas.panel).astype(int)
+    red, green, blue = (picture[..., i] for i in range(3))
+    return [int(((green - red > 40) & (green - blue > 30)).sum()),
+            int(((red - green > 60) & (red - blue > 60)).sum())]  # fmt: skip
+
+
+def by_mouse() -> Any:
+    """The first lesson from the first start on, by clicks alone."""
+    app = open_app(Session.new(), choose=True)
+    seen: dict[str, Any] = {"start": words(app)}
+    chosen = next(hit.action for page in app.desk.hud.frame.pages for hit in page.hits
+                  if hit.action is not None and hit.action.name == "field"
+                  and getattr(hit.action.value[1], "kind", "") == "lesson")  # fmt: skip
+    click_on(app, chosen)
+    seen["task"] = read(app)
+    place(app, "b1")
+    seen["praise"], seen["green"] = read(app), mark(app)
+    click_on(app, Action("command", "lesson_next"))
+    seen["number"] = state_of(app).number
+    click_on(app, Action("turn_to", "b"))
+    place(app, "b1")
+    settled(app, 2.0)
+    seen["back"] = app.desk.session.moves
+    seen["wrong"], seen["red"] = read(app), mark(app)
+    click_on(app, Action("command", "lesson_show"))
+    seen["shown"] = app.desk.session.moves
+    click_on(app, Action("command", "lesson_next"))
+    click_on(app, Action("command", "lesson_show"))
+    click_on(app, Action("command", "lesson_again"))
+    seen["again"] = [state_of(app).number, app.desk.session.moves]
+    click_on(app, Action("command", "lesson_leave"))
+    seen["page"] = words(app)
+    app.close()
+    return seen
+
+
+def by_keys() -> Any:
+    """A lesson of another game to its end, by keys alone, in a small window."""
+    app = open_app(Session.new("boku"))
+    press(app, "Ctrl+L")
+    seen: dict[str, Any] = {"page": words(app)}
+    press(app, "Down", "Enter")
+    lesson = state_of(app).lesson
+    seen["title"] = app.desk.window.get_caption()
+    answers = []
+    for _ in range(20):
+        press(app, "I")
+        answers.append(state_of(app).answer in read(app).replace("\n", " "))
+        if state_of(app).done:
+            break
+        press(app, "Enter")
+    seen |= {"answers": answers, "done": load_progress()[0].finished(lesson)}
+    press(app, "Enter")
+    seen["next"] = [state_of(app).lesson.name, state_of(app).number]
+    press(app, "Escape")
+    seen["left"] = words(app)
+    seen["lesson"] = app.desk.controller.table.lesson is None
+    app.close()
+    return seen
+
+
+def fits(width: str, height: str) -> Any:
+    """What of each game's longest task cannot be read in a window of that size, or scrolled to."""
+    from viewer.games.registry import VIEWS
+    from viewer.lessons.session import LessonSession
+    from viewer.lessons.shelf import shelf_of
+
+    app = open_app(Session.new())
+    app.desk.window.set_size(int(width), int(height))
+    settled(app, 0.3)
+    cut, outside = [], []
+    for game in VIEWS:
+        begun = [LessonSession(lesson, number) for lesson in shelf_of(game).lessons
+                 for number in range(len(lesson.exercises))]  # fmt: skip
+        app.desk.take(max(begun, key=lambda each: len(each.state.task)))
+        settled(app)
+        press(app, "I")
+        panel = app.desk.areas.panel
+        wanted = f"{state_of(app).task} {state_of(app).answer}".split()
+        got: set[str] = set()
+        for notch in (12.0, -1.0, -1.0, -1.0, -1.0):
+            app.events.wheel(0.0, notch, *panel.middle, ())
+            settled(app)
+            got |= set(read(app).split())
+            cut += [text for text in words(app) if text.endswith("…") and not text.endswith(" …")]
+            hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
+            inside = [hit for hit in hits if panel.holds(*hit.rect.middle)]
+            outside += [hit.tip for hit in inside if not hit.rect.inside(panel)]
+        cut += [f"{game}: {word}" for word in wanted if word not in got]
+    size = app.desk.window.get_size()
+    app.close()
+    return {"size": size, "cut": cut, "outside": outside}
+
+
+if __name__ == "__main__":
+    name, *arguments = sys.argv[1:]
+    print(json.dumps(globals()[name](*arguments)))

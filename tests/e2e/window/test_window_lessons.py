@@ -1,0 +1,57 @@
+"""Lessons in the real window: by mouse and by keys, and that all of them can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.registry import DEFAULT
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.lessons_scenarios"
+
+
+def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
+    (desk.home / "config" / "settings.json").unlink()
+    seen = desk.scenario("by_mouse", module=MODULE, timeout=120)
+    assert f"New to {DEFAULT.title}? Five minutes" in seen["start"]
+    assert "A beginner's game" in seen["start"]
+    assert "Lessons (0 of 8)" in seen["start"]
+    assert "1 of 4" in seen["task"]
+    assert "Click to place it." in seen["task"]
+    assert "That is a whole move" in seen["praise"]
+    assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
+    assert seen["number"] == 1
+    assert seen["back"] == []
+    assert "That was another turn." in seen["wrong"]
+    assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
+    assert [move[0] for move in seen["shown"]] == ["a"]
+    assert seen["again"] == [2, []]
+    assert "Lessons" in seen["page"]
+    assert "3 of 4" in seen["page"]
+    assert desk.autosaves() == []
+
+
+def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
+    desk.settings(hints_seen=True, window_size=[1024, 640])
+    seen = desk.scenario("by_keys", module=MODULE, timeout=120)
+    assert "The sandwich" in seen["page"]
+    assert seen["title"] == "The sandwich - Boku"
+    assert seen["answers"] == [True] * len(seen["answers"])
+    assert len(seen["answers"]) >= 3
+    assert seen["done"]
+    assert seen["next"] == ["3-the-closed-cell", 0]
+    assert "done" in seen["left"]
+    assert seen["lesson"]
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(1024, 640, 1.0), (1900, 1150, 3.0)])
+def test_all_of_the_longest_tasks_can_be_read(
+    desk: Desk, width: int, height: int, scale: float
+) -> None:
+    desk.settings(hints_seen=True, ui_scale=scale, animation_speed=0.0, quality="low")
+    seen = desk.scenario("fits", width, height, module=MODULE, timeout=200)
+    assert seen["size"] == [width, height]
+    assert seen["cut"] == []
+    assert seen["outside"] == []
