@@ -29,6 +29,9 @@ def can_move(context: Context) -> str:
 
 def can_swap(context: Context) -> str:
     """Nobody moves for a computer, and the rules let the colours be exchanged now."""
+    lesson = context.table.lesson
+    if lesson is not None and lesson.state.phase != "asks":
+        return "not before the lesson goes on"
     return context.waiting_for() or context.table.session.swap_refused
 
 

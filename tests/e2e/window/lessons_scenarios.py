@@ -79,14 +79,31 @@ def mark(app: App) -> list[int]:
             int(((red - green > 60) & (red - blue > 60)).sum())]  # fmt: skip
 
 
+def choose(app: App, kind: str) -> None:
+    """Click what the start screen offers instead of a game that one puts together."""
+    actions = [hit.action for page in app.desk.hud.frame.pages for hit in page.hits]
+    offered = [each for each in actions if each is not None and each.name == "field"]
+    click_on(app, next(e for e in offered if getattr(e.value[1], "kind", "") == kind))
+
+
+def beginner() -> Any:
+    """The beginner's game, from the first start."""
+    app = open_app(Session.new(), choose=True)
+    choose(app, "beginner")
+    session = app.desk.session
+    options = session.record.options
+    seen = {"size": options["size"], "adjacent": options["adjacent"],
+            "players": [seat.player for seat in session.seats.values()],
+            "open": app.desk.hud.modal}  # fmt: skip
+    app.close()
+    return seen
+
+
 def by_mouse() -> Any:
     """The first lesson from the first start on, by clicks alone."""
     app = open_app(Session.new(), choose=True)
     seen: dict[str, Any] = {"start": words(app)}
-    chosen = next(hit.action for page in app.desk.hud.frame.pages for hit in page.hits
-                  if hit.action is not None and hit.action.name == "field"
-                  and getattr(hit.action.value[1], "kind", "") == "lesson")  # fmt: skip
-    click_on(app, chosen)
+    choose(app, "lesson")
     seen["task"] = read(app)
     place(app, "b1")
     seen["praise"], seen["green"] = read(app), mark(app)

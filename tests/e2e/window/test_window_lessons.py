@@ -33,6 +33,12 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert desk.autosaves() == []
 
 
+def test_the_first_start_leads_to_a_game_for_beginners(desk: Desk) -> None:
+    (desk.home / "config" / "settings.json").unlink()
+    seen = desk.scenario("beginner", module=MODULE)
+    assert seen == {"size": 4, "adjacent": True, "players": ["", "1"], "open": False}
+
+
 def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
     desk.settings(hints_seen=True, window_size=[1024, 640])
     seen = desk.scenario("by_keys", module=MODULE, timeout=120)

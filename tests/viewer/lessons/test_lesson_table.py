@@ -134,6 +134,15 @@ def test_what_is_asked_is_played_at_the_end_of_the_moves() -> None:
     assert lesson_on(table).cursor.moves == ["a1", "b1"]
 
 
+def test_no_swap_is_offered_while_an_answer_stands() -> None:
+    text = "(;GM[Boche]SZ[3]GN[T]GC[A]C[Go.]XA[Yes.])"
+    lesson = LessonSession(read_lesson("boche", "1-t", text.encode()))
+    table = Controller(lesson, (640, 480), Settings(animation_speed=0.0))
+    table.submit("move", "a:b1")
+    assert not lesson.swap_refused
+    assert "swap" in table.view().refused
+
+
 def test_keys_restart_and_show() -> None:
     table = table_of()
     table.key("i", 1.0)
