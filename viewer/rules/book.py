@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.errors import why_not
 from engine.game import OptionValue
 from engine.games.registry import find
-from viewer.games.registry import view_of
+from viewer.games.registry import ViewError, view_of
 from viewer.rules.markdown import Block, Heading, Play, read
 
 
@@ -43,14 +44,21 @@ class Book:
 def rules_text(game: str) -> str:
     """A game's rules as they are written, empty where it brings none. Raises ``ViewError``."""
     rules = view_of(game).rules
-    return rules() if rules is not None else ""
+    try:
+        return rules() if rules is not None else ""
+    except Exception as error:  # whatever is wrong with a package from outside
+        raise ViewError(f"the rules of {game} cannot be read: {why_not(error)}") from error
 
 
 @cache
 def book_of(game: str) -> Book | None:
-    """A game's rules; None for one that brings none. Raises ``ViewError``."""
-    text = rules_text(game)
-    return Book(game, tuple(_chapters(read(text)))) if text else None
+    """A game's rules; None for one that brings none, or none that can be read."""
+    try:
+        text = rules_text(game)
+    except ViewError:
+        return None
+    chapters = _chapters(read(text))
+    return Book(game, tuple(chapters)) if chapters else None
 
 
 def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:

@@ -129,7 +129,9 @@ def _of_text(lines: list[str]) -> Iterator[Block]:
         yield Heading(level, words_of(spans_of(first.lstrip("# "))))
     elif first.startswith("|"):
         rows = [line.strip("|").split("|") for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
-        yield Table(tuple(tuple(spans_of(cell.strip()) for cell in row) for row in rows))
+        width = max(map(len, rows), default=0)
+        even = [[*row, *[""] * (width - len(row))] for row in rows]
+        yield Table(tuple(tuple(spans_of(cell.strip()) for cell in row) for row in even))
     elif item := _ITEM.match(first):
         marker = "•" if item["marker"] == "-" else item["marker"]
         yield Item(marker, spans_of(" ".join([item["text"], *lines[1:]])))
@@ -138,10 +140,16 @@ def _of_text(lines: list[str]) -> Iterator[Block]:
 
 
 def _fenced(info: list[str], lines: list[str]) -> Block:
+    """A block of code; one that says ``play`` in words that cannot be read is a drawing."""
+    code = Code("\n".join(lines))
     if info[:1] != ["play"]:
-        return Code("\n".join(lines))
-    given = dict(word.split("=", 1) for word in info[1:])
-    after, view, option = int(given.pop("after", 0)), given.pop("view", ""), given.pop("option", "")
+        return code
+    try:
+        given = dict(word.split("=", 1) for word in info[1:])
+        after = int(given.pop("after", 0))
+    except ValueError:
+        return code
+    view, option = given.pop("view", ""), given.pop("option", "")
     return Play(tuple(" ".join(lines).split()), tuple(given.items()), after, view, option)
 
 

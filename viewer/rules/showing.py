@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.errors import BocheError
 from viewer.camera.animation import Span
 from viewer.rules.book import book_of, positions_of
 from viewer.rules.markdown import Play
@@ -47,7 +48,7 @@ class Showing:
     @property
     def still(self) -> bool:
         """Whether nothing ever moves in it."""
-        return self._drop <= 0.0 or self._count == 0
+        return self._drop <= 0.0 or self._count <= 0
 
     @property
     def _count(self) -> int:
@@ -110,11 +111,13 @@ def picture_name(game: str, number: int) -> str:
 
 
 def named(name: str, speed: float, drop: float) -> Showing | None:
-    """The play that a picture's name stands for; None for a name of another kind.
-
-    Raises ``BocheError`` for a play that the rules refuse.
-    """
+    """The play that a picture's name stands for; None for another name, or where it has faults."""
     kind, _, rest = name.partition(" ")
     game, _, number = rest.rpartition(" ")
     book = book_of(game) if kind == NAME else None
-    return Showing(game, book.plays[int(number)], speed, drop) if book is not None else None
+    if book is None:
+        return None
+    try:
+        return Showing(game, book.plays[int(number)], speed, drop)
+    except (BocheError, ValueError):  # the rules of a game from outside may play what is illegal
+        return None

@@ -69,3 +69,11 @@ def test_signs_that_are_no_markdown_stay() -> None:
 
 def test_code_in_bold_loses_its_ticks() -> None:
     assert words_of(spans_of("**`group_area=n`**: now")) == "group_area=n: now"
+
+
+def test_what_cannot_be_played_is_a_drawing_and_short_rows_are_filled() -> None:
+    for info in ("play after=x", "play on"):
+        assert read(f"```{info}\nb:b1\n```") == (Code("b:b1"),)
+    (table,) = read("| a | b |\n|---|---|\n| c |")
+    assert isinstance(table, Table)
+    assert table.rows[1] == ((Span("c"),), ())

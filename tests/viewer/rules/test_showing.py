@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from viewer.rules import showing as showings
+from viewer.rules.book import Book, Chapter
 from viewer.rules.markdown import Play
-from viewer.rules.showing import END, Showing
+from viewer.rules.showing import END, Showing, named, picture_name
 
 MOVES = ("f5", "g6", "e5", "f6")
 PLAY = Play(MOVES, after=1)
@@ -53,3 +55,14 @@ def test_without_animation_the_end_is_shown_and_nothing_moves() -> None:
     assert (showing.wakeup(), showing.tick(5.0), showing.tick(7.0)) == (None, False, False)
     assert showing.moment().last == "f6"
     assert showing.moment().position.ply == 4
+
+
+@pytest.mark.parametrize("faulty", [Play(("f5", "f5")), Play(("f5",), (("size", "4"),)),
+                                    Play(("f5",), (("size", "large"),))])  # fmt: skip
+def test_a_play_with_faults_is_left_out(monkeypatch, faulty: Play) -> None:
+    book = Book("boku", (Chapter("A chapter", (PLAY, faulty)),))
+    monkeypatch.setattr(showings, "book_of", lambda game: book)
+    good = named(picture_name("boku", 0), 1.0, 0.2)
+    assert good is not None
+    assert good.play is PLAY
+    assert named(picture_name("boku", 1), 1.0, 0.2) is None
