@@ -61,7 +61,7 @@ def test_an_option_is_explained_while_keys_go_to_it(game: str, option: str) -> N
 def test_an_option_is_explained_where_it_is_pointed_at(game: str, option: str) -> None:
     hud = start(game)
     tip = next(each.help for each in find(game).options if each.name == option)
-    hit = next(each for each in built(hud).hits if each.tip.endswith(tip[1:]))
+    hit = next(each for each in built(hud).hits if tip[1:] in each.tip)
     hud.pointer_moved(*hit.rect.middle, 0.0)
     page = built(hud)
     assert explains(page, game, option)

@@ -185,7 +185,8 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     if number is not None and rect.h >= BOARD * m.text:
         board, text = rect.cut_right(0.42 * rect.w)
         _, text = text.cut_right(m.gap)
-    lines = wrapped(f"{field.tip}.", m.text, False, text.w, pen.measure)
+    sentence = field.tip.partition("  (")[0]  # without the flag of the command line
+    lines = wrapped(f"{sentence}.", m.text, False, text.w, pen.measure)
     height = 1.45 * m.text
     if (len(lines) + 1) * height > rect.h:
         return
