@@ -232,18 +232,19 @@ class Controller:
             actions.spread(self.table, 0.0)
 
     def text(self, text: str, t: float) -> bool:
-        """Text is typed. False where it means nothing."""
-        self._begin(t)
+        """Text is typed. False where it means nothing: what its key has said stays then."""
         table = self.table
+        writing = table.writing.question is not None or table.writing.entry is not None
+        command = commands.command_for(text, table.focus) if text in keys.SIGNS else None
+        if not writing and command is None:
+            return False
+        self._begin(t)
         if table.writing.question is not None:
             return True
         if table.writing.entry is not None:
             table.writing.type(text)
             return True
-        command = commands.command_for(text, table.focus) if text in keys.SIGNS else None
-        if command is None:
-            return False
-        return commands.do(self.context, command)
+        return command is not None and commands.do(self.context, command)
 
     def focus_lost(self, t: float) -> None:
         """The window no longer hears keys and buttons: let go of what is held."""

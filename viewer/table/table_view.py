@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.message import NOTHING, Message
 from viewer.games.view import Hover
 from viewer.table import commands, making
-from viewer.table.conditions import tone_of
 from viewer.table.context import Context
 from viewer.table.shown import Ghost, TableView, Tone
 from viewer.table.state import Table
@@ -47,7 +46,8 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     over = writing.tone == "over" and context.table.session.outcome is None
     if writing.message and not (waited or over):
         return writing.message, writing.tone
-    return quiet, "over" if tone_of(context, quiet) == "over" else "said"
+    ended = context.table.session.outcome if quiet else None
+    return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
 
 def _quiet(table: Table, ghost: Ghost | None) -> Message:

@@ -153,9 +153,10 @@ def by_keys() -> Any:
 
 def fits(width: str, height: str) -> Any:
     """What of each game's longest task cannot be read in a window of that size, or scrolled to."""
+    from viewer.lessons.shelf import shelf_of
+
     from viewer.games.registry import VIEWS
     from viewer.lessons.session import LessonSession
-    from viewer.lessons.shelf import shelf_of
 
     app = open_app(Session.new())
     app.desk.window.set_size(int(width), int(height))

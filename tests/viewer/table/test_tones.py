@@ -69,6 +69,26 @@ def test_an_end_is_said_as_long_as_it_stands() -> None:
     assert (user.view.status, user.view.tone) == ("", "said")
 
 
+def test_the_letter_that_a_key_types_does_not_wipe_out_what_the_key_said() -> None:
+    user = User(size=3)
+    user.session.play("c:a1")
+    user.session.resign()
+    user.key("R")
+    user.controller.text("r", user.later(0.0))
+    assert user.view.tone == "over"
+    assert "the game is over" in user.view.status
+
+
+def test_an_end_that_the_pointer_tells_of_looks_like_one() -> None:
+    user = User(size=3)
+    user.session.play("c:a1")
+    place = user.on_face(Cell(0, 0, 0), 2)
+    user.session.resign()
+    user.controller.pointer_moved(*place, user.later())
+    assert user.session.outcome is not None
+    assert (user.view.status, user.view.tone) == (user.session.outcome.reason, "over")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_each_kind_has_a_look_that_is_more_than_a_colour(theme: str) -> None:
     shown = shown_of(Session.new("boche"), theme=theme)
