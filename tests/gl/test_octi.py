@@ -17,6 +17,7 @@ from viewer.games.octi import live as octi_live
 from viewer.games.octi import scene as octi
 from viewer.games.octi.board import place_of
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT, HOME_IN, HOME_OUT
+from viewer.games.octi.stacks import on_board
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette_names, theme_names
@@ -144,9 +145,14 @@ def test_stacks_fan_out(draw: Any) -> None:
     position = figure()
     piled = octi_live.build(position, LiveOptions())
     fanned = octi_live.build(position, LiveOptions(opened="67"))
-    corner = np.add((*place_of(67), 0.0), (-0.25, 0.25, 0.1))
     assert apart(draw(piled), draw(fanned)) > 60
-    assert pixel(draw(fanned), fanned, corner).sum() < 320, "a small black pod"
+    image = draw(fanned)
+    own = [each for each in on_board(position, (67,)) if each.pod.square == 67]
+    for each in own:
+        top = np.add(each.at, (0.0, 0.0, HEIGHT))
+        assert pixel(image, fanned, top).sum() < 320, "a black pod"
+        side = np.add(top, (0.3, 0.1, 0.0))
+        assert pixel(image, fanned, side).sum() < 320, "of its full size"
 
 
 def test_beyond_an_edge_stands_a_faint_copy(draw: Any) -> None:
