@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.octi import GAME
 from engine.games.octi.position import Position
-from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
+from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
 from viewer.camera.camera import VIEWS, projection_matrix, view_matrix
 from viewer.export.png import framed
 from viewer.games.octi import live as octi_live

@@ -17,13 +17,8 @@ from PIL import Image
 from engine.games.octi.position import Position
 from engine.games.registry import GAMES
 from engine.record import final_position, load
-from tests import ROOT
+from tests.e2e.cli.samples import ENCLOSURE, FIGURE, PATH, RECORDS, png_size
 from viewer.cli.commands.records import moves_by_step
-
-RECORDS = ROOT / "assets" / "records"
-PATH = str(RECORDS / "boche-path.sgf")
-ENCLOSURE = str(RECORDS / "boche-enclosure.sgf")
-FIGURE = str(RECORDS / "boche-figure-size-4.sgf")
 
 
 def test_show(boche) -> None:
@@ -217,60 +212,6 @@ def test_help_says_which_game_an_option_belongs_to(boche) -> None:
             assert f"{game.title}: {option.help}" in out
 
 
-def png_size(path: Path) -> tuple[int, int]:
-    from PIL import Image
-
-    with Image.open(path) as image:
-        image.load()
-        return image.size
-
-
-def test_shot(boche, tmp_path: Path) -> None:
-    out = tmp_path / "x.png"
-    assert boche("shot", PATH, "--move", "9", "--pixels", "320x200", "-o", str(out)) == (0, "", "")
-    assert png_size(out) == (320, 200)
-    assert os.listdir(tmp_path) == ["x.png"]
-
-
-@pytest.mark.parametrize(
-    ("name", "kind"), [("a.jpg", "JPEG"), ("a.JPEG", "JPEG"), ("a.webp", "WEBP"), ("a", "PNG")]
-)
-def test_a_shot_is_what_its_name_says(boche, tmp_path: Path, name: str, kind: str) -> None:
-    out = tmp_path / name
-    assert boche("shot", PATH, "--pixels", "64x48", "-o", str(out)) == (0, "", "")
-    with Image.open(out) as picture:
-        assert (picture.format, picture.size) == (kind, (64, 48))
-
-
-def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
-    code, _, err = boche(
-        "shot",
-        FIGURE,
-        "--all",
-        "--size",
-        "96x64",
-        "--samples",
-        "1",
-        "-o",
-        str(tmp_path / "p%n.png"),
-    )
-    assert code == 0, err
-    assert sorted(os.listdir(tmp_path)) == [f"p{i:02}.png" for i in range(21)]
-    pictures = {p.read_bytes() for p in tmp_path.iterdir()}
-    assert len(pictures) == 21
-
-
-def test_shot_with_every_look(boche, tmp_path: Path) -> None:
-    out = tmp_path / "x.png"
-    args = ["--size", "96x64", "-o", str(out), "--transparent", "--projection", "ortho"]
-    looks = ["--view", "30,40,35", "--palette", "safe", "--theme", "dark", "--no-labels"]
-    assert boche("shot", PATH, *args, *looks, "--no-marks")[0] == 0
-    from PIL import Image
-
-    with Image.open(out) as image:
-        assert image.mode == "RGBA"
-
-
 BAD = {
     "missing file": (["show", "nowhere.sgf"], "nowhere.sgf"),
     "directory": (["show", str(RECORDS)], "irectory"),
@@ -349,28 +290,6 @@ def test_a_record_of_another_game(boche, tmp_path: Path) -> None:
     assert "another game, Go" in err
 
 
-def test_an_existing_picture_survives_a_failure(boche, tmp_path: Path) -> None:
-    out = tmp_path / "x.png"
-    out.write_bytes(b"precious")
-    assert boche("shot", PATH, "--palette", "pink", "-o", str(out))[0] == 2
-    assert out.read_bytes() == b"precious"
-    assert os.listdir(tmp_path) == ["x.png"]
-
-
-def test_without_gl_there_is_a_plain_message(tmp_path: Path) -> None:
-    """No EGL device, as on a machine without Mesa: the loader finds no vendor."""
-    env = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
-    env["__EGL_VENDOR_LIBRARY_DIRS"] = str(tmp_path)
-    done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "shot", PATH, "-o", str(tmp_path / "x.png")],
-        capture_output=True, text=True, env=env, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "libegl1" in done.stderr
-    assert os.listdir(tmp_path) == []
-
-
 def test_options_on_the_command_line_do_not_override_a_record(boche) -> None:
     code, _, err = boche("show", FIGURE, "--size", "6")
     assert code == 0
@@ -383,78 +302,3 @@ def test_variations_are_lines(boche) -> None:
     main = boche("show", ENCLOSURE, "--json")[1]
     other = boche("show", ENCLOSURE, "--json", "--line", "2")[1]
     assert json.loads(main)["moves"] != json.loads(other)["moves"]
-
-
-def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None:
-    (tmp_path / "x.sgf").write_text("(;FF[4]GM[Boche]SZ[4]C[Café 将棋];W[a:a1])", "utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "show", str(tmp_path / "x.sgf"), "--move", "0"],
-        capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Caf\\xe9" in done.stdout
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize(
-    "arguments",
-    [f"show {shlex.quote(FIGURE)}", "--version", "--help", "match --help", "match --list", "new"],
-)
-def test_a_full_disk_is_told_in_one_line(arguments: str) -> None:
-    command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} > /dev/full"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "No space left" in done.stderr
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("arguments", ["fly", "show nowhere.sgf", "match 1", "--fly"])
-def test_errors_that_nobody_can_read_are_errors(arguments: str) -> None:
-    for sink in ("/dev/full", "&-"):
-        command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} 2>{sink}"
-        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
-        assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
-
-
-@pytest.mark.parametrize("arguments", ["--version", "--help", "show --help", "match --list"])
-def test_help_into_a_closed_pipe_is_no_error(arguments: str) -> None:
-    reader, writer = os.pipe()
-    os.close(reader)
-    done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", *arguments.split()],
-        stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60,
-    )  # fmt: skip
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_a_closed_pipe_is_no_error() -> None:
-    command = f"echo a:a1 | {shlex.quote(sys.executable)} -m viewer.cli legal - --size 20 | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
-    assert done.stdout.startswith("a:a2 ")
-    assert done.stderr == ""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a shell that can close streams")
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (f"show {shlex.quote(FIGURE)} >&-", 2, "cannot write the output"),
-        ("new >&-", 2, "cannot write the output"),
-        ("--version >&-", 2, "cannot write the output"),
-        ("--help >&-", 2, "cannot write the output"),
-        ("new -o x.sgf >&-", 0, ""),
-        ("show - <&-", 2, "standard input: empty"),
-        ("show nowhere.sgf 2>&-", 2, ""),
-    ],
-)
-def test_closed_streams(arguments: str, code: int, words: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"{shlex.quote(sys.executable)} -m viewer.cli {arguments}"],
-        capture_output=True, text=True, timeout=60, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(RECORDS.parents[1])},
-    )  # fmt: skip
-    assert (done.returncode, done.stdout) == (code, "")
-    assert done.stderr.count("\n") == bool(words)
-    assert words in done.stderr

@@ -112,14 +112,14 @@ def by_mouse() -> Any:
     click_on(app, Action("turn_to", "b"))
     place(app, "b1")
     settled(app, 2.0)
-    seen["back"] = app.desk.session.moves
+    seen["back"] = app.desk.session.cursor.moves
     seen["wrong"], seen["red"] = read(app), mark(app)
     click_on(app, Action("command", "lesson_show"))
-    seen["shown"] = app.desk.session.moves
+    seen["shown"] = app.desk.session.cursor.moves
     click_on(app, Action("command", "lesson_next"))
     click_on(app, Action("command", "lesson_show"))
     click_on(app, Action("command", "lesson_again"))
-    seen["again"] = [state_of(app).number, app.desk.session.moves]
+    seen["again"] = [state_of(app).number, app.desk.session.cursor.moves]
     click_on(app, Action("command", "lesson_leave"))
     seen["page"] = words(app)
     app.close()

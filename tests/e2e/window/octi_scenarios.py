@@ -29,7 +29,7 @@ def opened(moves: str) -> App:
     for move in moves.split():
         node = play(record, node, move)
     session = Session(record)
-    session.last()
+    session.cursor.last()
     return open_app(session)
 
 
@@ -99,7 +99,7 @@ def letter() -> Any:
     ghost = app.desk.controller.view().ghost
     assert ghost is not None
     hand.click(middle)
-    moves = app.desk.session.moves
+    moves = app.desk.session.cursor.moves
     app.close()
     return {"ghost": ghost.text, "moves": moves}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import FrameType
 
 from tests import ROOT
-from tests.viewer.table.test_input import User
+from tests.viewer.table.user import User
 from viewer.storage.settings import Settings
 
 FILES, CALLS = 28, 150  # measured: 27 files, 144 calls, none of them for what is only shown

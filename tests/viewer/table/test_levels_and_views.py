@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import new
-from tests.viewer.table.test_input import User
+from tests.viewer.table.user import User
 from viewer.camera.rays import project
 from viewer.games.boche.scene import cube_bounds
 from viewer.storage.settings import Settings
@@ -79,7 +79,7 @@ def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:
     user.move_to("b1")
     user.click(*user.spot("b1"))
     user.settle()
-    assert len(user.session.moves) == 1
+    assert len(user.session.cursor.moves) == 1
     assert (user.view.ghost, user.view.lit, user.view.status) == (None, (), "")
     x, y = user.controller.table.pointing.at
     user.controller.pointer_moved(x + 1, y, user.later())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.viewer.table.test_input import Others, User
+from tests.viewer.table.user import Others, User
 from viewer.session import Session
 from viewer.table.writing.question import CANCEL, Answer, Question
 

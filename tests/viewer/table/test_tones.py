@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Outcome
 from tests.viewer.hud.test_hud_layout import built, shown_of
-from tests.viewer.table.test_input import Cell, User
+from tests.viewer.table.user import Cell, User
 from viewer.hud.widgets.items import Stroke
 from viewer.session import Session
 from viewer.table.shown import Tone

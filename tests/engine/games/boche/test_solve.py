@@ -10,7 +10,7 @@ import pytest
 from engine import new
 from engine.games.boche.solve import END_RULES, Solver, start_of
 from tests import ROOT
-from tests.engine.search.test_search import best_result
+from tests.engine.search.boards import best_result
 
 SOLVED = ROOT / "docs" / "solved.md"
 

@@ -7,8 +7,8 @@ import pytest
 from engine.games.octi import GAME
 from engine.games.octi.position import Position
 from tests import ROOT
+from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
 from tests.engine.games.octi.slow_rules import crowded
-from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
 
 DRAWINGS = ROOT / "tests" / "engine" / "drawings"
 

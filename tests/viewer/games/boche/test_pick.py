@@ -9,53 +9,27 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import new
 from engine.games.boche.geometry import AXES, Cell, Corner
 from engine.games.boche.position import Position
+from tests.viewer.games.boche.tables import (
+    PLAIN,
+    VIEWPORT,
+    cameras,
+    play,
+    random_camera,
+    random_game,
+)
 from viewer.camera.camera import VIEWS, Camera, depth_range, frame, projection_matrix, view_matrix
 from viewer.camera.rays import Ray, on_target_plane, project, ray_at
 from viewer.games.boche.board import to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.games.boche.pick import Spot, bounds, described, hover, pick, place, preview, refusal
+from viewer.games.boche.pick import Spot, bounds, pick, place
 from viewer.games.registry import picker_of
 from viewer.games.view import Display, Pick
-
-PLAIN = Display()
-VIEWPORT = (1280, 720)
-
-cameras = st.builds(
-    Camera,
-    target=st.tuples(*[st.floats(-4, 4)] * 2, st.floats(0, 4)),
-    azimuth=st.floats(-400, 400),
-    elevation=st.floats(4, 90),
-    distance=st.floats(3, 80),
-    projection=st.sampled_from(["perspective", "ortho"]),
-)
-
-
-def random_game(rng: random.Random, size: int, plies: int) -> Position:
-    position = new("boche", size=size, kill=0)
-    for _ in range(plies):
-        moves = [m for m in position.legal_moves() if m.rotation != "swap"]
-        if not moves:
-            break
-        position = position.play(rng.choice(moves))
-    assert isinstance(position, Position)
-    return position
-
-
-def random_camera(rng: random.Random, position: Position) -> Camera:
-    start = replace(
-        rng.choice(list(VIEWS.values())),
-        azimuth=rng.uniform(-180, 180),
-        elevation=rng.choice([4.0, 90.0, rng.uniform(4, 90), rng.uniform(30, 80)]),
-        projection=rng.choice(["perspective", "ortho"]),
-    )
-    return frame(start, bounds(position), 16 / 9)
-
 
 # -- rays
 
@@ -245,13 +219,6 @@ def test_a_hole_is_chosen_from_any_side() -> None:
         assert pick(position, towards(position, "c2", camera), PLAIN).target == "c2"
 
 
-def play(*moves: str, **options: object) -> Position:
-    position = new("boche", **options)
-    for move in moves:
-        position = position.play(move)
-    return position
-
-
 def test_reasons_are_the_rules() -> None:
     position = play("a:b1", "a:a2", size=3)
     assert pick(position, at_face(position, Cell(1, 0, 0), "y"), PLAIN).reason == (
@@ -334,59 +301,6 @@ def test_other_games_have_no_table_yet() -> None:
     with pytest.raises(LookupError, match="no table for chess"):
         picker_of("chess")
     assert picker_of("boche").key_of("c:d3") == "c"
-
-
-# -- groups
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6))
-def test_the_group_under_the_pointer_is_the_colour_seen_there(seed: int) -> None:
-    rng = random.Random(seed)
-    position = random_game(rng, 4, rng.randrange(1, 21))
-    face = rng.choice(position.surface().faces)
-    apart = rng.random() < 0.5
-    corner = np.array(rng.choice(face.apart if apart else face.joined), float)
-    middle = np.array([*face.apart, *face.joined], float).mean(axis=0)
-    spot = corner + rng.uniform(0.1, 0.4) * (middle - corner)
-    world = to_world(spot[None], to_lattice_centre(4))[0]
-    found = Pick(face=Spot(face.cell, face.axis, True, False), point=tuple(world))
-    wanted = position.surface().group_of[tuple(int(v) for v in corner)]
-    assert hover(position, found).lit == wanted.corners
-    assert hover(position, found).text == described(wanted)
-
-
-def test_lines_on_groups() -> None:
-    position = play("a:b1", "a:a2", size=3)
-    texts = {described(group) for group in position.groups()}
-    assert any("touches the left side" in text or "touches the left and" in text for text in texts)
-    assert hover(position, Pick()).text == ""
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6))
-def test_a_preview_names_what_the_move_joins_and_encloses(seed: int) -> None:
-    rng = random.Random(seed)
-    position = random_game(rng, 3, rng.randrange(1, 9))
-    move = rng.choice([m for m in position.legal_moves() if m.rotation != "swap"] or [None])
-    if move is None:
-        return
-    found, after = preview(position, move), position.play(move)
-    corners = {c for g in after.groups() for c in g.corners}
-    assert corners.issuperset(found.joined)
-    assert corners.issuperset(found.enclosed)
-    grown = [g for g in after.groups() if g.corners not in {b.corners for b in position.groups()}]
-    assert {c for g in grown for c in g.corners}.issuperset(found.joined)
-    if found.joined:
-        assert found.text.startswith("joins")
-
-
-def test_a_preview_tells_the_end() -> None:
-    position = play("a:a1", size=1)
-    assert position.outcome is not None
-    before = new("boche", size=1)
-    assert preview(before, before.parse("a:a1")).text == position.outcome.reason
-    assert refusal(before, Cell(0, 0, 1)) == "the pyramid ends here"
 
 
 def test_rays_along_edges_do_not_slip_through() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from engine.games.octi import GAME
 from engine.games.octi.position import Position
+from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
 from tests.engine.games.octi.slow_rules import crowded
-from tests.engine.games.octi.test_rules import FIGURE, FIGURE_STORES
 from viewer.camera.camera import VIEWS, basis
 from viewer.games.octi import live as octi_live
 from viewer.games.octi import panel as hud

@@ -324,9 +324,9 @@ def aimed_at(hand: Hand, move: str) -> tuple[str, np.ndarray]:
 
 def make(hand: Hand, move: str) -> None:
     """Make a move by pointer and letters, as a player would."""
-    played = len(hand.table.session.moves)
+    played = len(hand.table.session.cursor.moves)
     for _ in range(40):
-        if len(hand.table.session.moves) > played:
+        if len(hand.table.session.cursor.moves) > played:
             return
         square = hand.table.position.parse(move).square
         if not hand.taken and "+" in move:
@@ -350,7 +350,7 @@ def make(hand: Hand, move: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_any_game_can_be_played_by_mouse_and_letters(seed: int) -> None:
     hand, dice = Hand("", bases=1), random.Random(seed)
-    while hand.table.session.outcome is None and len(hand.table.session.moves) < 60:
+    while hand.table.session.outcome is None and len(hand.table.session.cursor.moves) < 60:
         position = hand.table.position
         moves = position.legal_moves()
         move = str(moves[dice.randrange(len(moves))])

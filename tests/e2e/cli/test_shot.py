@@ -1,0 +1,81 @@
+"""Pictures from the command line: their sizes and looks, and what fails."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.e2e.cli.samples import FIGURE, PATH, png_size
+
+
+def test_shot(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    assert boche("shot", PATH, "--move", "9", "--pixels", "320x200", "-o", str(out)) == (0, "", "")
+    assert png_size(out) == (320, 200)
+    assert os.listdir(tmp_path) == ["x.png"]
+
+
+def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
+    code, _, err = boche(
+        "shot",
+        FIGURE,
+        "--all",
+        "--size",
+        "96x64",
+        "--samples",
+        "1",
+        "-o",
+        str(tmp_path / "p%n.png"),
+    )
+    assert code == 0, err
+    assert sorted(os.listdir(tmp_path)) == [f"p{i:02}.png" for i in range(21)]
+    pictures = {p.read_bytes() for p in tmp_path.iterdir()}
+    assert len(pictures) == 21
+
+
+def test_shot_with_every_look(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    args = ["--size", "96x64", "-o", str(out), "--transparent", "--projection", "ortho"]
+    looks = ["--view", "30,40,35", "--palette", "safe", "--theme", "dark", "--no-labels"]
+    assert boche("shot", PATH, *args, *looks, "--no-marks")[0] == 0
+    from PIL import Image
+
+    with Image.open(out) as image:
+        assert image.mode == "RGBA"
+
+
+def test_an_existing_picture_survives_a_failure(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    out.write_bytes(b"precious")
+    assert boche("shot", PATH, "--palette", "pink", "-o", str(out))[0] == 2
+    assert out.read_bytes() == b"precious"
+    assert os.listdir(tmp_path) == ["x.png"]
+
+
+def test_without_gl_there_is_a_plain_message(tmp_path: Path) -> None:
+    """No EGL device, as on a machine without Mesa: the loader finds no vendor."""
+    env = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    env["__EGL_VENDOR_LIBRARY_DIRS"] = str(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "shot", PATH, "-o", str(tmp_path / "x.png")],
+        capture_output=True, text=True, env=env, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "libegl1" in done.stderr
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("a.jpg", "JPEG"), ("a.JPEG", "JPEG"), ("a.webp", "WEBP"), ("a", "PNG")]
+)
+def test_a_shot_is_what_its_name_says(boche, tmp_path: Path, name: str, kind: str) -> None:
+    out = tmp_path / name
+    assert boche("shot", PATH, "--pixels", "64x48", "-o", str(out)) == (0, "", "")
+    with Image.open(out) as picture:
+        assert (picture.format, picture.size) == (kind, (64, 48))

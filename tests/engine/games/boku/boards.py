@@ -1,0 +1,29 @@
+"""Boards of Boku to try rules on."""
+
+from __future__ import annotations
+
+from engine.games.boku import GAME
+from engine.games.boku.board import copy_board, place_of
+from engine.games.boku.notation import parse_move
+from engine.games.boku.position import Position
+
+START = GAME.new()
+
+
+def played(moves: str, start: Position = START) -> Position:
+    position = start
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def board(black: str, white: str, turn: str = "black") -> Position:
+    """A position with these marbles, built without playing: lines of cells to each colour."""
+    from engine.games.boku import rules
+
+    position = START.with_board(copy_board(START.board))
+    for colour, cells in enumerate((black.split(), white.split())):
+        for cell in cells:
+            rules.put(position.board, place_of(parse_move(cell).cell), colour)
+    position.board.info[rules.TURN] = ("black", "white").index(turn)
+    return position

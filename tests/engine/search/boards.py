@@ -1,0 +1,39 @@
+"""Games to search in, and what brute force says of them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from engine import new
+from engine.games.boche.position import Position
+from engine.search.params import SearchParams
+
+SMALL = SearchParams(nodes=20_000)
+
+
+@cache
+def best_result(position: Position) -> str:
+    """Who wins with best play, by brute force; the swap counts as the persons see it.
+
+    The answer is the colour now held by the person who wins.
+    """
+    if position.outcome is not None:
+        return str(position.outcome.winner)
+    mover = position.turn
+    other = "dark" if mover == "light" else "light"
+    for move in position.legal_moves():
+        winner = best_result(position.play(move))
+        # After a swap the mover holds the other colour.
+        if winner == (other if str(move) == "swap" else mover):
+            return mover
+    return other
+
+
+def game_of(seed: int, **options) -> list[Position]:
+    """All positions of a random game."""
+    rng, positions = random.Random(seed), [new("boche", **options)]
+    while positions[-1].outcome is None:
+        last = positions[-1]
+        positions.append(last.play(rng.choice(last.legal_moves())))
+    return positions  # type: ignore[return-value]

@@ -1,0 +1,124 @@
+"""The tree of a search: how children are rated, and what is kept of it between moves."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from engine import new
+from engine.games.boche import encoding as boche_encoding
+from engine.games.registry import find
+from engine.jit.kernels import kernels
+from engine.search import tree as slots
+from engine.search.interface import DRAW, NO_KEY
+from engine.search.params import Budget, SearchParams
+from engine.search.searcher import Searcher
+from engine.search.worker import new_tree, new_work
+from tests.engine.search.boards import SMALL, game_of
+
+# -- the tree
+
+
+def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: SearchParams) -> np.ndarray:
+    """The scores that the search gives to the children of a node with these counts."""
+    position, compiled = new("boche", size=4), kernels(find("boche"))
+    tree = new_tree(compiled.tree.Tree, 1 + len(visits))
+    work = new_work(compiled.tree.Work, boche_encoding.ENCODING, position, settings, 1, 0)
+    tree.first[0], tree.count[0], tree.visits[0] = 1, len(visits), sum(visits)
+    columns = (tree.visits, tree.wins, tree.amaf_visits, tree.amaf_wins, tree.key, tree.proof)
+    for column, part in zip(
+        columns, (visits, wins, amaf_visits, amaf_wins, keys, proofs), strict=True
+    ):
+        column[1:] = part
+    assert compiled.tree.select(tree, work, 0) == 1 + int(work.scores[: len(visits)].argmax())
+    return work.scores[: len(visits)]
+
+
+@pytest.mark.parametrize("amaf", [0.0, 30.0])
+def test_children_are_rated_by_the_upper_bound_of_their_two_means(amaf: float) -> None:
+    settings, rng = SearchParams(explore=0.3, first_play=0.6, amaf=amaf), random.Random(4)
+    for number in (1, 7, 40):
+        visits = [rng.choice((0, 0, 1, 5, 900)) for _ in range(number)]
+        wins = [rng.random() * v for v in visits]
+        known = [rng.choice((0, 1, 12, 400)) if amaf else 0 for _ in range(number)]
+        known_wins = [rng.randrange(k + 1) for k in known]
+        keys = [rng.choice((-1, 3)) for _ in range(number)]
+        proofs = [rng.choice((0, 0, 0, 1, DRAW + 1)) for _ in range(number)]
+        spread, wanted = math.sqrt(math.log(sum(visits) + 1)), []
+        for i in range(number):
+            weight = min(known[i], amaf)
+            value = 0.6
+            if visits[i] + weight:
+                early = weight * known_wins[i] / known[i] if weight else 0.0
+                value = (wins[i] + early) / (visits[i] + weight)
+            factor = 1.0 if keys[i] == NO_KEY else 0.3
+            open_score = value + factor * spread / math.sqrt(visits[i] + 1)
+            wanted.append({slots.OPEN: open_score, DRAW + 1: 0.5}.get(proofs[i], -1.0))
+        scores = rated(visits, wins, known, known_wins, keys, proofs, settings)
+        assert scores.tolist() == pytest.approx(wanted, abs=1e-5)
+
+
+def test_a_move_without_a_key_is_never_counted_as_made() -> None:
+    """It shares no slot of ``seen`` with a move, the last ones included."""
+    position, compiled = new("boche", size=3), kernels(find("boche"))
+    tree = new_tree(compiled.tree.Tree, 3)
+    work = new_work(compiled.tree.Work, boche_encoding.ENCODING, position, SearchParams(), 1, 0)
+    last = boche_encoding.key_count(position) - 1
+    tree.first[0], tree.count[0], tree.info[slots.STAMP] = 1, 2, 5
+    tree.key[1:] = NO_KEY, last
+    work.trail[:3] = 2, 2 * last, 2 * last + 1
+    compiled.tree.mark_trail(work, 5)
+    for seat in (0, 1):
+        tree.turn[0] = seat
+        compiled.tree.count_amaf(tree, work, 0, 1.0)
+    assert tree.amaf_visits.tolist() == [0, 0, 2]
+    assert tree.amaf_wins.tolist() == [0, 0, 1]
+
+
+# -- between moves
+
+
+def test_the_tree_is_kept_when_the_game_goes_on() -> None:
+    searcher = Searcher(new("boche", size=4).play("a:b1").play("b:a2"), SMALL, seed=4)
+    answer = searcher.search(Budget(simulations=5_000))
+    best = answer.moves[0]
+    searcher.advance(best.move)
+    kept = searcher.result()
+    assert kept.position == answer.position.play(best.move)
+    assert kept.simulations == best.visits > 500
+    assert sum(move.visits for move in kept.moves) == pytest.approx(best.visits, abs=10)
+    assert kept.win[answer.position.turn] == pytest.approx(best.value, abs=0.1)
+    assert 0 < kept.nodes < answer.nodes
+    assert searcher.search(Budget(simulations=100)).simulations == best.visits + 100
+
+
+def test_it_follows_a_game_two_moves_at_a_time_or_any_other() -> None:
+    positions = game_of(3, size=5)
+    searcher = Searcher(positions[0], SMALL)
+    for position in [*positions[1:-1:2], positions[4], positions[9], positions[1]]:
+        searcher.go_to(position)
+        answer = searcher.search(Budget(simulations=200))
+        assert answer.position == position
+        assert {str(m.move) for m in answer.moves} == {str(m) for m in position.legal_moves()}
+
+
+def test_a_kept_tree_holds_what_the_old_one_held() -> None:
+    """Every node of the part taken over, compared by walking both trees."""
+    searcher = Searcher(new("boche", size=3).play("a:b1").play("b:a2"), SMALL)
+    searcher.search(Budget(simulations=3_000))
+    worker = searcher.first.workers[0]
+    node = worker.node_at([max(worker.root_moves(), key=lambda move: move[1])[0]])
+    new_one, old_one = worker.spare, worker.tree
+    worker.kernels.tree.take_over(new_one, old_one, node)
+    pairs, seen = [(0, node)], 0
+    while pairs:
+        new_node, old_node = pairs.pop()
+        seen += 1
+        for part in ("move", "key", "count", "proof", "visits", "wins", "amaf_visits"):
+            assert getattr(new_one, part)[new_node] == getattr(old_one, part)[old_node]
+        for i in range(int(old_one.count[old_node])):
+            pairs.append((int(new_one.first[new_node]) + i, int(old_one.first[old_node]) + i))
+    assert seen == new_one.info[slots.USED]

@@ -1,0 +1,112 @@
+"""A table with a computer at it whose thoughts the test makes up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from viewer.assistant.assistant import Assistant
+from viewer.assistant.background import Job, Report
+from viewer.assistant.computer_seats import PACE
+from viewer.session import Seat, Session
+from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+
+
+@dataclass
+class BackgroundThinker:
+    """Stands for the thread: does nothing until ``answer``."""
+
+    job: Job | None = None
+    waiting: list[Report] = field(default_factory=list)
+    hurried: int = 0
+    closed: bool = False
+    preparing_since: float | None = None
+    seats: frozenset[Any] = frozenset()
+
+    @property
+    def busy(self) -> bool:
+        return self.job is not None or bool(self.waiting)
+
+    def want(self, job: Job | None) -> None:
+        if job is not self.job:
+            self.job = job
+
+    def keep(self, seats: frozenset[Any]) -> None:
+        self.seats = seats
+
+    def hurry(self) -> None:
+        self.hurried += 1
+
+    def take(self) -> list[Report]:
+        found, self.waiting = self.waiting, []
+        return found
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Desk:
+    """A table with a computer and a clock."""
+
+    def __init__(self, session: Session) -> None:
+        settings = Settings(animation_speed=0.0)
+        self.controller = Controller(session, (800, 600), settings)
+        self.table = self.controller.table
+        self.thinker = BackgroundThinker()
+        self.assistant = Assistant(self.table, self.thinker)  # type: ignore[arg-type]
+        self.controller.join(self.assistant)
+        self.now = 0.0
+        self.pass_time()
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    @property
+    def job(self) -> Job:
+        assert self.thinker.job is not None
+        return self.thinker.job
+
+    @property
+    def status(self) -> str:
+        return self.controller.view().status
+
+    def pass_time(self, seconds: float = 2 * PACE) -> None:
+        self.now += seconds
+        self.controller.tick(self.now)
+        self.assistant.tick()
+
+    def key(self, name: str, *modifiers: str) -> None:
+        self.controller.key(name, self.now, modifiers)
+        self.assistant.tick()
+
+    def answer(self, move: str, job: Job | None = None, **more: Any) -> None:
+        """Let the thinker find a move, for the job at hand or another."""
+        job = job or self.job
+        found = answer(job.position, move, **more)
+        self.thinker.waiting.append(Report(job, found, found.best, done=True))
+        self.pass_time()
+
+
+def answer(
+    position: Any, move: str, light: float = 0.6, proven: str | None = None, count: int = 1000
+) -> Any:
+    found = position.parse(move)
+    moves = [
+        SimpleNamespace(move=m, visits=9 if m == found else 3, value=0.1 * i, searched=True)
+        for i, m in enumerate(position.legal_moves())
+    ]
+    win = {"light": light, "dark": 1.0 - light}
+    return SimpleNamespace(best=found, win=win, proven=proven, simulations=count, moves=moves,
+                           line=(str(found), "a:d1"))  # fmt: skip
+
+
+def desk(dark: int = 4, light: int = 0, **options: Any) -> Desk:
+    seats = {"light": seat(light), "dark": seat(dark)}
+    return Desk(Session.new("boche", seats=seats, size=4, kill=0, **options))
+
+
+def seat(level: int) -> Seat:
+    return Seat(player=str(level) if level else "")

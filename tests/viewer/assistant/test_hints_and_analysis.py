@@ -1,0 +1,143 @@
+"""Hints, evaluations and the analysis of a record, as the table shows and keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.search.analysis import Evaluation, swings
+from tests.viewer.assistant.desk import Desk, answer, desk
+from viewer.assistant.background import Report
+from viewer.session import Session
+
+
+def test_a_hint_is_shown_as_the_ghost() -> None:
+    one = desk(dark=0)
+    one.key("I")
+    assert one.job.kind == "hint"
+    one.key("I")
+    assert one.thinker.hurried == 1
+    one.answer("d:b2", light=0.62)
+    ghost = one.controller.view().ghost
+    assert ghost is not None
+    assert ghost.text == "d:b2"
+    assert one.status == "hint: d:b2; light wins 62%"
+    assert one.session.cursor.moves == []
+    assert one.thinker.job is None
+
+
+def test_a_hint_of_several_steps_is_chosen_up_to_the_last() -> None:
+    one = Desk(Session.new("che"))
+    one.table.play("fl:0,0")
+    one.pass_time()
+    one.key("I")
+    one.answer("fr:1,0+fl:2,0")
+    assert one.controller.view().display.taken == "fr:1,0"
+    assert one.status == "hint: fr:1,0+fl:2,0; dark wins 40%; Enter plays it, Esc leaves it"
+    one.key("Escape")
+    assert one.controller.view().display.taken == ""
+    one.key("I")
+    one.answer("fr:1,0+fl:2,0")
+    one.key("Enter")
+    assert one.session.cursor.moves == ["fl:0,0", "fr:1,0+fl:2,0"]
+
+
+def test_a_hint_names_what_is_proven_and_the_swap() -> None:
+    one = desk(dark=0)
+    one.table.play("c:b2")
+    one.key("I")
+    one.answer("swap", proven="dark")
+    assert one.status == "hint: swap colours (S); dark wins for certain"
+
+
+def test_a_hint_is_dropped_with_its_position() -> None:
+    one = desk(dark=0)
+    one.key("I")
+    old = one.job
+    one.table.play("c:b2")
+    one.answer("d:b2", old)
+    assert "hint" not in one.status
+    assert one.thinker.job is None
+
+
+def test_evaluation_is_off_until_asked_for_and_rests() -> None:
+    one = desk(dark=0)
+    assert one.assistant.wakeup() is None
+    one.key("V")
+    assert one.job.kind == "live"
+    assert one.assistant.wakeup() is not None
+    found = answer(one.job.position, "c:b2", light=0.7)
+    one.thinker.waiting.append(Report(one.job, found))
+    one.pass_time()
+    analysis = one.assistant.analysis()
+    assert analysis.evaluation is not None
+    assert analysis.evaluation.win["light"] == 0.7
+    assert dict(analysis.heat)["b2"] == 1.0
+    one.answer("c:b2")
+    assert one.thinker.job is None
+    assert one.assistant.wakeup() is None, "it rests once it has looked long enough"
+    one.key("V")
+    assert one.assistant.analysis().heat == ()
+    assert one.assistant.analysis().evaluation is None
+
+
+def test_a_whole_record_is_analysed() -> None:
+    one = desk(dark=0)
+    for move in ("c:b2", "swap", "a:a1", "b:c1"):
+        one.table.play(move)
+    one.key("I", "ctrl")
+    shares = {0: 0.5, 1: 0.6, 2: 0.3, 3: 0.35, 4: 0.9}
+    for at, share in shares.items():
+        assert one.job.kind == "record"
+        assert one.job.node is one.session.cursor.line[at]
+        assert one.assistant.analysis().analysing == (at, 5)
+        swapped = one.job.position.swapped
+        one.answer(str(one.job.position.legal_moves()[0]), light=1 - share if swapped else share)
+    assert one.thinker.job is None
+    analysis = one.assistant.analysis()
+    graph = tuple((each.ply, each.first) for each in analysis.graph)
+    assert graph == tuple((at, pytest.approx(s)) for at, s in shares.items())
+    assert analysis.swings == (1, 2, 4)
+    assert "analysed" in one.status
+
+
+def test_an_analysis_goes_into_the_comments_if_it_is_to_be_kept() -> None:
+    one = desk(dark=0)
+    for move in ("c:b2", "a:a1"):
+        one.table.play(move)
+    one.session.edits.set_comment("a good move\n[boche] an older line")
+    one.controller.set_settings(replace(one.table.settings, keep_analysis=True))
+    one.key("I", "ctrl")
+    for share in (0.5, 0.6, 0.7):
+        one.answer(str(one.job.position.legal_moves()[0]), light=share)
+    first, second = one.session.cursor.line[1:]
+    assert first.comment.startswith("[boche] light 60%, dark 40%; best: ")
+    assert second.comment.startswith("a good move\n[boche] light 70%, dark 30%; best: ")
+    assert one.status.startswith("the record is analysed, in the comments too")
+    one.controller.command("undo")
+    assert (first.comment, second.comment) == ("", "a good move\n[boche] an older line")
+
+
+def test_analysis_can_be_stopped_and_skips_what_is_deleted() -> None:
+    one = desk(dark=0)
+    for move in ("c:b2", "a:a1"):
+        one.table.play(move)
+    one.key("I", "ctrl")
+    one.key("I", "ctrl")
+    assert one.thinker.job is None
+    assert one.status == "analysis stopped"
+    one.key("I", "ctrl")
+    one.answer("c:b2")
+    one.key("Z", "ctrl")
+    one.key("Z", "ctrl")
+    one.pass_time()
+    assert one.thinker.job is None
+
+
+def test_largest_swings() -> None:
+    shares = ((0, 0.5), (1, 0.52), (2, 0.9), (3, 0.2), (4, 0.3), (6, 0.9), (7, 0.7))
+    graph = [Evaluation(at, "x", {}, share, None, None) for at, share in shares]
+    assert [place for place, _ in swings(graph)] == [2, 3, 7]
+    assert swings([]) == swings(graph[:1]) == []
+    assert swings(graph[:2]) == [], "one threshold, at the table and on the command line"

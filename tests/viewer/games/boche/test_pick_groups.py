@@ -1,0 +1,67 @@
+"""The group under the pointer, and what a move there would join and enclose."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import new
+from engine.games.boche.geometry import Cell
+from tests.viewer.games.boche.tables import play, random_game
+from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import to_world
+from viewer.games.boche.pick import Spot, described, hover, preview, refusal
+from viewer.games.view import Pick
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_the_group_under_the_pointer_is_the_colour_seen_there(seed: int) -> None:
+    rng = random.Random(seed)
+    position = random_game(rng, 4, rng.randrange(1, 21))
+    face = rng.choice(position.surface().faces)
+    apart = rng.random() < 0.5
+    corner = np.array(rng.choice(face.apart if apart else face.joined), float)
+    middle = np.array([*face.apart, *face.joined], float).mean(axis=0)
+    spot = corner + rng.uniform(0.1, 0.4) * (middle - corner)
+    world = to_world(spot[None], to_lattice_centre(4))[0]
+    found = Pick(face=Spot(face.cell, face.axis, True, False), point=tuple(world))
+    wanted = position.surface().group_of[tuple(int(v) for v in corner)]
+    assert hover(position, found).lit == wanted.corners
+    assert hover(position, found).text == described(wanted)
+
+
+def test_lines_on_groups() -> None:
+    position = play("a:b1", "a:a2", size=3)
+    texts = {described(group) for group in position.groups()}
+    assert any("touches the left side" in text or "touches the left and" in text for text in texts)
+    assert hover(position, Pick()).text == ""
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_preview_names_what_the_move_joins_and_encloses(seed: int) -> None:
+    rng = random.Random(seed)
+    position = random_game(rng, 3, rng.randrange(1, 9))
+    move = rng.choice([m for m in position.legal_moves() if m.rotation != "swap"] or [None])
+    if move is None:
+        return
+    found, after = preview(position, move), position.play(move)
+    corners = {c for g in after.groups() for c in g.corners}
+    assert corners.issuperset(found.joined)
+    assert corners.issuperset(found.enclosed)
+    grown = [g for g in after.groups() if g.corners not in {b.corners for b in position.groups()}]
+    assert {c for g in grown for c in g.corners}.issuperset(found.joined)
+    if found.joined:
+        assert found.text.startswith("joins")
+
+
+def test_a_preview_tells_the_end() -> None:
+    position = play("a:a1", size=1)
+    assert position.outcome is not None
+    before = new("boche", size=1)
+    assert preview(before, before.parse("a:a1")).text == position.outcome.reason
+    assert refusal(before, Cell(0, 0, 1)) == "the pyramid ends here"

@@ -1,0 +1,89 @@
+"""What is undone, resigned, asked, typed and deleted at the table."""
+
+from __future__ import annotations
+
+from tests.viewer.table.user import User, middle_of_a_game
+
+
+def test_undo_and_redo() -> None:
+    user = User(size=3)
+    user.click(*user.spot("b1"))
+    user.key("Ctrl+Z")
+    assert not user.session.cursor.moves
+    user.key("Ctrl+Z")
+    assert user.view.status == "nothing to undo"
+    user.key("Ctrl+Shift+Z")
+    assert len(user.session.cursor.moves) == 1
+    user.key("Ctrl+Z")
+    user.key("Ctrl+Y")
+    assert len(user.session.cursor.moves) == 1
+
+
+def test_resigning_is_asked_once() -> None:
+    user = User(size=3)
+    user.key("R")
+    assert "Resign for light" in user.view.question.title
+    user.key("Escape")
+    assert user.view.question is None
+    user.key("R")
+    for name in ("Left", "Left", "Enter"):  # to the answer that stands further left
+        user.key(name)
+    assert user.view.question is None
+    assert user.session.outcome is None
+    user.key("R")
+    user.key("Enter")
+    assert user.session.outcome.winner == "dark"
+    user.key("R")
+    assert user.view.question is None
+    assert user.view.tone == "over"
+
+
+def test_a_typed_line_that_is_refused_stays_open() -> None:
+    user = User(size=3)
+    user.key(":")
+    user.type("z:z9")
+    user.key("Enter")
+    assert user.view.entry.text == "z:z9"
+    assert user.view.tone == "over"
+    for _ in range(4):
+        user.key("Backspace")
+    user.type("c:b1")
+    user.key("Enter")
+    assert user.session.cursor.moves == ["c:b1"]
+    user.key("/")
+    user.key("Escape")
+    assert user.view.entry is None
+
+
+def test_comments_are_typed_and_kept() -> None:
+    user = User(size=3)
+    user.click(*user.spot("b1"))
+    user.key("K")
+    user.type("a first try")
+    user.key("Shift+Enter")
+    user.type("and more")
+    user.key("Enter")
+    assert user.session.cursor.node.comment == "a first try\nand more"
+    user.key("K")
+    assert user.view.entry.text == "a first try\nand more"
+
+
+def test_swap_is_offered_on_move_two_only() -> None:
+    user = User(size=3)
+    user.key("S")
+    assert user.view.tone == "over"
+    user.click(*user.spot("b1"))
+    user.key("S")
+    assert user.session.cursor.moves[-1] == "swap"
+    user.key("S")
+    assert user.view.tone == "over"
+    assert len(user.session.cursor.moves) == 2
+
+
+def test_deleting_a_variation_is_asked() -> None:
+    user = middle_of_a_game()
+    node = user.session.cursor.node
+    user.key("Ctrl+Delete")
+    assert user.view.question.title.startswith("Delete ")
+    user.key("Enter")
+    assert user.session.cursor.node is not node

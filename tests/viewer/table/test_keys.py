@@ -1,0 +1,112 @@
+"""Every key and every command does something, and none gets in another one's way."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from tests.viewer.table.user import Others, User, middle_of_a_game, walk_to
+from viewer.session import Seat
+from viewer.table import commands, keys
+from viewer.table.context import Context
+
+
+def test_no_two_commands_share_a_key() -> None:
+    seen: dict[tuple[str, str], str] = {}
+    for place, command in commands.places():
+        assert seen.setdefault(place, command.name) == command.name, place
+
+
+def test_the_choosing_letters_are_free() -> None:
+    for (key, _), command in commands.places():
+        assert not (len(key) == 1 and key in keys.CHOOSING), command.name
+        assert key not in {f"Shift+{letter}" for letter in keys.CHOOSING}
+
+
+def test_chords() -> None:
+    assert keys.chord("z", ["shift", "ctrl"]) == "Ctrl+Shift+Z"
+    assert keys.chord("?", ["shift"]) == "?"
+    assert keys.chord("Left", ["numlock"]) == "Left"
+    assert commands.keys_of("forward") == ("PageDown", "Ctrl+Right", "Right")
+
+
+def test_every_command_is_done_somewhere() -> None:
+    whole = {field.name for field in fields(Context)}
+    for command in commands.COMMANDS:
+        assert command.needs in whole | {""}, command.name
+        assert command.text
+        assert command.chapter
+
+
+@pytest.mark.parametrize(
+    ("key", "focus", "name"),
+    [(key, focus, command.name) for (key, focus), command in commands.places()],
+)
+def test_every_key_does_something(key: str, focus: str, name: str) -> None:
+    user = middle_of_a_game()
+    others = Others()
+    user.controller.join(others, others)
+    prepare(user, name)
+    user.controller.table.used = focus
+    before = user.view
+    assert user.key(key)
+    user.controller.tick(user.later(3.0))
+    after = user.view
+    needs = commands.named(name).needs
+    assert others.called == ([OTHERS_DO.get(name, name)] if needs else [])
+    assert others.called or after != before, name
+
+
+#: The settings that commands of these names toggle.
+OTHERS_DO = dict.fromkeys(("left_panel", "right_panel", "coordinates"), "toggle")
+
+
+def prepare(user: User, name: str) -> None:
+    """Bring the table to where a command has something to do."""
+    table = user.controller.table
+    if name == "cancel":
+        user.key("K")
+    elif name in ("place", "next_choice", "previous_choice"):
+        walk_to(user, next(iter(table.selection.targets())))
+    elif name.startswith("choose"):
+        for target in table.selection.targets():
+            table.selection.choose(target)
+            user.controller.command(name)
+            if table.selection.target != target:
+                table.selection.choose(target)
+                return
+    elif name == "unpeel":
+        user.key(",")
+    elif name == "redo":
+        user.session.edits.undo()
+    elif name in ("fit", "turn_up"):
+        user.key("Shift+Down")
+    elif name == "pause":
+        user.session.seats.seat("dark", Seat("", "3"))
+    elif name == "corner":
+        user.key("2")
+
+
+def test_unknown_and_unregistered_commands() -> None:
+    user = User()
+    with pytest.raises(LookupError, match="no command 'fly'"):
+        user.controller.command("fly")
+    assert user.controller.command("save") is False
+    assert user.view.tone == "over"
+    assert user.key("F9") is False
+
+
+def test_arrows_work_on_what_was_used_last() -> None:
+    user = middle_of_a_game()
+    user.controller.table.used = keys.TIMELINE
+    index = user.session.cursor.index
+    user.key("Left")
+    assert user.session.cursor.index == index - 1
+    user.key("Escape")
+    user.key("Left")
+    assert user.session.cursor.index == index - 1
+    assert user.view.ghost is not None
+    user.key("PageUp")
+    user.key("Left")
+    assert user.session.cursor.index == index - 3

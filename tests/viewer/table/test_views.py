@@ -1,0 +1,74 @@
+"""Views that glide, levels that are spread and peeled, and what is seen of a group."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.boche.geometry import Cell
+from tests.viewer.table.user import User
+from viewer.camera.camera import VIEWS
+from viewer.storage.settings import Settings
+
+
+@pytest.mark.parametrize(("key", "view"), [("T", "top"), ("1", "corner"), ("2", "corner2")])
+def test_views_glide_and_end(key: str, view: str) -> None:
+    user = User(Settings())
+    user.controller.pressed("right", 100, 100, user.later())
+    user.controller.released("right", 160, 130, user.later(0.01))
+    user.key(key)
+    middle = user.view.camera
+    user.controller.tick(user.later(0.1))
+    assert user.view.camera != middle
+    user.settle()
+    camera = user.view.camera
+    wanted = VIEWS[view]
+    assert (camera.azimuth, camera.elevation) == (wanted.azimuth, wanted.elevation)
+    assert camera.projection == wanted.projection
+
+
+def test_holding_x_spreads_the_levels() -> None:
+    user = User(Settings())
+    user.controller.key("x", user.later())
+    user.controller.tick(user.later(0.1))
+    assert 0 < user.view.display.explode < 1
+    user.settle()
+    assert user.view.display.explode == 1
+    user.controller.key_released("x", user.later())
+    user.settle()
+    assert user.view.display.explode == 0
+    user.controller.key("x", user.later())
+    user.controller.focus_lost(user.later())
+    user.settle()
+    assert user.view.display.explode == 0
+
+
+def test_a_button_spreads_the_levels_until_it_is_clicked_again() -> None:
+    user = User(Settings())
+    for wanted in (1, 0, 1):
+        user.controller.command("explode", user.later())
+        user.settle()
+        assert user.view.display.explode == wanted
+
+
+def test_peeling_stays_within_the_levels() -> None:
+    user = User(size=3)
+    user.key(",")
+    assert user.view.display.peeled == 0
+    user.click(*user.spot("b1"))
+    for _ in range(3):
+        user.key(",")
+    assert user.view.display.peeled == 0, "the lowest level stays"
+
+
+def test_a_resized_window_still_shows_the_whole_board() -> None:
+    user = User()
+    user.controller.resized(600, 900, user.later())
+    assert user.view.camera.distance > User().view.camera.distance
+
+
+def test_hovering_a_group_says_what_it_is() -> None:
+    user = User(size=3)
+    user.click(*user.spot("b1"))
+    user.controller.pointer_moved(*user.on_face(Cell(1, 0, 0), 1), user.later())
+    assert "group of" in user.view.info
+    assert user.view.lit

@@ -1,0 +1,158 @@
+"""A user without a window: hands and eyes at a controller, and games that are played by chance."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from engine import new
+from engine.games.boche.geometry import Cell
+from viewer.camera.rays import project
+from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import to_world
+from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.table import keys
+from viewer.table.input import Controller
+
+VIEWPORT = (1280, 720)
+STILL = Settings(animation_speed=0.0)
+
+
+class User:
+    """Hands and eyes at a controller, with a clock of their own."""
+
+    def __init__(self, settings: Settings = STILL, **options: object) -> None:
+        self.session = Session.new("boche", **options)
+        self.now = 0.0
+        self.controller = Controller(self.session, VIEWPORT, settings)
+
+    def later(self, seconds: float = 0.4) -> float:
+        self.now += seconds
+        return self.now
+
+    def spot(self, target: str) -> tuple[float, float]:
+        """Where the middle of a target's lower faces appears; open cells may hide one another."""
+        table = self.controller.table
+        place = table.picker.place(table.position, target, table.display)
+        x, y = project(table.looking.orbit.camera, place[None] - [[0, 0, 0.4]], VIEWPORT)[0]
+        return float(x), float(y)
+
+    def on_face(self, cell: Cell, axis: int) -> tuple[float, float]:
+        """Where the middle of a cube's upper face appears."""
+        middle = np.array([cell.corner], float) + 0.5
+        middle[0, axis] += 0.5
+        camera = self.controller.table.looking.orbit.camera
+        centre = to_lattice_centre(self.controller.table.position.size)
+        x, y = project(camera, to_world(middle, centre), VIEWPORT)[0]
+        return float(x), float(y)
+
+    def move_to(self, target: str) -> None:
+        self.controller.pointer_moved(*self.spot(target), self.later())
+
+    def click(self, x: float, y: float, button: str = "left") -> None:
+        self.controller.pressed(button, x, y, self.later())
+        self.controller.released(button, x, y, self.later(0.05))
+
+    def key(self, text: str) -> bool:
+        *modifiers, name = text.split("+") if text != "+" else ["+"]
+        if name in keys.SIGNS and not modifiers:
+            return self.controller.text(name, self.later())
+        return self.controller.key(name, self.later(), [m.lower() for m in modifiers])
+
+    def type(self, text: str) -> None:
+        for char in text:
+            self.controller.key(char, self.later(), [])
+            self.controller.text(char, self.now)
+
+    def wheel(self, dy: float, x: float, y: float, modifiers: tuple[str, ...] = ()) -> None:
+        self.controller.wheel(0.0, dy, x, y, self.later(), modifiers)
+
+    def settle(self) -> None:
+        """Let time pass until nothing moves."""
+        for _ in range(100):
+            wakeup = self.controller.next_wakeup()
+            if wakeup is None:
+                return
+            self.controller.tick(self.later(max(wakeup - self.now, 1 / 60)))
+        raise AssertionError("the table does not come to rest")
+
+    @property
+    def view(self) -> Any:
+        return self.controller.view()
+
+
+def random_moves(seed: int, **options: object) -> list[str]:
+    rng, position, moves = random.Random(seed), new("boche", **options), []
+    while position.outcome is None:
+        move = rng.choice(position.legal_moves())
+        moves.append(str(move))
+        position = position.play(move)
+    return moves
+
+
+def replayed(moves: list[str], **options: object) -> Any:
+    position = new("boche", **options)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def walk_to(user: User, target: str) -> None:
+    """Walk to a target by arrows alone, as one who knows all ways would."""
+    user.key("Escape")
+    user.key("Right")
+    table = user.controller.table
+    ways: dict[str, list[str]] = {table.selection.target: []}
+    waiting = [table.selection.target]
+    while target not in ways:
+        at = waiting.pop(0)
+        for arrow in ("Left", "Right", "Up", "Down"):
+            table.selection.choose(at)
+            user.key(arrow)
+            to = table.selection.target
+            if to not in ways:
+                ways[to] = [*ways[at], arrow]
+                waiting.append(to)
+    table.selection.choose(next(iter(ways)))
+    for arrow in ways[target]:
+        user.key(arrow)
+    assert table.selection.target == target
+
+
+def middle_of_a_game() -> User:
+    """Two lines, a cell chosen, the cursor in the middle, ten moves each way."""
+    user = User(size=6, kill=0)
+    for move in random_moves(3, size=6, kill=0)[:24]:
+        user.session.play(move)
+    user.session.cursor.go_index(12)
+    other = next(
+        move
+        for move in user.session.position.legal_moves()
+        if str(move) != user.session.cursor.moves[12]
+    )
+    user.session.play(str(other))
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.session.cursor.back()
+    user.controller.set_session(user.session)
+    return user
+
+
+class Others:
+    """An assistant and a window that note what is asked of them."""
+
+    analysing = False
+
+    def __init__(self) -> None:
+        self.called: list[str] = []
+
+    def waiting_for(self) -> str:
+        return ""
+
+    def hold(self) -> None:
+        """Undo says so each time."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: self.called.append(name)
