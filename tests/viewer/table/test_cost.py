@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Callable
-from types import FrameType
-
-from tests import ROOT
 from tests.viewer.table.user import User
+from tests.work import calls_of
 from viewer.storage.settings import Settings
 
 FILES, CALLS = 28, 150  # measured: 27 files, 144 calls, none of them for what is only shown
 WITH_VIEW = 490  # measured: 483 calls of the click and the view behind it together
-
-
-def calls_of(action: Callable[[], object]) -> Counter[str]:
-    """How often functions of each file of the project are called by an action."""
-    found: Counter[str] = Counter()
-    rooms = tuple(f"{ROOT / room}/" for room in ("engine", "viewer"))
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(rooms):
-            found[frame.f_code.co_filename] += 1
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        action()
-    finally:
-        sys.setprofile(before)
-    return found
 
 
 def test_a_click_that_places_a_cube_takes_few_steps() -> None:

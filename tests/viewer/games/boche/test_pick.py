@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from tests.viewer.games.boche.tables import (
     random_camera,
     random_game,
 )
+from tests.work import lines_of
 from viewer.camera.camera import VIEWS, Camera, depth_range, frame, projection_matrix, view_matrix
 from viewer.camera.rays import Ray, on_target_plane, project, ray_at
 from viewer.games.boche.board import to_lattice_centre
@@ -286,15 +287,13 @@ def test_grazing_and_straight_rays_end_on_themselves_or_in_the_void() -> None:
     assert any(point is not None for point in ends)
 
 
-def test_a_pick_is_fast_on_the_largest_board() -> None:
+def test_a_pick_takes_no_longer_on_the_largest_board() -> None:
     position = random_game(random.Random(1), 20, 1540)
     camera = frame(Camera(), bounds(position), 16 / 9)
     rays = [ray_at(camera, 640 + i, 360, VIEWPORT) for i in range(200)]
     pick(position, rays[0], PLAIN)
-    start = time.perf_counter()
-    for ray in rays:
-        pick(position, ray, PLAIN)
-    assert (time.perf_counter() - start) / len(rays) < 0.004  # 0.2 ms alone on a machine
+    # Measured: 41, as on a small one; there are 1541 cubes.
+    assert max(lines_of(partial(pick, position, ray, PLAIN)) for ray in rays) < 200
 
 
 def test_other_games_have_no_table_yet() -> None:
