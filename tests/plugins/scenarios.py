@@ -1,11 +1,9 @@
-"""What happens in a process that has the game of Y installed: NAME and arguments in, JSON out."""
+"""What happens in a process that has the game of Y installed."""
 
 from __future__ import annotations
 
-import json
 import pickle
 import random
-import sys
 import time
 from typing import Any
 
@@ -15,8 +13,8 @@ from PIL import Image
 import engine
 from engine.players.registry import make_player
 from engine.record import dump_sgf, loads
+from tests.e2e.window.served import open_app, settle, whole
 from tests.e2e.window.test_window_games import Twin
-from tests.e2e.window.window_scenarios import open_app, settle, whole
 from tests.plugins.slow_y import SlowY, reduced
 from viewer.camera.camera import Camera, frame
 from viewer.camera.rays import project
@@ -176,12 +174,3 @@ def walks() -> Any:
             edge += near
         left += [name for index, name in enumerate(names) if index not in found]
     return left
-
-
-def main() -> None:
-    name, *args = sys.argv[1:]
-    print(json.dumps(globals()[name](*args)))
-
-
-if __name__ == "__main__":
-    main()

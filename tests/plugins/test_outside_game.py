@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests import ROOT
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import Desk, desk, display, run_scenario
 
 __all__ = ["desk", "display"]
 
@@ -68,10 +68,7 @@ def record(tmp_path: Path) -> Path:
 
 def scenario(env: dict[str, str], name: str, *args: object) -> Any:
     """Run a scenario in a process."""
-    command = [sys.executable, "-m", "tests.plugins.scenarios", name, *map(str, args)]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=240)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return run_scenario(env, "tests.plugins.scenarios", name, *args, timeout=240)
 
 
 def test_a_game_is_ten_files_and_600_lines() -> None:

@@ -1,17 +1,12 @@
-"""What happens in a window when the disk is no help: NAME and arguments in a process, JSON out."""
+"""What happens in a window when the disk is no help: each function in a process of its own."""
 
 from __future__ import annotations
 
-import json
 import resource
-import sys
-import time
-from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.window.window_scenarios import Image, open_app, part, settle, whole
+from tests.e2e.window.served import Image, open_app, part, serve, settle, whole
 from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.window.app import App
 
@@ -20,20 +15,6 @@ def fill_disk(full: bool) -> None:
     """Let no file of this process grow any more, or let them grow again."""
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (0 if full else hard, hard))
-
-
-def serve(app: App, until: Callable[[], object], limit: float = 15.0) -> bool:
-    """Serve the window as its own loop does, until something is so."""
-    end = time.perf_counter() + limit
-    app.scheduler.plan()
-    while time.perf_counter() < end:
-        app.desk.window.dispatch_events()
-        clock.tick()
-        if until():
-            settle(app)
-            return True
-        time.sleep(0.005)
-    return False
 
 
 def type_move(app: App, move: str) -> None:
@@ -85,7 +66,8 @@ def full(path: str) -> Any:
     settle(app)
     seen["stays"] = not app.desk.closed
     fill_disk(False)
-    seen["again"] = serve(app, lambda: not app.desk.session.safety.problem)
+    seen["again"] = serve(app, lambda: not app.desk.session.safety.problem, 15.0)
+    settle(app)
     seen["after"] = red(app)
     fill_disk(True)
     type_move(app, str(app.desk.session.position.legal_moves()[0]))
@@ -220,11 +202,3 @@ def starts() -> Any:
         settle(app)
     app.close()
     return seen
-
-
-SCENARIOS: dict[str, Callable[..., Any]] = {
-    each.__name__: each for each in (full, only_a_comment, one_gone, promised, starts)
-}
-
-if __name__ == "__main__":
-    print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

@@ -30,7 +30,8 @@ from viewer.window.board_picture import discs
 __all__ = ["desk", "display"]
 
 WINDOW = (1280, 800)
-CALM = {"hints_seen": True, "animation_speed": 0.0}
+CALM = {"hints_seen": True, "animation_speed": 0.0, "quality": "low"}
+COMPUTER = "tests.e2e.window.computer_scenarios"
 
 
 class Twin:
@@ -184,7 +185,7 @@ def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: st
 
 def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     desk.settings(**CALM)
-    seen = desk.scenario("computer", timeout=180)
+    seen = desk.scenario("computer", timeout=180, module=COMPUTER)
     assert not seen["numba_before"], "numba is loaded before someone thinks"
     assert seen["counts"] == [2, 4]
     assert seen["hint"].startswith("hint: ")
@@ -193,12 +194,12 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     assert seen["points"] >= 4
     assert seen["start"] == 0, "a click on the graph goes to the move"
     assert seen["idle"] is None
-    assert seen["closing"] < 2
+    assert seen["closing"] < 30, "it thinks to the end"
 
 
 def test_without_numba_a_line_says_so_and_play_goes_on(desk: Desk) -> None:
     desk.settings(**CALM)
-    seen = desk.scenario("no_computer")
+    seen = desk.scenario("no_computer", module=COMPUTER)
     assert "the computer player needs numba" in seen["status"]
     assert seen["moves"] == ["c:a1", "a:b1"]
     assert len(desk.autosaves()) == 1
@@ -219,13 +220,15 @@ def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path:
     desk.settings(**CALM)
     script, mark = tmp_path / "hangs.py", tmp_path / "pid"
     script.write_text(HANGS)
-    seen = desk.scenario("program", shlex.join([sys.executable, str(script), str(mark)]))
+    seen = desk.scenario(
+        "program", shlex.join([sys.executable, str(script), str(mark)]), module=COMPUTER
+    )
     assert seen["told"].startswith("Dark (program ")
     assert seen["told"].endswith("loses: no answer to 'genmove B' in time")
     assert seen["result"] == "W+Forfeit"
     assert "no answer" in seen["comment"]
     assert seen["moves"] == 3, "undo takes back the loss alone"
-    assert seen["longest"] < 0.5, "the window waits for the program"
+    assert seen["rounds"] > 2, "the window waits for the program"
     assert seen["drawn"] == 0, "a hidden window draws"
     with pytest.raises(ProcessLookupError):
         os.kill(int(mark.read_text()), 0)

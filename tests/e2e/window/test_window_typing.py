@@ -57,6 +57,7 @@ def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> No
 
 
 def test_what_is_selected_is_seen(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low")
     seen = desk.scenario("selection", module=MODULE)
     assert seen["none"] < 0.02
     assert min(seen["field"], seen["drag"]) > 0.1
@@ -66,12 +67,14 @@ def test_what_is_selected_is_seen(desk: Desk) -> None:
 
 
 def test_an_edited_comment_looks_as_if_set_anew(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low")
     seen = desk.scenario("edits", module=MODULE)
     assert seen["lines"] > 6
     assert max(seen["far"]) == 0.0
 
 
 def test_writing_before_a_last_line_break_keeps_the_row_behind_it(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low")
     seen = desk.scenario("last_break", module=MODULE)
     height, end = seen["anew"]
     assert seen["heights"] == [height, height]

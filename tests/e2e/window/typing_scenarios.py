@@ -1,13 +1,11 @@
-"""What a window shows of texts being typed: NAME in a process of its own, JSON out."""
+"""What a window shows of texts being typed: each function in a process of its own."""
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 from typing import Any
 
-from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
+from tests.e2e.window.served import apart, open_app, part, settle, whole
 from viewer.hud.widgets.items import Action, TextArea
 from viewer.session import Session
 from viewer.window.app import App
@@ -125,8 +123,3 @@ def last_break() -> Any:
     anew = [layouts.height(area_of(app)), layouts.caret(area_of(app)).y - area_of(app).rect.y]
     app.close()
     return {"heights": heights, "ends": ends, "anew": anew, "far": far}
-
-
-if __name__ == "__main__":
-    scenarios = {"selection": selection, "edits": edits, "last_break": last_break}
-    print(json.dumps(scenarios[sys.argv[1]]()))

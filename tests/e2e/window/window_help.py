@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import shutil
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ import pytest
 
 from engine.games.registry import GAMES
 from tests import ROOT
+from tests.e2e.window.scenario_server import Server
 
 RECORDS = ROOT / "assets" / "records"
 SCREEN = "1920x1200x24"
@@ -63,6 +66,29 @@ def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
     made.close()
 
 
+@cache
+def _servers() -> list[Server]:
+    """The server in use, if any; it ends with the tests."""
+    servers: list[Server] = []
+    atexit.register(lambda: [server.close() for server in servers])
+    return servers
+
+
+def run_scenario(
+    env: dict[str, str], module: str, name: str, *args: object, timeout: float = 60
+) -> Any:
+    """What a function of a module returns in a process of its own with that environment.
+
+    Packages from outside are found where they are imported, so another path is another server.
+    """
+    servers = _servers()
+    if servers and servers[0].path != env.get("PYTHONPATH"):
+        servers.pop().close()
+    if not servers:
+        servers.append(Server(env))
+    return servers[0].run(module, name, [str(arg) for arg in args], env, timeout)
+
+
 def at_work(process: subprocess.Popen[str]) -> str:
     """What each thread of a process does (R: it runs), and the time that all have used."""
     found = []
@@ -104,13 +130,8 @@ class Desk:
         timeout: float = 60,
         module: str = "tests.e2e.window.window_scenarios",
     ) -> Any:
-        """Run a scenario of a module in a process; what it returned."""
-        command = [sys.executable, "-m", module, name, *map(str, args)]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=timeout
-        )
-        assert done.returncode == 0, f"{name}: {done.stdout}\n{done.stderr}"
-        return json.loads(done.stdout.splitlines()[-1])
+        """What a function of a module returns in a process of its own at this desk."""
+        return run_scenario(self.env, module, name, *args, timeout=timeout)
 
     def start(self, *args: object) -> subprocess.Popen[str]:
         """``boche play`` in a process, its window shown and listening."""

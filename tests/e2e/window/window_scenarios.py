@@ -1,65 +1,18 @@
-"""What happens in a window under test: NAME and arguments in a process of its own, JSON out."""
+"""What happens in a window under test: each function in a process of its own."""
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from collections.abc import Callable
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
-from viewer.hud.widgets.geometry import Rect
+from tests.e2e.window.served import Image, apart, board, differences, open_app, part, settle, whole
 from viewer.hud.widgets.pyglet_setup import clock
-from viewer.session import Seat, Session
-from viewer.storage.settings import load_settings
+from viewer.session import Session
 from viewer.window.app import App
-from viewer.window.snapshot import window_image
-
-Image = np.ndarray[Any, Any]
-
-
-def open_app(session: Session, *, choose: bool = False) -> App:
-    settings, problems = load_settings()
-    app = App(session, settings, problems, choose=choose)
-    app.open()
-    settle(app)
-    return app
-
-
-def settle(app: App, limit: float = 10.0) -> None:
-    """Serve the window until nothing moves any more."""
-    end = time.perf_counter() + limit
-    app.scheduler.plan()
-    while time.perf_counter() < end:
-        app.desk.window.dispatch_events()
-        clock.tick()
-        if not (
-            app.desk.controller.next_wakeup()
-            or app.desk.hud.dirty
-            or app.desk.controller.wants_frame
-        ):
-            return
-        time.sleep(0.002)
-    raise AssertionError("the window does not come to rest")
-
-
-def whole(app: App) -> Image:
-    """What the window shows, (height, width, 3), the first row at the top."""
-    return window_image(app.canvas)[::-1, :, :3].copy()
-
-
-def part(image: Image, rect: Rect) -> Image:
-    x, y = round(rect.x), round(rect.y)
-    return image[y : y + round(rect.h), x : x + round(rect.w)]
-
-
-def board(app: App) -> Image:
-    return part(whole(app), app.desk.areas.board)
 
 
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
@@ -81,17 +34,7 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
         ]
 
 
-def differences(ones: list[Image], others: list[Image]) -> float:
-    """The largest mean difference of two lists of pictures, in steps of 255."""
-    return max(apart(a, b) for a, b in zip(ones, others, strict=True))
-
-
-def apart(one: Image, other: Image) -> float:
-    """The mean difference of two pictures, in steps of 255."""
-    return float(np.abs(one.astype(np.int16) - other).mean())
-
-
-LOOKED_AT = 6
+LOOKED_AT = 4
 """Steps of a record that are looked at one by one; then its end is."""
 
 
@@ -331,215 +274,3 @@ def snapshots(record: str, folder: str) -> Any:
                 same = apart(np.asarray(picture.convert("RGB")), seen)
     app.close()
     return {"sizes": sizes, "table": [round(area.w), round(area.h)], "window": window, "same": same}
-
-
-def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
-    """Serve the window until something holds, or for that many seconds."""
-    end = time.perf_counter() + limit
-    app.scheduler.plan()
-    while time.perf_counter() < end:
-        app.desk.window.dispatch_events()
-        clock.tick()
-        if until():
-            return True
-        time.sleep(0.002)
-    return False
-
-
-def computer() -> Any:
-    """A game against the computer; a hint; the heat; the record analysed; thinking as it closes."""
-    before = "numba" in sys.modules
-    seats = {"dark": Seat(player="2")}
-    session = Session.new("boche", seats=seats, size=4, kill=0)
-    app = open_app(session)
-    app.events.pointer_left()
-    counts = []
-    for number in range(2):
-        app.desk.controller.table.play(str(session.position.legal_moves()[3 * number]))
-        app.events.changed()
-        assert serve(app, lambda: app.assistant.seat() is None), "the computer does not play"
-        counts.append(len(session.cursor.moves))
-    settle(app)
-    app.events.key("I", ())
-    assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
-    hint = app.desk.controller.view().status
-    app.events.key("Escape", ())
-    settle(app)
-    cold = board(app)
-    app.events.key("V", ())
-    assert serve(app, lambda: app.assistant.analysis().heat), "no heat"
-    settle(app)
-    heat = apart(board(app), cold)
-    app.events.key("V", ())
-    settle(app)
-    off = apart(board(app), cold)
-    app.events.key("I", ("ctrl",))
-    assert serve(app, lambda: "analysed" in app.desk.controller.view().status), "no analysis"
-    settle(app)
-    points = len(app.assistant.analysis().graph)
-    graph = [h.rect for h in app.desk.hud.frame.pages[0].hits if "chance of winning" in h.tip]
-    app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
-    app.events.released("left", graph[0].x + 1, graph[0].middle[1])
-    start, idle = session.cursor.index, app.assistant.wakeup()
-    app.events.key("V", ())
-    serve(app, lambda: False, 0.3)
-    closing = time.perf_counter()
-    app.close()
-    return {"numba_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
-            "points": points, "start": start, "idle": idle,
-            "closing": time.perf_counter() - closing}  # fmt: skip
-
-
-def no_computer() -> Any:
-    """A computer seat where numba cannot be loaded."""
-    sys.modules["numba"] = None  # type: ignore[assignment]
-    session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
-    app = open_app(session)
-    app.desk.controller.table.play("c:a1")
-    app.events.changed()
-    serve(app, lambda: app.desk.controller.view().tone == "refused")
-    status = app.desk.controller.view().status
-    app.desk.controller.table.play("a:b1")
-    moves = session.cursor.moves
-    app.close()
-    return {"status": status, "moves": moves}
-
-
-def program(command: str) -> Any:
-    """A program at the table that hangs in its second move; two players while minimised."""
-    from engine.players import external as gtp_player
-
-    gtp_player.START_SECONDS, gtp_player.GRACE_SECONDS = 10.0, 0.2
-    COMPUTER_SECONDS["move"] = 0.2
-    session = Session.new("boche", seats={"dark": Seat("", f"gtp:{command}")}, size=4, kill=0)
-    app = open_app(session)
-    longest, last = 0.0, time.perf_counter()
-
-    def over() -> bool:
-        nonlocal longest, last
-        now = time.perf_counter()
-        longest, last = max(longest, now - last), now
-        return session.outcome is not None
-
-    app.desk.controller.table.play("c:b2")
-    app.events.changed()
-    assert serve(app, lambda: app.assistant.seat() is None), "the program does not play"
-    app.desk.controller.table.play("b:c1")
-    app.events.changed()
-    last = time.perf_counter()
-    assert serve(app, over), "the program does not lose"
-    settle(app)
-    told = app.desk.controller.view().status
-    result, comment = session.record.result, session.cursor.line[-1].comment
-    app.events.key("Z", ("ctrl",))
-    settle(app)
-    moves = len(session.cursor.moves)
-    app.assistant.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
-    app.desk.window.dispatch_event("on_hide")
-    frames = app.canvas.frame.picture.frames
-    app.scheduler.plan()
-    assert serve(app, lambda: len(session.cursor.moves) >= moves + 2), "minimised, nobody plays"
-    drawn = app.canvas.frame.picture.frames - frames
-    app.close()
-    return {"told": told, "result": result, "comment": comment, "moves": moves,
-            "longest": longest, "drawn": drawn}  # fmt: skip
-
-
-CROP = 0.27
-"""How much of the window is left out at each side, so that only the board's middle is looked at."""
-
-
-def middle(image: Image) -> Image:
-    """The middle of the window, where there is nothing but the board."""
-    (high, wide), part = image.shape[:2], CROP
-    return image[round(part * high) : round((1 - part) * high),
-                 round(part * wide) : round((1 - part) * wide)]  # fmt: skip
-
-
-def pointing(record: str, ply: str, *windows: str) -> Any:
-    """Point at places of the window; for each, where the picture changes, as its user sees it.
-
-    Places come from what the window shows, not from the program. For each of the windows
-    (``WIDTHxHEIGHTxSCALE``) and each arrangement of the panels a list of (x and y of the pointer;
-    left, top, right, bottom, mean x and y of the change, how far off it is), in pixels from the
-    upper left.
-    """
-    from dataclasses import replace
-
-    session = Session.open(record)
-    session.cursor.go_index(int(ply))
-    app = open_app(session)
-    calm = replace(app.desk.settings, coordinates=False, quality="low")
-    found: dict[str, list[list[float]]] = {}
-    for window in windows:
-        width, height, scale = window.split("x")
-        resize(app, (int(width), int(height)))
-        for left, right in ((True, True), (False, True), (True, False)):
-            panels = {"left_panel": left, "right_panel": right}
-            app.desk.set_settings(replace(calm, ui_scale=float(scale), **panels), keep=False)
-            found[f"{window} {panels}"] = changes(app, dark=session.record.game == "octi")
-    app.close()
-    return found
-
-
-def changes(app: App, dark: bool) -> list[list[float]]:
-    """Point at places all over the window: where each is, and the box of what changes then."""
-    seen = []
-    point_to(app, 3, 3)
-    before = middle(whole(app)).astype(np.int16)
-    for x, y in places(before, app.desk.window.pixels, dark):
-        point_to(app, x, y)
-        change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
-        if change.any():
-            seen.append([x, y, *box_of(change, x, y)])
-    return seen
-
-
-LOOKS = 7
-"""How many places are pointed at."""
-
-
-def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
-    """Places all over the middle of a window; ``dark`` ones, where only pieces answer."""
-    left, top = round(CROP * size[0]), round(CROP * size[1])
-    ys, xs = np.nonzero(image.max(axis=2) < 75) if dark else np.indices(image.shape[:2])
-    order = np.argsort(xs, axis=None)
-    picked = order[np.linspace(0.1, 0.9, LOOKS).dot(len(order)).astype(int)]
-    found = [(left + int(xs.flat[i]), top + int(ys.flat[i])) for i in picked]
-    if dark:
-        return found
-    down = [0.3, 0.65, 0.42, 0.57, 0.35, 0.72, 0.5]  # of the middle: no two in a row or column
-    return [(x, top + round(d * image.shape[0])) for (x, _), d in zip(found, down, strict=True)]
-
-
-def box_of(change: Image, x: int, y: int) -> list[float]:
-    """The box of a change, its middle, how far it is from a place: in the window's pixels."""
-    ys, xs = np.nonzero(change)
-    high, wide = (round(n / (1 - 2 * CROP)) for n in change.shape)
-    ys, xs = ys + round(CROP * high), xs + round(CROP * wide)
-    far = np.hypot(xs - x, ys - y).min()
-    return [float(v) for v in (xs.min(), ys.min(), xs.max(), ys.max(), xs.mean(), ys.mean(), far)]
-
-
-def point_to(app: App, x: int, y: int) -> None:
-    """Let the window hear that the pointer is at a place from its upper left corner."""
-    app.desk.window.dispatch_event(
-        "on_mouse_motion", x, app.desk.window.get_size()[1] - 1 - y, 0, 0
-    )
-    settle(app)
-
-
-def resize(app: App, size: tuple[int, int]) -> None:
-    app.desk.window.set_size(*size)
-    assert serve(app, lambda: app.desk.window.pixels == size, 10), "the window keeps its size"
-    settle(app)
-
-
-SCENARIOS: dict[str, Callable[..., Any]] = {
-    each.__name__: each
-    for each in (replay, resized, fullscreen, hud_pixels, broken, damaged, clipboard, plain_gl,
-                 snapshots, computer, no_computer, program, pointing)
-}  # fmt: skip
-
-if __name__ == "__main__":
-    print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

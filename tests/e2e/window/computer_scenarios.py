@@ -1,0 +1,108 @@
+"""What happens in a window with a computer or a program at the table."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from tests.e2e.window.served import apart, board, open_app, serve, settle
+from viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
+from viewer.session import Seat, Session
+
+
+def computer() -> Any:
+    """A game against the computer; a hint; the heat; the record analysed; thinking as it closes."""
+    before = "numba" in sys.modules
+    seats = {"dark": Seat(player="2")}
+    session = Session.new("boche", seats=seats, size=4, kill=0)
+    app = open_app(session)
+    app.events.pointer_left()
+    counts = []
+    for number in range(2):
+        app.desk.controller.table.play(str(session.position.legal_moves()[3 * number]))
+        app.events.changed()
+        assert serve(app, lambda: app.assistant.seat() is None), "the computer does not play"
+        counts.append(len(session.cursor.moves))
+    settle(app)
+    app.events.key("I", ())
+    assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
+    hint = app.desk.controller.view().status
+    app.events.key("Escape", ())
+    settle(app)
+    cold = board(app)
+    app.events.key("V", ())
+    assert serve(app, lambda: app.assistant.analysis().heat), "no heat"
+    settle(app)
+    heat = apart(board(app), cold)
+    app.events.key("V", ())
+    settle(app)
+    off = apart(board(app), cold)
+    app.events.key("I", ("ctrl",))
+    assert serve(app, lambda: "analysed" in app.desk.controller.view().status), "no analysis"
+    settle(app)
+    points = len(app.assistant.analysis().graph)
+    graph = [h.rect for h in app.desk.hud.frame.pages[0].hits if "chance of winning" in h.tip]
+    app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
+    app.events.released("left", graph[0].x + 1, graph[0].middle[1])
+    start, idle = session.cursor.index, app.assistant.wakeup()
+    app.events.key("V", ())
+    serve(app, lambda: False, 0.3)
+    closing = time.perf_counter()
+    app.close()
+    return {"numba_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
+            "points": points, "start": start, "idle": idle,
+            "closing": time.perf_counter() - closing}  # fmt: skip
+
+
+def no_computer() -> Any:
+    """A computer seat where numba cannot be loaded."""
+    sys.modules["numba"] = None  # type: ignore[assignment]
+    session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
+    app = open_app(session)
+    app.desk.controller.table.play("c:a1")
+    app.events.changed()
+    serve(app, lambda: app.desk.controller.view().tone == "refused")
+    status = app.desk.controller.view().status
+    app.desk.controller.table.play("a:b1")
+    moves = session.cursor.moves
+    app.close()
+    return {"status": status, "moves": moves}
+
+
+def program(command: str) -> Any:
+    """A program at the table that hangs in its second move; two players while minimised."""
+    from engine.players import external as gtp_player
+
+    gtp_player.START_SECONDS, gtp_player.GRACE_SECONDS = 10.0, 0.2
+    COMPUTER_SECONDS["move"] = 0.2
+    session = Session.new("boche", seats={"dark": Seat("", f"gtp:{command}")}, size=4, kill=0)
+    app = open_app(session)
+    rounds = 0
+
+    def over() -> bool:
+        nonlocal rounds
+        rounds += session.outcome is None
+        return session.outcome is not None
+
+    app.desk.controller.table.play("c:b2")
+    app.events.changed()
+    assert serve(app, lambda: app.assistant.seat() is None), "the program does not play"
+    app.desk.controller.table.play("b:c1")
+    app.events.changed()
+    assert serve(app, over), "the program does not lose"
+    settle(app)
+    told = app.desk.controller.view().status
+    result, comment = session.record.result, session.cursor.line[-1].comment
+    app.events.key("Z", ("ctrl",))
+    settle(app)
+    moves = len(session.cursor.moves)
+    app.assistant.set_seats({"light": Seat("", "random"), "dark": Seat("", "random")})
+    app.desk.window.dispatch_event("on_hide")
+    frames = app.canvas.frame.picture.frames
+    app.scheduler.plan()
+    assert serve(app, lambda: len(session.cursor.moves) >= moves + 2), "minimised, nobody plays"
+    drawn = app.canvas.frame.picture.frames - frames
+    app.close()
+    return {"told": told, "result": result, "comment": comment, "moves": moves,
+            "rounds": rounds, "drawn": drawn}  # fmt: skip

@@ -1,0 +1,100 @@
+"""What changes in a window where one points at its board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tests.e2e.window.served import Image, open_app, serve, settle, whole
+from viewer.session import Session
+from viewer.window.app import App
+
+CROP = 0.27
+"""How much of the window is left out at each side, so that only the board's middle is looked at."""
+
+
+def middle(image: Image) -> Image:
+    """The middle of the window, where there is nothing but the board."""
+    (high, wide), part = image.shape[:2], CROP
+    return image[round(part * high) : round((1 - part) * high),
+                 round(part * wide) : round((1 - part) * wide)]  # fmt: skip
+
+
+def pointing(record: str, ply: str, *windows: str) -> Any:
+    """Point at places of the window; for each, where the picture changes, as its user sees it.
+
+    Places come from what the window shows, not from the program. For each of the windows
+    (``WIDTHxHEIGHTxSCALE``) and each arrangement of the panels a list of (x and y of the pointer;
+    left, top, right, bottom, mean x and y of the change, how far off it is), in pixels from the
+    upper left.
+    """
+    from dataclasses import replace
+
+    session = Session.open(record)
+    session.cursor.go_index(int(ply))
+    app = open_app(session)
+    calm = replace(app.desk.settings, coordinates=False, quality="low")
+    found: dict[str, list[list[float]]] = {}
+    for window in windows:
+        width, height, scale = window.split("x")
+        resize(app, (int(width), int(height)))
+        for left, right in ((True, True), (False, True), (True, False)):
+            panels = {"left_panel": left, "right_panel": right}
+            app.desk.set_settings(replace(calm, ui_scale=float(scale), **panels), keep=False)
+            found[f"{window} {panels}"] = changes(app, dark=session.record.game == "octi")
+    app.close()
+    return found
+
+
+def changes(app: App, dark: bool) -> list[list[float]]:
+    """Point at places all over the window: where each is, and the box of what changes then."""
+    seen = []
+    point_to(app, 3, 3)
+    before = middle(whole(app)).astype(np.int16)
+    for x, y in places(before, app.desk.window.pixels, dark):
+        point_to(app, x, y)
+        change = np.abs(middle(whole(app)) - before).max(axis=2) > 24
+        if change.any():
+            seen.append([x, y, *box_of(change, x, y)])
+    return seen
+
+
+LOOKS = 7
+"""How many places are pointed at."""
+
+
+def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
+    """Places all over the middle of a window; ``dark`` ones, where only pieces answer."""
+    left, top = round(CROP * size[0]), round(CROP * size[1])
+    ys, xs = np.nonzero(image.max(axis=2) < 75) if dark else np.indices(image.shape[:2])
+    order = np.argsort(xs, axis=None)
+    picked = order[np.linspace(0.1, 0.9, LOOKS).dot(len(order)).astype(int)]
+    found = [(left + int(xs.flat[i]), top + int(ys.flat[i])) for i in picked]
+    if dark:
+        return found
+    down = [0.3, 0.65, 0.42, 0.57, 0.35, 0.72, 0.5]  # of the middle: no two in a row or column
+    return [(x, top + round(d * image.shape[0])) for (x, _), d in zip(found, down, strict=True)]
+
+
+def box_of(change: Image, x: int, y: int) -> list[float]:
+    """The box of a change, its middle, how far it is from a place: in the window's pixels."""
+    ys, xs = np.nonzero(change)
+    high, wide = (round(n / (1 - 2 * CROP)) for n in change.shape)
+    ys, xs = ys + round(CROP * high), xs + round(CROP * wide)
+    far = np.hypot(xs - x, ys - y).min()
+    return [float(v) for v in (xs.min(), ys.min(), xs.max(), ys.max(), xs.mean(), ys.mean(), far)]
+
+
+def point_to(app: App, x: int, y: int) -> None:
+    """Let the window hear that the pointer is at a place from its upper left corner."""
+    app.desk.window.dispatch_event(
+        "on_mouse_motion", x, app.desk.window.get_size()[1] - 1 - y, 0, 0
+    )
+    settle(app)
+
+
+def resize(app: App, size: tuple[int, int]) -> None:
+    app.desk.window.set_size(*size)
+    assert serve(app, lambda: app.desk.window.pixels == size, 10), "the window keeps its size"
+    settle(app)

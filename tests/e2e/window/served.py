@@ -1,0 +1,80 @@
+"""A window that is served by hand, and what it shows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.pyglet_setup import clock
+from viewer.session import Session
+from viewer.storage.settings import load_settings
+from viewer.window.app import App
+from viewer.window.snapshot import window_image
+
+Image = np.ndarray[Any, Any]
+
+
+def open_app(session: Session, *, choose: bool = False) -> App:
+    settings, problems = load_settings()
+    app = App(session, settings, problems, choose=choose)
+    app.open()
+    settle(app)
+    return app
+
+
+def settle(app: App, limit: float = 10.0) -> None:
+    """Serve the window until nothing moves any more."""
+    end = time.perf_counter() + limit
+    app.scheduler.plan()
+    while time.perf_counter() < end:
+        app.desk.window.dispatch_events()
+        clock.tick()
+        if not (
+            app.desk.controller.next_wakeup()
+            or app.desk.hud.dirty
+            or app.desk.controller.wants_frame
+        ):
+            return
+        time.sleep(0.002)
+    raise AssertionError("the window does not come to rest")
+
+
+def whole(app: App) -> Image:
+    """What the window shows, (height, width, 3), the first row at the top."""
+    return window_image(app.canvas)[::-1, :, :3].copy()
+
+
+def part(image: Image, rect: Rect) -> Image:
+    x, y = round(rect.x), round(rect.y)
+    return image[y : y + round(rect.h), x : x + round(rect.w)]
+
+
+def board(app: App) -> Image:
+    return part(whole(app), app.desk.areas.board)
+
+
+def differences(ones: list[Image], others: list[Image]) -> float:
+    """The largest mean difference of two lists of pictures, in steps of 255."""
+    return max(apart(a, b) for a, b in zip(ones, others, strict=True))
+
+
+def apart(one: Image, other: Image) -> float:
+    """The mean difference of two pictures, in steps of 255."""
+    return float(np.abs(one.astype(np.int16) - other).mean())
+
+
+def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
+    """Serve the window until something holds, or for that many seconds."""
+    end = time.perf_counter() + limit
+    app.scheduler.plan()
+    while time.perf_counter() < end:
+        app.desk.window.dispatch_events()
+        clock.tick()
+        if until():
+            return True
+        time.sleep(0.002)
+    return False
