@@ -31,6 +31,19 @@ for game in sys.argv[1:]:
 """
 
 
+COMPILING = (
+    "tests/engine/games/boku/test_search.py::test_random_games_are_games_by_the_rules",
+    "tests/engine/games/che/test_compiled.py",
+    "tests/engine/games/che/test_search.py::test_random_games_are_games_by_the_rules",
+    "tests/engine/games/octi/test_compiled.py",
+    "tests/engine/games/octi/test_search.py::test_random_games_are_games_by_the_rules",
+    "tests/engine/jit/test_compile.py",
+    "tests/engine/search/test_search_playouts.py",
+)
+"""Tests that compile more than a search, and keep it: run once here, and told of when they fail
+among the others."""
+
+
 def mark() -> Path | None:
     """The file that says that all is compiled from today's sources; None where nothing is kept."""
     folder, sources = place(), [Path(__file__), *(ROOT / "engine").rglob("*.py")]
@@ -53,6 +66,8 @@ def warm_up() -> None:
         for some in (games[:-1], games[-1:])
     ]
     codes = [process.wait() for process in started]
+    command = [sys.executable, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *COMPILING]
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
     if any(codes):
         raise SystemExit("boche: a game's search cannot be compiled")
     if done is not None:

@@ -64,7 +64,11 @@ def test_a_match_ends_at_once_with_all_its_processes(tmp_path: Path) -> None:
         [sys.executable, "-c", COMMAND, *args],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(1.5)
+    until = time.monotonic() + 30
+    while not (tmp_path / "m" / "match.json").exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    time.sleep(0.5)  # into the first games
     os.kill(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=20)
     assert (running.returncode, out, err) == (130, "", "boche match: stopped\n")
