@@ -135,6 +135,7 @@ class FilesForm:
     def _go(self, given: dict[str, Any]) -> str | None:
         """Take the file that is chosen or typed, or show the folder that it is."""
         text, chosen = given["path"].strip(), self._chosen
+        self._text = given["path"]
         if given.get("recent"):
             path = Path(given["recent"])
         elif chosen is not None and (chosen.folder or text in (chosen.shown, str(chosen.path))):
