@@ -14,10 +14,10 @@ from typing import Any
 from engine.errors import BocheError
 from viewer.table import actions as act
 from viewer.table import conditions as when
-from viewer.table import lesson_commands as lesson
 from viewer.table import making
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.keys import BOARD, TIMELINE
+from viewer.table.lessons import lesson_commands as lesson
 from viewer.table.playback import STEP
 from viewer.table.state import Table
 

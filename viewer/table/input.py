@@ -16,7 +16,7 @@ from viewer.storage.settings import Settings
 from viewer.table import actions, commands, keys, making
 from viewer.table.conditions import tone_of
 from viewer.table.context import Assistant, Context, Window
-from viewer.table.lesson_commands import comes_first
+from viewer.table.lessons.lesson_commands import comes_first
 from viewer.table.playback import STEP
 from viewer.table.pointing.mouse import Mouse
 from viewer.table.shown import TableView

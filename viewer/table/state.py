@@ -19,12 +19,12 @@ from viewer.lessons.session import LessonSession
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import keys
+from viewer.table.lessons.teaching import Teaching
 from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.pointing.looking import Looking, Place
 from viewer.table.pointing.pointer import Pointing, Sight
 from viewer.table.selection import Selection
 from viewer.table.shown import Tone
-from viewer.table.teaching import Teaching
 from viewer.table.writing.prompt import Writing
 
 
@@ -94,7 +94,8 @@ class Table:
         self.now = max(self.now, t)
         self.looking.tick(self.now)
         self.timeline.tick(self.now)
-        self.teaching.tick(self.now)
+        if self.lesson is not None:
+            self.teaching.tick(self.now)
         self.follow(STEP)
 
     def follow(self, length: float) -> None:
@@ -108,7 +109,7 @@ class Table:
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
-        not_kept = self.teaching.note()
+        not_kept = self.teaching.note() if self.lesson is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
 

@@ -44,7 +44,7 @@ def test_a_typed_line_that_is_refused_stays_open() -> None:
     user.type("z:z9")
     user.key("Enter")
     assert user.view.entry.text == "z:z9"
-    assert user.view.tone == "over"
+    assert user.view.tone == "refused"
     for _ in range(4):
         user.key("Backspace")
     user.type("c:b1")
@@ -71,12 +71,12 @@ def test_comments_are_typed_and_kept() -> None:
 def test_swap_is_offered_on_move_two_only() -> None:
     user = User(size=3)
     user.key("S")
-    assert user.view.tone == "over"
+    assert user.view.tone == "refused"
     user.click(*user.spot("b1"))
     user.key("S")
     assert user.session.cursor.moves[-1] == "swap"
     user.key("S")
-    assert user.view.tone == "over"
+    assert user.view.tone == "refused"
     assert len(user.session.cursor.moves) == 2
 
 

@@ -6,8 +6,8 @@ from tests.viewer.table.user import User
 from tests.work import calls_of
 from viewer.storage.settings import Settings
 
-FILES, CALLS = 28, 150  # measured: 27 files, 144 calls, none of them for what is only shown
-WITH_VIEW = 490  # measured: 483 calls of the click and the view behind it together
+FILES, CALLS = 28, 150  # measured: 28 files, 149 calls, none of them for what is only shown
+WITH_VIEW = 380  # measured: 363 calls of the click and the view behind it together
 
 
 def test_a_click_that_places_a_cube_takes_few_steps() -> None:

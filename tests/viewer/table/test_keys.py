@@ -93,7 +93,7 @@ def test_unknown_and_unregistered_commands() -> None:
     with pytest.raises(LookupError, match="no command 'fly'"):
         user.controller.command("fly")
     assert user.controller.command("save") is False
-    assert user.view.tone == "over"
+    assert user.view.tone == "refused"
     assert user.key("F9") is False
 
 

@@ -158,9 +158,9 @@ def preview(position: Position, move: Any) -> Preview:
     shown = named(row) if len(row) >= TELLING else ()
     if after.outcome is not None:
         return Preview(shown, rings, after.outcome.reason)
-    deeds = [words.TAKES(cell=move.taken.name)] if move.taken is not None else []
-    deeds += [words.MAKES(count=len(row))] if shown else []
-    return Preview(shown, rings, words.BRINGS(deeds=tuple(deeds)) if deeds else NOTHING)
+    effects = [words.TAKES(cell=move.taken.name)] if move.taken is not None else []
+    effects += [words.MAKES(count=len(row))] if shown else []
+    return Preview(shown, rings, words.BRINGS(effects=tuple(effects)) if effects else NOTHING)
 
 
 PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, spell=spell, asks=asks)

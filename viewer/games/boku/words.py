@@ -9,7 +9,7 @@ CHOOSE = Phrase("boku.choose", "choose the marble that {cell} takes: {caught:or}
 SANDWICH = Phrase(
     "boku.sandwich", "a sandwich: click here, then choose the marble to take: {caught:or}"
 )
-BRINGS = Phrase("boku.brings", "{deeds:and}")
+BRINGS = Phrase("boku.brings", "{effects:and}")
 TAKES = Phrase("boku.takes", "takes {cell}")
 MAKES = Phrase("boku.makes", "makes {count} in a row")
 

@@ -318,8 +318,8 @@ def preview(position: Position, move: Any) -> Preview:
         return Preview(enclosed=caught + asked, text=asks(position, text))
     after = position.play(move)
     over = after.outcome
-    deeds = (over.reason,) if over is not None else _brings(position, after, text)
-    said = words.BRINGS(move=text, deeds=deeds) if deeds else words.MOVE(move=text)
+    effects = (over.reason,) if over is not None else _brings(position, after, text)
+    said = words.BRINGS(move=text, effects=effects) if effects else words.MOVE(move=text)
     return Preview(enclosed=caught, text=said)
 
 
@@ -337,7 +337,7 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
     found += [words.TAKES_HOME()] if won > 0 else []
     made = read(text)
     assert isinstance(made, Move)
-    found += _deed_of(made)
+    found += _effect_named(made)
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
         found.append(words.FROM_RESERVE())
     if made.routes[-1].hops:
@@ -346,7 +346,7 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
     return tuple(found)
 
 
-def _deed_of(made: Move) -> list[Message]:
+def _effect_named(made: Move) -> list[Message]:
     """What a move is that is no journey."""
     if made.new:
         return [words.TURNS_PRONG() if made.old else words.ADDS_PRONG()]

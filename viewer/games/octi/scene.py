@@ -36,11 +36,12 @@ from viewer.games.octi.solids import (
     turned,
 )
 from viewer.games.octi.stacks import Placed, heights, on_board
+from viewer.scene.marks import THREATENED
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
-CAPTURED = MARK
-"""The colour of what a move would capture; its shapes are none of the last move's."""
+CAPTURED = THREATENED.number
+"""The colour of what a move would capture, as of all that a move would close or take."""
 
 COLOUR = {"black": DARK, "white": LIGHT}
 LIT = {"black": LIT_LIGHT, "white": LIT_DARK}

@@ -33,7 +33,7 @@ WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
 # What a move would bring.
 MOVE = Phrase("octi.move", "{move}")
-BRINGS = Phrase("octi.brings", "{move}: {deeds:comma}")
+BRINGS = Phrase("octi.brings", "{move}: {effects:comma}")
 CAPTURES = Phrase("octi.captures", "captures a pod", many="captures {count} pods")
 CAPTURES_OWN = Phrase(
     "octi.captures-own",

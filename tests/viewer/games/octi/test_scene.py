@@ -22,6 +22,7 @@ from viewer.games.octi.moves import effect_of, over_of
 from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from viewer.games.registry import camera_of
 from viewer.scene.live import LiveOptions
+from viewer.scene.marks import THREATENED
 from viewer.scene.model import Scene, SceneOptions
 
 
@@ -140,7 +141,7 @@ def test_stores_lie_beside_the_board() -> None:
     assert (beside["position"][:, 1] > 0).sum() == 2
     crosses = named(scene, "octi cross")
     assert len(crosses) == 2, "captured pods have a mark"
-    assert set(crosses["pattern"]) == {MARK}
+    assert set(crosses["pattern"]) == {THREATENED.number}
     assert len(named(scene, "octi peg")) == 22
     assert len(named(scene, "octi hole")) == 100 - 22
     numbers = [label.text for label in scene.labels if label.position[0] > 5.0]

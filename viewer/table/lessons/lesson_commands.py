@@ -5,8 +5,8 @@ from __future__ import annotations
 from viewer.lessons.session import LessonSession
 from viewer.lessons.state import right_move
 from viewer.table.context import Context
+from viewer.table.lessons.teaching import following
 from viewer.table.state import Table
-from viewer.table.teaching import following
 
 NO_LESSON = "no lesson is on the table: Ctrl+L shows what there is"
 
