@@ -27,7 +27,7 @@ const float SEAM = 0.011;
 const float INSET = 0.075;
 const float THIN = 0.028;      // half the width of the line round what is hovered
 const float BROAD = 0.06;      // and of the ring round what is threatened
-const float EDGES = 0.034;     // and of the lines along the edges of a ghost
+const float EDGES = 0.022;     // and of the lines along the edges of a ghost
 const uint WON = 128u, GHOST = 1u << 29, HINT = 1u << 30;
 
 float below(float edge, float pixel) {
