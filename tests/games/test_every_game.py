@@ -67,9 +67,9 @@ def test_it_has_two_finished_records(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_has_its_rules_and_a_picture_in_the_docs(game: str) -> None:
-    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    text = (ROOT / "assets" / "rules" / f"{game}.md").read_text(encoding="utf-8")
     assert text.startswith(f"# How to play {GAMES[game].title}\n")
-    pictures = [word.split(")")[0] for word in text.split("](../pictures/")[1:]]
+    pictures = [word.split(")")[0] for word in text.split("](../../docs/pictures/")[1:]]
     assert pictures, "no picture"
     assert all((ROOT / "docs" / "pictures" / name).is_file() for name in pictures)
 

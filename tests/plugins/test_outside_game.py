@@ -84,7 +84,7 @@ def test_a_game_is_ten_files_and_600_lines() -> None:
 
 def test_the_board_in_characters(run: Any, record: Path) -> None:
     shown = run("show", record, "--game", "y", "--size", 4)
-    assert shown.startswith("   .\n  o .\n x o .\nx o x .\n")
+    assert shown.startswith("   4 .\n  3 o .\n 2 x o .\n1 x o x .\n a b c d\n")
     assert "black to move" in shown
     facts = json.loads(run("show", record, "--game", "y", "--size", 4, "--json"))
     assert facts["swapped"] is True

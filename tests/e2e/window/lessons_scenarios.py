@@ -153,9 +153,8 @@ def by_keys() -> Any:
 
 def fits(width: str, height: str) -> Any:
     """What of each game's longest task cannot be read in a window of that size, or scrolled to."""
-    from viewer.lessons.shelf import shelf_of
-
     from viewer.games.registry import VIEWS
+    from viewer.lessons.catalogue import catalogue_of
     from viewer.lessons.session import LessonSession
 
     app = open_app(Session.new())
@@ -163,7 +162,7 @@ def fits(width: str, height: str) -> Any:
     settled(app, 0.3)
     cut, outside = [], []
     for game in VIEWS:
-        begun = [LessonSession(lesson, number) for lesson in shelf_of(game).lessons
+        begun = [LessonSession(lesson, number) for lesson in catalogue_of(game).lessons
                  for number in range(len(lesson.exercises))]  # fmt: skip
         app.desk.take(max(begun, key=lambda each: len(each.state.task)))
         settled(app)

@@ -21,7 +21,7 @@ POSITIONS = {
     "boche": ("boche-path.sgf", 0),
     "che": ("che-area.txt", 5),
     "boku": ("boku-row.sgf", 0),
-    "octi": ("octi-three-bases.sgf", 30),
+    "octi": ("octi-three-bases.sgf", 0),  # no stack, which would fan out around the pointer
 }
 
 

@@ -177,7 +177,7 @@ def test_a_bad_program_loses_with_the_reason(table: Callable[..., Table], kind: 
     assert (outcome.winner, outcome.kind) == ("light", "forfeit")
     assert one.status.startswith("Dark (program ")
     assert reason in one.status
-    assert one.controller.view().tone == "refused"
+    assert one.controller.view().tone == "over"
     record = loads(dump_sgf(one.session.record).decode())
     assert record.result == "W+Forfeit"
     assert reason in record.main_line()[-1].comment

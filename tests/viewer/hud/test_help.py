@@ -185,7 +185,7 @@ def test_help_and_hints_speak_of_the_game_at_hand(game: str) -> None:
 
 def test_a_game_without_rules_has_keys_alone() -> None:
     reader = Reader()
-    reader.take("a game from outside", 0)
+    reader.take("a game from outside", 0, 1)
     for key in ("1", "Tab", "Right", "End"):
         reader.key(key)
         assert (reader.tab, reader.tabs, reader.page) == ("keys", ("keys",), 0)

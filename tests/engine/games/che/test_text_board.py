@@ -76,7 +76,7 @@ def test_a_table_without_tiles() -> None:
     assert che.GAME.new().text_board(coordinates=True) == "(no tiles yet)\n"
 
 
-RULES = ROOT / "docs" / "rules" / "che.md"
+RULES = ROOT / "assets" / "rules" / "che.md"
 
 
 @pytest.mark.parametrize(

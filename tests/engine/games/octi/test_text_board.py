@@ -63,7 +63,7 @@ def test_all_stacks_find_a_place_beside_the_board() -> None:
 
 
 def test_the_drawings_of_the_manual_are_ours() -> None:
-    text = (ROOT / "docs" / "rules" / "octi.md").read_text(encoding="utf-8")
+    text = (ROOT / "assets" / "rules" / "octi.md").read_text(encoding="utf-8")
     start, part = (block.strip("\n") for block in text.split("```")[1::2])
     assert start + "\n" == GAME.new().text_board(coordinates=True)
     pods = [("black", 84, "ah"), ("black", 85, ""), ("white", 77, "ab")]

@@ -15,8 +15,7 @@ ALL_SIDES = 7
 LEGAL, UNKNOWN, OCCUPIED, NO_SWAP = 0, 1, 2, 3  # results of ``check``
 UNDECIDED = -1  # a result of ``play``, besides the winner's colour
 
-TURN, SWAPPED, PLY, OPEN, WIDTH = 0, 1, 2, 3, 4  # slots of ``Board.info``
-INFO_SLOTS = 5
+TURN, SWAPPED, PLY, OPEN, WIDTH, INFO_SLOTS = 0, 1, 2, 3, 4, 5  # of ``Board.info``, how many
 
 
 class Board(NamedTuple):

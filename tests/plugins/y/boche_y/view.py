@@ -13,7 +13,7 @@ from boche_y import GAME, words
 from boche_y.board import LETTERS, Cell, cells_of
 from boche_y.pick import BELOW, HEIGHT, PICKER, RADIUS, SIDE, bounds, middles
 from boche_y.position import COLOURS, Position
-from viewer.camera.camera import Camera
+from viewer.camera.camera import VIEWS, Camera
 from viewer.games.info import Fact, Panel
 from viewer.games.view import GameView
 from viewer.scene.heat import discs
@@ -112,15 +112,16 @@ def facts(position: Position, taken: str) -> tuple[Fact, ...]:
     for colour in COLOURS:
         own = [chain for chain in position.chains if position.stones[chain[0]] == colour]
         most = max(map(position.sides, own), default=0)
-        tip = words.SIDES_TIP(colour=colour)
-        found.append(Fact(words.SIDES(), words.OF_THREE(count=most), tip, colour, alarm=most == 2))
+        value, tip = words.OF_THREE(count=most), words.SIDES_TIP(colour=colour)
+        found.append(Fact(words.SIDES(), value, tip, colour, alarm=most == 2))
     return tuple(found)
 
 
 def cover() -> Position:
     """The position that shows the game on the start screen."""
-    moves = ["c3", "b3", "b4", "c2", "d2", "d1", "a5", "e1", "a4"]
-    return reduce(Position.play, moves, Position(GAME.complete({"size": 6})))
+    start = Position(GAME.complete({"size": 6}))
+    return reduce(Position.play, ["c3", "b3", "b4", "c2", "d2", "d1", "a5", "e1", "a4"], start)
 
 
-GAME_VIEW = GameView(build, live, PICKER, Panel(facts), cover, Camera(azimuth=-90, elevation=60))
+SEEN = VIEWS | {"corner": Camera(azimuth=-90, elevation=60)}
+GAME_VIEW = GameView(build, live, PICKER, Panel(facts), cover, SEEN)
