@@ -54,7 +54,7 @@ def test_every_cell_can_be_found_by_its_coordinates() -> None:
 
 def test_the_rules_page_shows_what_the_program_draws() -> None:
     page = (ROOT / "assets" / "rules" / "boku.md").read_text(encoding="utf-8")
-    boxes = page.split("```")[1::2]
+    boxes = [box for box in page.split("```")[1::2] if not box.startswith("play")]
     for box, name in zip(boxes[:2], ("boku-empty", "boku-won"), strict=True):
         assert box.removeprefix("\n") == (DRAWINGS / f"{name}.txt").read_text(encoding="utf-8")
     right = [line[46:].rstrip() for line in boxes[2].strip("\n").split("\n")]
