@@ -11,7 +11,6 @@ from engine.game import Position
 from engine.program import PROGRAM
 from engine.search.params import Budget, SearchParams
 from engine.search.result import SearchResult
-from engine.search.searcher import Searcher
 
 
 @dataclass(frozen=True)
@@ -84,6 +83,9 @@ def analyse(
     threads: int = 1,
 ) -> Iterator[Evaluation]:
     """An evaluation of each position, from the first; ``moves`` lead from one to the next."""
+    # Here and not above: it takes a while to load, and evaluations are shown where none is made.
+    from engine.search.searcher import Searcher
+
     searcher = Searcher(positions[0], params, seed=seed, threads=threads)
     for ply, position in enumerate(positions):
         move = moves[ply - 1] if ply else None

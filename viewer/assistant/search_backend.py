@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import BocheError
 from engine.games.registry import find
@@ -19,9 +19,11 @@ from engine.jit.kernels import is_kept
 from engine.players.levels import LEVELS
 from engine.players.spec import PlayerSpec
 from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
 from viewer.assistant.background import Job
 from viewer.assistant.external_players import ExternalPlayers
+
+if TYPE_CHECKING:
+    from engine.search.searcher import Searcher
 
 LONGEST = 180.0  # seconds that compiling elsewhere may take; then it is done here
 LOOK = 0.1  # seconds between two looks at whether the job is still wanted
@@ -78,6 +80,9 @@ class SearchBackend:
         return len(self._searchers)
 
     def _searcher(self, job: Job) -> Searcher:
+        # Here and not above: the window opens sooner without it.
+        from engine.search.searcher import Searcher
+
         try:
             level = PlayerSpec.parse(job.player).level
             params = LEVELS[level].params if level else SearchParams(nodes=500_000)
