@@ -122,7 +122,9 @@ class Controller:
         table.settle()
         if table.animating:
             return table.now
-        wanted = (table.timeline.wakeup(), table.teaching.wakeup(table.now))
+        wanted = [table.timeline.wakeup()]
+        if table.teaching is not None:
+            wanted.append(table.teaching.wakeup(table.now))
         return min((time for time in wanted if time is not None), default=None)
 
     @property

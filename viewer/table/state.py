@@ -1,9 +1,9 @@
 """One user's table: what lies on it, how it is looked at, what time does to it. No GL, no events.
 
 It is made of small parts, each with a task of its own: the record (``session``), stepping through
-it in time (``timeline``), a lesson's answers (``teaching``), the move in the making
-(``selection``), the camera (``looking``), the pointer (``pointing``), and what is written
-(``writing``).
+it in time (``timeline``), a lesson's answers (``teaching``, None where there is no lesson), the
+move in the making (``selection``), the camera (``looking``), the pointer (``pointing``), and what
+is written (``writing``).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Table:
         self.picker: Picker = picker_of(session.record.game)
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
-        self.teaching = Teaching(session)
+        self.teaching = Teaching(session) if isinstance(session, LessonSession) else None
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
         self.writing.close()
@@ -69,7 +69,7 @@ class Table:
     @property
     def lesson(self) -> LessonSession | None:
         """The lesson that is on the table, or None."""
-        return self.teaching.lesson
+        return self.teaching.lesson if self.teaching is not None else None
 
     @property
     def position(self) -> Any:
@@ -94,7 +94,7 @@ class Table:
         self.now = max(self.now, t)
         self.looking.tick(self.now)
         self.timeline.tick(self.now)
-        if self.lesson is not None:
+        if self.teaching is not None:
             self.teaching.tick(self.now)
         self.follow(STEP)
 
@@ -109,7 +109,7 @@ class Table:
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
-        not_kept = self.teaching.note() if self.lesson is not None else ""
+        not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
 

@@ -5,43 +5,41 @@ from __future__ import annotations
 from viewer.lessons.catalogue import lesson_after
 from viewer.lessons.progress import note_done
 from viewer.lessons.session import LessonSession
-from viewer.session import Session
 
 PAUSE = 1.4  # seconds from a wrong try to what refutes it, and to its being taken back
 
 
 class Teaching:
-    """Follows the lesson that a session is, if it is one; ``lesson`` is None otherwise."""
+    """Follows a lesson that is on the table."""
 
-    def __init__(self, session: Session) -> None:
-        self.lesson = session if isinstance(session, LessonSession) else None
+    def __init__(self, lesson: LessonSession) -> None:
+        self.lesson = lesson
         self._due: float | None = None
         self._noted = False
 
     def tick(self, now: float) -> None:
         """Let the lesson go on by itself, when it is time."""
-        lesson = self.lesson
-        if lesson is None or lesson.state.phase != "wrong":
+        if self.lesson.state.phase != "wrong":
             self._due = None
         elif self._due is None:
             self._due = now + PAUSE
         elif now >= self._due:
-            lesson.go_on()
+            self.lesson.go_on()
             self._due = now + PAUSE
 
     def wakeup(self, now: float) -> float | None:
         """When ``tick`` is wanted next, None for never."""
-        if self.lesson is None or self.lesson.state.phase != "wrong":
+        if self.lesson.state.phase != "wrong":
             return None
         return now if self._due is None else self._due
 
     def note(self) -> str:
         """Keep what has been done; a line that says why that failed, or an empty one."""
-        lesson = self.lesson
-        if lesson is None or self._noted or not lesson.state.exercise_done:
+        state = self.lesson.state
+        if self._noted or not state.exercise_done:
             return ""
         self._noted = True
-        return note_done(lesson.state.lesson, lesson.state.number + 1)
+        return note_done(state.lesson, state.number + 1)
 
 
 def following(lesson: LessonSession) -> LessonSession | None:
