@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.atomic_write import FileError, write_durably
 from viewer.lessons.lesson import Lesson
-from viewer.storage.paths import make_folder, read_plain, set_aside, state_folder
+from viewer.storage.paths import make_folder, put_away, read_plain, state_folder
 
 FILE = "lessons.json"
 MAX_BYTES = 2**20
@@ -51,7 +51,7 @@ def load_progress() -> tuple[Progress, list[str]]:
     try:
         return Progress(_read(data)), []
     except (ValueError, RecursionError) as error:
-        return Progress({}), [_put_away(path, error)]
+        return Progress({}), [put_away(path, f"lessons: {path.name}", error)]
 
 
 def _read(data: bytes) -> dict[tuple[str, str], int]:
@@ -69,14 +69,6 @@ def _read(data: bytes) -> dict[tuple[str, str], int]:
                 raise ValueError(f"{name[:40]!r} has no number of exercises")
             found[game, name] = count
     return found
-
-
-def _put_away(path: Path, why: Exception) -> str:
-    try:
-        name = set_aside(path).name
-    except OSError as error:
-        return f"lessons: {path.name} is damaged ({why}) and stays: {error.strerror or error}"
-    return f"lessons: {path.name} is damaged ({why}); it is kept as {name}"
 
 
 def note_done(lesson: Lesson, count: int) -> str:

@@ -77,6 +77,18 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
+def put_away(path: Path, damaged: str, why: object, then: str = "") -> str:
+    """Set a damaged file aside, if that can be; a line that says so, ``then`` at its end.
+
+    ``damaged`` is what the line begins with, such as ``settings: settings.json``.
+    """
+    try:
+        aside = set_aside(path)
+    except OSError as error:
+        return f"{damaged} is damaged ({why}) and stays: {error.strerror or error}"
+    return f"{damaged} is damaged ({why}); it is kept as {aside.name}{then}"
+
+
 class Lock:
     """A lock file held by this process: until released, or until the process dies, however.
 

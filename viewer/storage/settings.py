@@ -12,7 +12,7 @@ from typing import Any
 from engine.atomic_write import FileError, write_durably
 from engine.games.registry import DEFAULT
 from viewer.session.seats import is_player
-from viewer.storage.paths import config_folder, make_folder, read_plain, set_aside
+from viewer.storage.paths import config_folder, make_folder, put_away, read_plain
 
 FILE = "settings.json"
 MAX_RECENT = 10
@@ -87,7 +87,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
     try:
         values = _parse(data)
     except (ValueError, RecursionError) as error:
-        return Settings(), [_put_away(path, error)]
+        return Settings(), [put_away(path, f"settings: {path.name}", error, ", defaults are used")]
     return read_settings(values)
 
 
@@ -98,14 +98,6 @@ def _parse(data: bytes) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise ValueError("it holds no settings")
     return values
-
-
-def _put_away(path: Path, why: Exception) -> str:
-    try:
-        name = set_aside(path).name
-    except OSError as error:
-        return f"settings: {path.name} is damaged ({why}) and stays: {error.strerror or error}"
-    return f"settings: {path.name} is damaged ({why}); it is kept as {name}, defaults are used"
 
 
 def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
