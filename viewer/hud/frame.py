@@ -21,6 +21,13 @@ from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Page
 from viewer.hud.widgets.widgets import Pen
 
+FORM_PAGES = {
+    startform.NAME: startpage.start_page,
+    files_model.NAME: files_page,
+    lessonsform.NAME: lessonspage.lessons_page,
+}
+"""The forms that have a page of their own; all others look like dialogs."""
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -84,13 +91,7 @@ def pages_over(
         question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]
     if opened.form is not None:
-        page = dialogs.form_page
-        if opened.form.name == startform.NAME:
-            page = startpage.start_page
-        elif opened.form.name == files_model.NAME:
-            page = files_page
-        elif opened.form.name == lessonsform.NAME:
-            page = lessonspage.lessons_page
+        page = FORM_PAGES.get(opened.form.name, dialogs.form_page)
         page(above[0], areas.window, opened.form)
     if opened.help.open:
         manual_page(above[1], areas.window, opened.help, shown)

@@ -1,4 +1,4 @@
-"""The help as it is read: whether it is open, which of its tabs, which page of the rules."""
+"""The help as it is read: whether it is open, which of its tabs, which page of each."""
 
 from __future__ import annotations
 

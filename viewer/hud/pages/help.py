@@ -1,4 +1,4 @@
-"""All keys on one page, and the first start's hints."""
+"""All keys, and the first start's hints."""
 
 from __future__ import annotations
 

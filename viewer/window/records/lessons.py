@@ -25,7 +25,7 @@ class Lessons:
 
     def show(self, game: str) -> None:
         """Show the page of lessons of a game. Raises ``SessionError`` where there are none."""
-        games = [name for name in GAMES if _catalogue(name).lessons]
+        games = [name for name in GAMES if self.offers(name)]
         if not games:
             raise SessionError("there are no lessons")
         game = game if game in games else games[0]
@@ -48,12 +48,17 @@ class Lessons:
         self._exchange.swap_for(Session.new(game))
         self.show(game)
 
+    def offers(self, game: str) -> bool:
+        """Whether a game has lessons."""
+        return bool(_catalogue(game).lessons)
+
     def told(self, game: str) -> str:
         """A button's words: how many of a game's lessons are done; empty where there are none."""
-        lessons = _catalogue(game).lessons
-        progress = self._progress()
+        if not self.offers(game):
+            return ""
+        lessons, progress = _catalogue(game).lessons, self._progress()
         done = sum(progress.finished(each) for each in lessons)
-        return f"Lessons ({done} of {len(lessons)})" if lessons else ""
+        return f"Lessons ({done} of {len(lessons)})"
 
     def _progress(self) -> Progress:
         progress, problems = load_progress()

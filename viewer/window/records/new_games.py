@@ -71,7 +71,7 @@ class NewGames:
     def _for_beginners(self) -> list[GoOn]:
         """What is offered to somebody who has never played here, in the usual game."""
         found, view = [], view_of(DEFAULT.name)
-        if self._lessons.told(DEFAULT.name):
+        if self._lessons.offers(DEFAULT.name):
             label = f"New to {DEFAULT.title}? Five minutes"
             found.append(GoOn(LESSON, DEFAULT.name, label, "The first lesson: what a move is"))
         if view.beginner is not None:
