@@ -67,6 +67,12 @@ class RecordError(BocheError):
         super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
 
 
+def quoted(text: str) -> str:
+    """The text as an error quotes it: printable, and cut where it is long."""
+    shown = repr(text)
+    return shown if len(shown) <= 42 else shown[:38] + "...'"
+
+
 def why_not(error: BaseException) -> str:
     """What went wrong, in one line: the error's own words, or its name where it has none."""
     return " ".join(str(error).split()) or type(error).__name__

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, NotationError
+from engine.errors import IllegalMoveError, NotationError, quoted
 from engine.games.boche.board import holes_of
 from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
 from engine.games.boche.words import NO_MOVE, NO_ROTATION, NO_ROW
@@ -72,9 +72,3 @@ def parse_move(text: str, size: int) -> Move:
     if not 1 <= row <= size - c:
         raise IllegalMoveError(NO_ROW(row=row, column=letter, count=size - c), folded)
     return Move(rotation, c, row - 1)
-
-
-def quoted(text: str) -> str:
-    """The text as an error quotes it: printable, and cut where it is long."""
-    shown = repr(text)
-    return shown if len(shown) <= 42 else shown[:38] + "...'"

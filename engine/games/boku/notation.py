@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, NotationError
+from engine.errors import IllegalMoveError, NotationError, quoted
 from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
 from engine.games.boku.words import NO_CELL, NO_MOVE
 from engine.words import NO_COLUMN
@@ -34,7 +34,7 @@ def parse_move(text: str) -> Move:
     folded = text.strip().lower()
     match = _MOVE.fullmatch(folded)
     if match is None:
-        raise NotationError(NO_MOVE(), _quoted(text))
+        raise NotationError(NO_MOVE(), quoted(text))
     cell = _cell(folded, match[1], match[2])
     return Move(cell, _cell(folded, match[3], match[4]) if match[3] else None)
 
@@ -48,9 +48,3 @@ def _cell(text: str, letter: str, number: str) -> Cell:
         name, first, last = f"{letter}{cell.n}", numbers[0], numbers[-1]
         raise IllegalMoveError(NO_CELL(cell=name, column=letter, first=first, last=last), text)
     return cell
-
-
-def _quoted(text: str) -> str:
-    """The text as an error quotes it: printable, and cut where it is long."""
-    shown = repr(text)
-    return shown if len(shown) <= 42 else shown[:38] + "...'"

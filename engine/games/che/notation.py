@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, NotationError
+from engine.errors import IllegalMoveError, NotationError, quoted
 from engine.games.che import words
 from engine.games.che.board import FARTHEST
 from engine.games.che.geometry import KINDS, Cell, Tile
@@ -75,9 +75,3 @@ def _near(cell: Cell, text: str) -> Cell:
     if max(abs(cell.x), abs(cell.y)) > FARTHEST:
         raise IllegalMoveError(words.TOO_FAR(cell=cell.name), text)
     return cell
-
-
-def quoted(text: str) -> str:
-    """The text as an error quotes it: printable, and cut where it is long."""
-    shown = repr(text)
-    return shown if len(shown) <= 42 else shown[:38] + "...'"

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Self
 
-from engine.errors import IllegalMoveError, NotationError
+from engine.errors import IllegalMoveError, NotationError, quoted
 from engine.game import OptionValue, Outcome, Step, side_of
 from engine.games.che import rules, words
 from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
 from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
-from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles, quoted
+from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles
 from engine.games.che.regions import read_regions
 from engine.games.che.symmetry import Symmetry, canonical_key
 from engine.games.che.text_board import draw

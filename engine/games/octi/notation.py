@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.errors import NotationError
+from engine.errors import NotationError, quoted
 from engine.games.octi import words
 from engine.message import Message
 from engine.words import NO_BEGINNING
@@ -143,12 +143,6 @@ def _what_is_wrong(text: str) -> Message:
     if re.search(r"\+[i-z]", text):
         return words.NO_PRONG_TEXT()
     return words.NO_MOVE()
-
-
-def quoted(text: str) -> str:
-    """The text as an error quotes it: printable, and cut where it is long."""
-    shown = repr(text)
-    return shown if len(shown) <= 42 else shown[:38] + "...'"
 
 
 # -- moves in the making
