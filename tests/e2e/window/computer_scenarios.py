@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Any
 
-from tests.e2e.window.served import apart, board, open_app, serve, settle
+from tests.e2e.window.served import apart, board, open_app, serve, serve_for, settle
 from viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
 from viewer.session import Seat, Session
 
@@ -47,7 +47,7 @@ def computer() -> Any:
     app.events.released("left", graph[0].x + 1, graph[0].middle[1])
     start, idle = session.cursor.index, app.assistant.wakeup()
     app.events.key("V", ())
-    serve(app, lambda: False, 0.3)
+    serve_for(app, 0.3)
     closing = time.perf_counter()
     app.close()
     return {"numba_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.window.served import serve_for
 from tests.e2e.window.typing_scenarios import press
 from tests.e2e.window.window_scenarios import apart, open_app, settle, whole
-from viewer.hud.widgets.pyglet_setup import clock, key
+from viewer.hud.widgets.pyglet_setup import key
 from viewer.session import Session
 from viewer.window.app import App
 
@@ -23,16 +23,6 @@ def words(app: App) -> list[str]:
 
 def form_of(app: App) -> str:
     return app.desk.hud.form.name if app.desk.hud.form is not None else ""
-
-
-def serve(app: App, seconds: float) -> None:
-    """Serve the window for a while, whether anything moves or not."""
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        app.desk.window.dispatch_events()
-        clock.tick()
-        time.sleep(0.005)
-    settle(app)
 
 
 def click(app: App, x: float, y: float) -> None:
@@ -89,7 +79,8 @@ def back_to_start(missing: str) -> Any:
         seen["forms"].append(form_of(app))
         if form_of(app) == "files":
             press(app, "Escape")
-        serve(app, 1.0)
+        serve_for(app, 1.0)
+        settle(app)
         seen["forms"].append(form_of(app))
         seen["games"].append(form.values()["game"])
     form.set(index, entry)
@@ -135,7 +126,8 @@ def full_screen() -> Any:
     window.dispatch_event("on_activate")
     for _ in range(2):
         subprocess.run(["xdotool", "key", "F11"], check=True)
-        serve(app, 0.5)
+        serve_for(app, 0.5)
+        settle(app)
         seen.append(window.fullscreen)
     app.close()
     return seen

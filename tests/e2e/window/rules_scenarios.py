@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
+from tests.e2e.window.served import serve_for
 from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
 from viewer.hud.widgets.items import Picture
-from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.window.app import App
-
-
-def serve(app: App, seconds: float) -> None:
-    """Let the window do for a while whatever it wants to do by itself."""
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        app.desk.window.dispatch_events()
-        clock.tick()
-        time.sleep(0.004)
 
 
 def board_of(app: App) -> Picture:
@@ -39,7 +29,7 @@ def rules(game: str) -> Any:
     closed = whole(app)
     seen: dict[str, Any] = {"drawn while closed": frames(app)}
     app.events.key("F1", ())
-    serve(app, 0.2)
+    serve_for(app, 0.2)
     place = board_of(app).rect
     text = next(t for page in app.desk.hud.frame.pages for t in page.texts if t.size > 17)
     seen["title"] = text.text
@@ -48,18 +38,18 @@ def rules(game: str) -> Any:
     showing = app.desk.hud.showing
     assert showing is not None
     moves = len(showing.play.moves) - showing.play.after
-    serve(app, moves / app.desk.settings.play_speed + 0.6)
+    serve_for(app, moves / app.desk.settings.play_speed + 0.6)
     last = part(whole(app), place)
     seen["played"] = apart(first, last)
     before = frames(app)
-    serve(app, 1.0)
+    serve_for(app, 1.0)
     seen["at rest"] = [apart(last, part(whole(app), place)), frames(app) - before]
-    serve(app, 3.0)
+    serve_for(app, 3.0)
     seen["anew"] = apart(last, part(whole(app), place))
     app.events.key("Escape", ())
     settle(app)
     before = frames(app)
-    serve(app, 2.0)
+    serve_for(app, 2.0)
     seen["put away"] = [apart(closed, whole(app)), frames(app) - before]
     app.close()
     return seen

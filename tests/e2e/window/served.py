@@ -78,3 +78,8 @@ def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
             return True
         time.sleep(0.002)
     return False
+
+
+def serve_for(app: App, seconds: float) -> None:
+    """Serve the window for so long, whether anything moves or not."""
+    serve(app, lambda: False, seconds)

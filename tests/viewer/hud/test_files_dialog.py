@@ -8,13 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BocheError
-from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
-from tests.viewer.hud.typesetting import Plain
+from tests.viewer.hud.dialog_user import DialogUser
+from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out
 from viewer.hud.dialogs.dialogs import FIELD
 from viewer.hud.dialogs.files_model import FilesForm, Wanted
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Page
-from viewer.session import Session
 
 
 @pytest.fixture
@@ -27,7 +24,7 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-class User:
+class User(DialogUser):
     """Who is asked for a file."""
 
     def __init__(self, start: Path, save: bool = False, recent: tuple[str, ...] = ()) -> None:
@@ -35,38 +32,16 @@ class User:
         self.save = save
         wanted = Wanted("Save" if save else "Open", "Save" if save else "Open", start, recent, save)
         self.files = FilesForm(wanted, self.take, lambda path: f"told of {path.name}")
-        self.form = self.files.form
-        self.hud = Hud(wide, Plain(), lambda action: None)
-        self.hud.open(self.form)
-        self.shown = shown_of(Session.new("boche"))
-        self.look()
+        super().__init__(self.files.form)
 
     def take(self, name: str) -> None:
         if not os.path.exists(name) and not self.save:
             raise BocheError(f"cannot read {name!r}")
         self.taken.append(name)
 
-    def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
-        areas = laid_out(self.shown, size, scale)
-        return self.hud.build(self.shown, areas).pages[-1]
-
-    @property
-    def words(self) -> list[str]:
-        page = self.look()
-        return [each.text for each in page.texts] + [each.edit.text for each in page.areas]
-
     @property
     def listed(self) -> list[str]:
         return [label for _, label in self.form.fields[1].choices]
-
-    def keys(self, *pressed: str) -> User:
-        for key in pressed:
-            if key.startswith("'"):
-                self.hud.text(key.strip("'"))
-            else:
-                self.hud.key(key)
-            self.look()
-        return self
 
     def click(self, label: str) -> User:
         """Click a line of the list."""

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
-from tests.viewer.hud.typesetting import Plain
+from tests.viewer.hud.dialog_user import DialogUser
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.hud import Hud
 from viewer.hud.widgets.items import Hit
-from viewer.session import Session
 
 SIZES = tuple((size, f"{size} %") for size in (75, 100, 150, 200))
 
 
-class User:
+class User(DialogUser):
     """Who has a dialog before them: a name, a number of tiles, a size in per cent."""
 
     def __init__(self) -> None:
@@ -25,30 +22,12 @@ class User:
             Field("tiles", "number", "Tiles", 48, -1, 999),
             Field("size", "number", "Size", 100, choices=SIZES),
         ]
-        self.form = Form("test", "Test", fields, (("keep", "Keep"), ("cancel", "Cancel")), self.end)
-        self.hud = Hud(wide, Plain(), lambda action: None)
-        self.hud.open(self.form)
-        self.shown = shown_of(Session.new("boche"))
-        self.look()
+        buttons = (("keep", "Keep"), ("cancel", "Cancel"))
+        super().__init__(Form("test", "Test", fields, buttons, self.end))
 
     def end(self, button: str, values: dict[str, object]) -> str | None:
         self.done.append(button)
         return None
-
-    def look(self) -> list[str]:
-        """What is written in the dialog now."""
-        page = self.hud.build(self.shown, laid_out(self.shown)).pages[-1]
-        return [each.text for each in page.texts] + [each.edit.text for each in page.areas]
-
-    def keys(self, *pressed: str) -> User:
-        """Keys, or text in quotes."""
-        for key in pressed:
-            if key.startswith("'"):
-                self.hud.text(key.strip("'"))
-            else:
-                self.hud.key(key)
-        self.look()
-        return self
 
     def place(self, index: int, by: int | None) -> tuple[float, float]:
         """The middle of a number's button, or of its value where ``by`` is None."""
@@ -77,7 +56,7 @@ class User:
 
 def test_digits_replace_a_number_and_enter_takes_it() -> None:
     user = User().keys("Tab", "'1'", "'2'")
-    assert "12" in user.look()
+    assert "12" in user.words
     assert user.values["tiles"] == 48, "not before it is taken"
     user.keys("Enter")
     assert user.values == {"name": "", "tiles": 12, "size": 100}
@@ -97,7 +76,7 @@ def test_leaving_a_number_takes_it(key: str) -> None:
 def test_what_is_out_of_range_is_said_and_held() -> None:
     user = User().keys("Tab", "'99999'", "Tab")
     assert user.values["tiles"] == 999
-    assert "Tiles: -1 to 999, not 99999" in user.look()
+    assert "Tiles: -1 to 999, not 99999" in user.words
     user.keys("Shift+Tab", "'-5'", "Enter")
     assert user.values["tiles"] == -1
     user.keys("'5000'").form.press("keep")
@@ -113,12 +92,12 @@ def test_a_number_among_choices_is_the_nearest() -> None:
     assert user.form.problem == ""
     user.keys("'180'", "Enter")
     assert user.values["size"] == 200
-    assert "Size: 200 % is the nearest to 180" in user.look()
+    assert "Size: 200 % is the nearest to 180" in user.words
 
 
 def test_letters_are_no_number_and_escape_leaves_it() -> None:
     user = User().keys("Tab", "'a'", "'3'", "'x'")
-    assert "3" in user.look()
+    assert "3" in user.words
     user.keys("Escape")
     assert user.values["tiles"] == 48
     assert user.done == []

@@ -1,0 +1,44 @@
+"""Who has a dialog before them, and uses it through a HUD."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.dialogs.model import Form
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Page
+from viewer.session import Session
+
+
+class DialogUser:
+    """Looks at a dialog, and presses keys."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.hud.open(form)
+        self.shown = shown_of(Session.new("boche"))
+        self.look()
+
+    def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
+        """The dialog as it is laid out now."""
+        areas = laid_out(self.shown, size, scale)
+        return self.hud.build(self.shown, areas).pages[-1]
+
+    @property
+    def words(self) -> list[str]:
+        """What is written in the dialog now."""
+        page = self.look()
+        return [each.text for each in page.texts] + [each.edit.text for each in page.areas]
+
+    def keys(self, *pressed: str) -> Self:
+        """Keys, or text in quotes."""
+        for key in pressed:
+            if key.startswith("'"):
+                self.hud.text(key.strip("'"))
+            else:
+                self.hud.key(key)
+            self.look()
+        return self
