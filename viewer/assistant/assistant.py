@@ -24,6 +24,7 @@ from viewer.table.state import Table
 
 POLL = 0.05  # seconds between two looks for answers
 PATIENCE = 0.3  # seconds of preparing before the user is told
+LAST_WAIT = 0.2  # seconds that a search gets to stop in; it looks several times as often
 
 
 class Assistant:
@@ -121,8 +122,8 @@ class Assistant:
         return before != self._shown
 
     def close(self) -> None:
-        """Stop thinking, for good."""
-        self._thinker.close()
+        """Stop thinking, for good. What is being loaded meanwhile is not waited for."""
+        self._thinker.close(LAST_WAIT)
 
     def _tell_seats(self) -> None:
         """Tell the thinker whose players it may hold."""

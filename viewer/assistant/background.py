@@ -168,7 +168,7 @@ class BackgroundThinker:
         return found
 
     def close(self, wait: float = 5.0) -> None:
-        """Stop thinking for good, and wait for the thread."""
+        """Stop thinking for good, and wait so many seconds for the thread: it may be loading."""
         with self._signal:
             self._closed, self._wanted = True, None
             self._reports.clear()

@@ -141,6 +141,8 @@ class SearchBackend:
         """See ``Backend``."""
         self._closed.set()
         self.stop()
+        if self._warmer is not None:
+            self._warmer.kill()
         self._external.close()
 
 
@@ -149,5 +151,12 @@ def _is_search(job: Job) -> bool:
     return not job.player or PlayerSpec.parse(job.player).level is not None
 
 
+def compile_search(game: str) -> None:
+    """Compile the search of a game; the result is kept on the disk."""
+    from engine.search.searcher import Searcher
+
+    Searcher(find(game).new())
+
+
 if __name__ == "__main__":
-    Searcher(find(sys.argv[1]).new())
+    compile_search(sys.argv[1])

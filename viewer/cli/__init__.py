@@ -10,26 +10,30 @@ from __future__ import annotations
 
 import sys
 
-from viewer.cli.stop import leave
+from viewer.cli.stop import finish, leave
 
 TYPE_CHECKING = False  # the module typing would take longer to load than all that is here
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line ``argv`` (default: the process's own); return the exit code."""
+    """Run the command line ``argv``; return the exit code.
+
+    Without it, the process's own: the process ends with that.
+    """
     if argv is not None:
         from viewer.cli.command import run
 
         return run(argv)
     try:
-        return _process()
+        _process()
     except KeyboardInterrupt:
         leave()
 
 
-def _process() -> int:
+def _process() -> NoReturn:
     """The process's own command line. Ctrl+C ends it at once but while the command itself runs."""
     import atexit
     import signal
@@ -41,4 +45,8 @@ def _process() -> int:
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     from viewer.cli.command import run
 
-    return run(sys.argv[1:], hears=hears)
+    try:
+        code = run(sys.argv[1:], hears=hears)
+    except SystemExit as end:  # told to end by a signal
+        code = int(end.code or 0)
+    finish(code)

@@ -43,7 +43,7 @@ class BackgroundThinker:
         found, self.waiting = self.waiting, []
         return found
 
-    def close(self) -> None:
+    def close(self, wait: float = 0.0) -> None:
         self.closed = True
 
 

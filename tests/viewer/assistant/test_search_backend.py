@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 import engine
 from engine.games.registry import find
+from tests import ROOT
 from viewer.assistant.background import BackgroundThinker, Job
 from viewer.assistant.search_backend import SearchBackend, is_kept
 
@@ -178,3 +181,9 @@ def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     thinker.close()
     assert not thinker.running
     assert not is_kept(find("boche")), "it has been compiled to the end"
+
+
+def test_what_compiles_in_a_process_of_its_own_comes_to_its_end() -> None:
+    command = [sys.executable, "-m", "viewer.assistant.search_backend", "boku"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
