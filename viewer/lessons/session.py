@@ -47,7 +47,7 @@ class LessonSession(Session):
         self.state = lessons.begun(lesson, number)
         exercise = self.state.record
         super().__init__(Record(exercise.game, exercise.options), passing=True)
-        self.seats = BothYours(self.record, self.edits, {})
+        self.seats = BothYours(self.record, self.edits, None)
         self.file = NoFile(self.record, self.edits, None)
         self._let(self.state)
 

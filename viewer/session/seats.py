@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.players.levels import LEVELS
@@ -42,9 +42,12 @@ class Seats(Mapping[str, Seat]):
     seated a person sits there, so that nothing starts by itself.
     """
 
-    def __init__(self, record: Record, edits: Edits, seats: Mapping[str, Seat]) -> None:
+    def __init__(self, record: Record, edits: Edits, seats: Mapping[str, Seat] | None) -> None:
+        """``seats`` are players who have sat down at this table; None where nobody has."""
         self._record, self._edits = record, edits
-        self._players = {colour: seat.player for colour, seat in seats.items()}
+        self._taken = seats is not None
+        self._players = {colour: seat.player for colour, seat in (seats or {}).items()}
+        self._given = {(colour, seat.name) for colour, seat in (seats or {}).items()}
         self.promised: dict[str, str] = {}
 
     def __getitem__(self, colour: str) -> Seat:
@@ -64,6 +67,9 @@ class Seats(Mapping[str, Seat]):
     def seat(self, colour: str, seat: Seat) -> None:
         """Seat a player who began with ``colour``; the name goes into the record."""
         self.promised.pop(colour, None)
+        self._taken = True
+        if seat.name != self._record.players[colour]:
+            self._given.add((colour, seat.name))
         self._players[colour] = seat.player
         self._edits.set_player(colour, seat.name)
         self._edits.touch()
@@ -75,9 +81,21 @@ class Seats(Mapping[str, Seat]):
                 self.promised[colour] = seat.player
                 self._players[colour] = ""
 
+    @property
+    def sitting(self) -> dict[str, Seat]:
+        """The players who have sat down at this table; empty where nobody has.
+
+        A name that was not given here is left out: it belongs to the record that it was read from.
+        """
+        if not self._taken:
+            return {}
+        given = {c: s.name if (c, s.name) in self._given else "" for c, s in self.items()}
+        return {c: Seat(name, self._players.get(c, "")) for c, name in given.items()}
+
     def as_promised(self) -> dict[str, Seat]:
-        """The players, with the programs that are yet to be asked for."""
-        return {c: Seat(s.name, self.promised.get(c, s.player)) for c, s in self.items()}
+        """Those who are ``sitting``, with the programs that are yet to be asked for."""
+        return {c: replace(s, player=self.promised.get(c, s.player))
+                for c, s in self.sitting.items()}  # fmt: skip
 
 
 def is_player(name: str) -> bool:

@@ -48,7 +48,7 @@ class Session:
         self.cursor = Cursor(record.root)
         self.positions = Positions(record)
         self.edits = Edits(record, self.cursor, self.positions, passing=passing)
-        self.seats = Seats(record, self.edits, seats or {})
+        self.seats = Seats(record, self.edits, seats)
         self.file = RecordFile(record, self.edits, path)
         self.file.held(opened, self.file.stamp)
         self.safety: Safety[Session] = Safety(self, self.edits)
@@ -65,14 +65,15 @@ class Session:
         """An empty record; ``players`` are names in order of play.
 
         ``seats`` by the colour they begin with; their names count where ``players`` has none.
-        Raises ``UnknownGameError`` and ``OptionError``.
+        Without either nobody has sat down yet. Raises ``UnknownGameError`` and ``OptionError``.
         """
         record = Record.new(game, **options)
-        names = {colour: seat.name for colour, seat in (seats or {}).items()}
-        names.update(zip(record.rules.colours, players, strict=False))
-        for colour, name in names.items():
-            record.set_player(colour, name)
-        return cls(record, seats=seats)
+        sitting = dict(seats or {})
+        for colour, name in zip(record.rules.colours, players, strict=False):
+            sitting[colour] = Seat(name, sitting.get(colour, Seat()).player)
+        for colour, seat in sitting.items():
+            record.set_player(colour, seat.name)
+        return cls(record, seats=sitting if players else seats)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], number: int = 1) -> Session:
@@ -117,8 +118,15 @@ class Session:
 
     def person_of(self, colour: str) -> Seat:
         """Who plays a colour at the cursor: after a swap it is the other one."""
+        return self.seats[self.exchanged(colour)]
+
+    def exchanged(self, colour: str) -> str:
+        """The colour that the person began with who plays this one at the cursor.
+
+        It is also the colour that the person plays there who began with this one.
+        """
         swapped = self.positions.at(self.cursor.node).swapped
-        return self.seats[other_colour(self.record, colour) if swapped else colour]
+        return other_colour(self.record, colour) if swapped else colour
 
     @property
     def swap_refused(self) -> Message:

@@ -216,7 +216,7 @@ def _taken(lost: Lost) -> Iterator[None]:
 def _restored(file: Path) -> Session:
     found = read_autosave(file)
     opened = found.opened
-    session = Session(opened.record, found.path, seats=found.seats)
+    session = Session(opened.record, found.path, seats=found.seats or None)
     session.seats.hold_back()
     session.file.held(opened, found.stamp, guarded=found.guarded)
     session.edits.mark_unsaved()

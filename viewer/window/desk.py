@@ -17,7 +17,7 @@ from viewer.hud.widgets.items import Action, Typesetter
 from viewer.hud.widgets.text import measure
 from viewer.lessons.session import LessonSession
 from viewer.renderer.errors import RenderError
-from viewer.session import Session
+from viewer.session import Seat, Session
 from viewer.storage.autosave import Autosave
 from viewer.storage.settings import Settings, save_settings
 from viewer.table.input import Controller
@@ -44,6 +44,7 @@ class Desk:
         without a table."""
         self.window, self.settings = window, settings
         self.closed = False
+        self._sat: tuple[Seat, ...] = ()
         self.hud = Hud(measure, typeset, act, hints=not settings.hints_seen)
         self.areas = self._arranged(session)
         board = picture_size(self.areas)
@@ -58,6 +59,16 @@ class Desk:
     def session(self) -> Session:
         """The record on the table."""
         return self.controller.table.session
+
+    @property
+    def sitting(self) -> tuple[Seat, ...]:
+        """Who sits at this table, in order of play: in the game that lies there, or in the last one
+        that anybody sat down to; before the first, who played when the program ran last.
+        """
+        found = self.session.seats.sitting
+        here = tuple(found[colour] for colour in self.session.record.rules.colours if found)
+        last = (self.settings.first_player, self.settings.second_player)
+        return here or self._sat or tuple(Seat(player=player) for player in last)
 
     @property
     def scale(self) -> float:
@@ -100,6 +111,7 @@ class Desk:
         if not autosaved:
             session.safety.keep(Autosave())
         if session is not self.session:
+            self._sat = self.sitting
             self.controller.set_session(session)
             self.fit()
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])

@@ -136,7 +136,7 @@ def surprise(desk: Desk) -> int:
     recent = [long, "/root/\0x", "/dev/null/below.sgf", "~nobody/game.sgf", "\ud800.sgf", "/etc"]
     desk.settings(**CALM, recent=recent, first_player="²", second_player="99", palette="x" * 300,
                   theme=[], font_size=10**30, game={"a": 1}, play_speed=None)  # fmt: skip
-    file = keep(desk, "c:a1")
+    file = keep(desk, "c:a1", seats={"dark": Seat()})
     good, folder = file.read_bytes(), file.parent
     file.unlink()
     wrongs = [

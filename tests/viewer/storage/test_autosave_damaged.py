@@ -19,7 +19,7 @@ __all__ = ["folder"]
 
 
 def test_damaged_autosaves_are_set_aside_and_told(folder: Path) -> None:
-    left_over("c:a1", "a:b1")
+    left_over("c:a1", "a:b1", seats={"dark": Seat()})
     (whole,) = folder.glob("*.autosave")
     good = whole.read_bytes()
     head = good.partition(b"\n")[0]

@@ -123,7 +123,7 @@ def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
     if args.move is not None:
         raise CommandError("--move needs a record")
     game, options = chosen_game(args)
-    seats = _seats(args, game)
+    seats = None if _says_nothing(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
     given: Any = options
     return Session.new(game.name, args.players or (), seats, **given), warnings

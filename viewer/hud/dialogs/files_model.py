@@ -82,6 +82,11 @@ class FilesForm:
             return found.entries
         return tuple(e for e in found.entries if e.shown.casefold().startswith(tail.casefold()))
 
+    @property
+    def typed(self) -> Path | None:
+        """The path that stands there, None where there is none."""
+        return self._full(self._text) if self._text.strip() else None
+
     def _full(self, text: str) -> Path:
         """The path that a text means, in the folder that is shown."""
         return self.folder / os.path.expanduser(text)

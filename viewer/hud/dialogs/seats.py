@@ -8,7 +8,7 @@ from typing import Any
 from engine.errors import BocheError
 from engine.players.spec import PlayerSpec
 from viewer.hud.dialogs.model import Field, Form
-from viewer.session import Seat
+from viewer.session import Seat, Session
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
@@ -72,7 +72,7 @@ def program_of(text: str) -> str:
 
 
 def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) -> Form:
-    """The players, by the colour that they began with; ``keep`` gets them."""
+    """The players, by the colours that they play; ``keep`` gets them by the same."""
     values: dict[str, Any] = {}
     for place, seat in zip(PLACES, seats.values(), strict=True):
         values |= seat_values(place, seat)
@@ -98,3 +98,13 @@ def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) 
     buttons = (("keep", "OK"), ("cancel", "Cancel"))
     form = Form("players", "Players", fields(), buttons, done, live)
     return form
+
+
+def players_of(session: Session, keep: Callable[[dict[str, Seat]], None]) -> Form:
+    """The players of a game, by the colours that they play where it is shown: after a swap others.
+
+    ``keep`` gets them by the colours that they began with.
+    """
+    began = {colour: session.exchanged(colour) for colour in session.record.rules.colours}
+    seats = {colour: session.seats[begun] for colour, begun in began.items()}
+    return players(seats, lambda found: keep({began[c]: seat for c, seat in found.items()}))

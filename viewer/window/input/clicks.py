@@ -34,7 +34,7 @@ class Clicks:
         elif action.name == "scrub":
             self._visit(lambda: session.cursor.go_index(value))
         elif action.name == "players":
-            desk.hud.open(seatforms.players(session.seats, self._assistant.set_seats))
+            desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:
             controller.table.writing.put(value)
         elif action.name == "hints_seen":

@@ -8,7 +8,7 @@ from viewer.games.registry import view_of
 from viewer.session import Session
 from viewer.table.writing.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
-from viewer.window.records.saving import Saving
+from viewer.window.records.saving import Saving, nothing
 
 
 class Exchange:
@@ -21,8 +21,11 @@ class Exchange:
         """Put another record on the table, what there is to say of it in ``lines``."""
         self.settle(lambda: self.swap_for(session, lines))
 
-    def settle(self, then: Callable[[], None]) -> None:
-        """Do something that ends this game, once it is settled what becomes of its changes."""
+    def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
+        """Do something that ends this game, once it is settled what becomes of its changes.
+
+        ``back`` is done where the user would rather keep it on the table.
+        """
         desk, old = self._desk, self._desk.session
         if not old.edits.modified:
             then()
@@ -30,9 +33,11 @@ class Exchange:
 
         def answered(name: str) -> None:
             if name == "save":
-                self._saving.save(then)
+                self._saving.save(then, back)
             elif name == "leave":
                 then()
+            else:
+                back()
 
         text = f"{old.name} has unsaved moves or notes."
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)

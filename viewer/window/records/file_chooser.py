@@ -20,6 +20,7 @@ TOLD = 2**18  # bytes: a larger record is not read only to say a line about it
 Take = Callable[[str, bool], None]
 """Takes the path chosen, and whether it has been agreed to replace a file that is there."""
 Back = Callable[[], object]
+Left = Callable[[Path], object]
 
 
 @dataclass(frozen=True)
@@ -51,16 +52,24 @@ class FileChooser:
         return folder if os.path.isdir(folder) else Path(os.path.expanduser("~"))
 
     def ask(
-        self, title: str, start: Path, take: Take, *, save: bool, back: Back | None = None
+        self,
+        title: str,
+        start: Path,
+        take: Take,
+        *,
+        save: bool,
+        back: Back | None = None,
+        left: Left | None = None,
     ) -> None:
         """Ask for a file to open or to ``save``. ``start`` is a folder, or a file in it.
 
-        ``back`` is done where the user lets it be, or what was chosen cannot be taken.
+        ``back`` is done where the user lets it be, or what was chosen cannot be taken; ``left``
+        gets the path typed until then, where that can be known.
         """
 
         def plainly() -> None:
             self._ask_plainly(Wanted(title, "Save" if save else "Open", start, self._recent(save),
-                                     save), take, back)  # fmt: skip
+                                     save), take, back, left)  # fmt: skip
 
         self.close()
         dialog = ask_file(title, start, save=save)
@@ -76,10 +85,19 @@ class FileChooser:
     def _recent(self, save: bool) -> list[str]:
         return [] if save else [n for n in self._desk.settings.recent if os.path.exists(n)]
 
-    def _ask_plainly(self, wanted: Wanted, take: Take, back: Back | None) -> None:
-        form = FilesForm(wanted, lambda name: take(name, False), told).form
-        form.back = back
-        self._desk.hud.open(form)
+    def _ask_plainly(
+        self, wanted: Wanted, take: Take, back: Back | None, left: Left | None
+    ) -> None:
+        files = FilesForm(wanted, lambda name: take(name, False), told)
+
+        def let_be() -> None:
+            if left is not None and files.typed is not None:
+                left(files.typed)
+            if back is not None:
+                back()
+
+        files.form.back = let_be
+        self._desk.hud.open(files.form)
 
     def _let_be(self, button: str, values: dict[str, object]) -> str | None:
         """The note is put away: so is the dialog."""

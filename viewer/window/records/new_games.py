@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -41,20 +41,16 @@ class NewGames:
     def new(self) -> None:
         """Show the start screen, the present game chosen."""
         record = self._desk.session.record
-        self._show("New game", record.game, record.options, list(record.players.values()))
+        self._show("New game", record.game, record.options)
 
     def choose(self) -> None:
         """Show it as the program begins, the game last played chosen."""
         self._recovery.look()
-        self._show("Choose a game", at_hand(self._desk.settings.game), {}, ["", ""])
+        self._show("Choose a game", at_hand(self._desk.settings.game), {})
 
-    def _show(
-        self, title: str, game: str, options: Mapping[str, Any], names: Sequence[str]
-    ) -> None:
-        """Show the start screen with a game chosen; names by order of play."""
-        settings, hud = self._desk.settings, self._desk.hud
-        kinds = (settings.first_player, settings.second_player)
-        seats = [Seat(name, kind) for name, kind in zip(names, kinds, strict=True)]
+    def _show(self, title: str, game: str, options: Mapping[str, Any]) -> None:
+        """Show the start screen with a game chosen, for those who sit at the table."""
+        hud, seats = self._desk.hud, self._desk.sitting
         form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title,
                          self._lessons.told)  # fmt: skip
         self._form = form.form
@@ -115,13 +111,18 @@ class NewGames:
             self._desk.hud.open(self._form)
 
     def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
+        """Begin a game; where the one on the table is not let go of, the choice is still there."""
         rules, desk = find(game), self._desk
         session = Session.new(game, seats=seats, **options)
         first, second = (seats[colour].player for colour in rules.colours)
-        changed = replace(desk.settings, game=game, first_player=first, second_player=second)
-        if changed != desk.settings:
-            desk.set_settings(changed)
-        self._exchange.replace_with(session, rules.warnings(rules.complete(options)))
+
+        def begin() -> None:
+            changed = replace(desk.settings, game=game, first_player=first, second_player=second)
+            if changed != desk.settings:
+                desk.set_settings(changed)
+            self._exchange.swap_for(session, rules.warnings(rules.complete(options)))
+
+        self._exchange.settle(begin, self._again)
 
 
 def at_hand(game: str) -> str:

@@ -90,7 +90,8 @@ class Recovery:
                 return  # asked again after the next recovery
             self._ask_for_programs()
 
-        who, program = colour.capitalize(), Seat("", player).label.removeprefix("program ")
+        who = session.exchanged(colour).capitalize()
+        program = Seat("", player).label.removeprefix("program ")
         text = f"{who} was played by another program. This command starts it:"
         command = PlayerSpec.parse(player).command
         answers = (Answer("no", "No", "N"), Answer("start", "Start it", "Y"))

@@ -23,12 +23,15 @@ def nothing() -> None:
 
 
 class Saving:
-    """Saves what is on one desk; ``then`` is done once that has been done."""
+    """Saves what is on one desk; ``then`` is done once that has been done, ``back`` where the user
+    chose no name in the end. What was typed until then is offered again.
+    """
 
     def __init__(self, desk: Desk, chooser: FileChooser) -> None:
         self._desk, self._chooser = desk, chooser
+        self._typed: tuple[Session, Path] | None = None
 
-    def save(self, then: Then = nothing) -> None:
+    def save(self, then: Then = nothing, back: Then = nothing) -> None:
         """Save, under a new name where it has none yet. Raises ``BocheError``."""
         session = self._desk.session
         try:
@@ -36,34 +39,40 @@ class Saving:
         except SaveAsNeededError as error:
             if session.file.path is not None:
                 self._desk.say(str(error), tone="refused")
-            self.save_as(then)
+            self.save_as(then, back)
 
-    def save_as(self, then: Then = nothing) -> None:
+    def save_as(self, then: Then = nothing, back: Then = nothing) -> None:
         """Save under a new name."""
         session = self._desk.session
-        self._ask(session.file.path or self._chooser.folder / _file_name(session), then)
+        start = session.file.path or self._chooser.folder / _file_name(session)
+        if self._typed is not None and self._typed[0] is session:
+            start = self._typed[1]
+        self._ask(start, then, back)
 
-    def _ask(self, start: Path, then: Then) -> None:
+    def _ask(self, start: Path, then: Then, back: Then) -> None:
         session = self._desk.session
 
         def take(name: str, agreed: bool) -> None:
             typed = Path(os.path.expanduser(name))
             path = typed if typed.suffix else typed.with_suffix(".sgf")
             if os.path.exists(path) and path != session.file.path and (path != typed or not agreed):
-                self._ask_to_replace(path, then)
+                self._ask_to_replace(path, then, back)
             else:
                 self._saved(session.file.save_as(path), path, then)
 
-        self._chooser.ask("Save the record", start, take, save=True)
+        def left(typed: Path) -> None:
+            self._typed = session, typed
 
-    def _ask_to_replace(self, path: Path, then: Then) -> None:
+        self._chooser.ask("Save the record", start, take, save=True, back=back, left=left)
+
+    def _ask_to_replace(self, path: Path, then: Then, back: Then) -> None:
         """Ask whether a file that is there may go; if not, ask for another one."""
 
         def answered(name: str) -> None:
             if name == REPLACE.name:
                 self._saved(self._desk.session.file.save_as(path), path, then)
             else:
-                self._ask(path, then)
+                self._ask(path, then, back)
 
         text = f"{path.name} is in {path.parent} already. What it holds now would be lost."
         question = Question(f"Replace {path.name}?", text, (KEEP, REPLACE))
@@ -76,6 +85,7 @@ class Saving:
         if lost:
             desk.say(lost[0], tone="refused")
             return
+        self._typed = None
         desk.say(f"saved: {path}")
         then()
 

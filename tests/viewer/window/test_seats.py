@@ -1,0 +1,128 @@
+"""Who sits at the table: in the panel, in the dialogs, and from one game to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.viewer.window.user import User
+from viewer.hud.pages.panel import words_for
+from viewer.session import Seat, Session
+from viewer.window.records.native_dialogs import PLAIN
+
+RECORD = ROOT / "assets" / "records" / "boche-path.sgf"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(PLAIN, "1")
+    monkeypatch.chdir(tmp_path)
+
+
+def swapped() -> User:
+    """Anna began as light against level 3, which has taken her colour."""
+    seats = {"light": Seat("Anna"), "dark": Seat("", "3")}
+    user = User(Session.new("boche", seats=seats, size=4, kill=0))
+    for move in ("c:a1", "swap"):
+        user.session.play(move)
+    return user
+
+
+def test_after_a_swap_the_dialog_has_the_colours_of_the_panel() -> None:
+    user = swapped()
+    panel = {colour: user.session.person_of(colour) for colour in ("light", "dark")}
+    assert words_for("light", panel["light"]) == "Light (level 3)"
+    user.players()
+    assert user.labels() == {"Light": "computer 3", "Dark": "person Anna"}
+
+
+def test_after_a_swap_the_dialog_seats_the_colour_that_it_names() -> None:
+    user = swapped()
+    user.players()
+    user.set("first level", 5)
+    user.set("second name", "Bert")
+    user.key("Enter")
+    assert user.session.person_of("light") == Seat("", "5")
+    assert user.session.person_of("dark") == Seat("Bert")
+    assert user.session.record.players == {"light": "Bert", "dark": ""}
+    user.session.cursor.first()
+    user.players()
+    assert user.labels() == {"Light": "person Bert", "Dark": "computer 5"}
+
+
+def test_a_new_game_keeps_the_seats_of_the_command_line() -> None:
+    seats = {"light": Seat("", "1")}
+    user = User(Session.new("boche", ("", "Bert"), seats, size=4))
+    user.new()
+    assert user.labels() == {"Light": "computer 1", "Dark": "person Bert"}
+
+
+def test_a_new_game_keeps_the_seats_of_the_dialog() -> None:
+    user = User(Session.new("boche", size=4))
+    user.players()
+    user.set("first kind", "computer")
+    user.set("first level", 7)
+    user.set("second name", "Bert")
+    user.key("Enter")
+    user.new()
+    assert user.labels() == {"Light": "computer 7", "Dark": "person Bert"}
+    user.set("game", "octi")
+    assert list(user.labels().values()) == ["computer 7", "person Bert"]
+
+
+def test_before_anybody_has_sat_down_those_who_played_last_are_offered() -> None:
+    user = User(Session.new("boche", size=4))
+    user.new()
+    assert user.labels() == {"Light": "person", "Dark": "computer 3"}
+
+
+def test_a_record_brings_no_names_to_a_new_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;FF[4]GM[Boche]SZ[4]PW[Carl]PB[Dora];W[c:a1])")
+    user = User(Session.new("boche", ("Anna", "Bert"), size=4))
+    user.opening.open_path(str(file))
+    assert list(user.session.record.players.values()) == ["Carl", "Dora"]
+    user.new()
+    assert user.labels() == {"Light": "person Anna", "Dark": "person Bert"}
+    user.key("Escape")
+    user.players()
+    user.set("second kind", "computer")
+    user.key("Enter")
+    user.new()
+    assert user.labels() == {"Light": "person", "Dark": "computer 3"}, "they sat down to a record"
+
+
+def test_what_was_chosen_for_a_new_game_is_there_after_a_question_is_left() -> None:
+    user = User(Session.new("boche", size=4))
+    user.session.play("c:a1")
+    user.new()
+    user.set("first name", "Anna")
+    user.key("Enter")
+    assert user.asked == "Save this game?"
+    user.answer("cancel")
+    assert user.labels()["Light"] == "person Anna"
+    user.key("Enter")
+    user.answer("save")
+    assert user.form.title == "Save the record"
+    user.key("Escape")
+    assert user.labels()["Light"] == "person Anna"
+    user.key("Enter")
+    user.answer("leave")
+    assert user.session.record.players["light"] == "Anna"
+
+
+def test_a_name_typed_for_a_file_is_offered_again(tmp_path: Path) -> None:
+    user = User(Session.new("boche", size=4))
+    user.session.play("c:a1")
+    user.saving.save()
+    user.set("path", "final")
+    user.key("Escape")
+    user.saving.save()
+    assert user.form.values()["path"] == "final"
+    user.key("Enter")
+    assert (tmp_path / "final.sgf").exists()
+    user.saving.save_as()
+    assert user.form.values()["path"] == "final.sgf"

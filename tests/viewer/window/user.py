@@ -1,0 +1,96 @@
+"""A desk without a window: its records, dialogs and seats, and a user's hands at them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from tests.viewer.assistant.desk import BackgroundThinker
+from tests.viewer.hud.typesetting import Plain
+from viewer.assistant.assistant import Assistant
+from viewer.hud.dialogs.model import Form
+from viewer.hud.widgets.items import Action
+from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.window.desk import Desk
+from viewer.window.input.clicks import Clicks
+from viewer.window.records.exchange import Exchange
+from viewer.window.records.file_chooser import FileChooser
+from viewer.window.records.lessons import Lessons
+from viewer.window.records.new_games import NewGames
+from viewer.window.records.opening import Opening
+from viewer.window.records.recovery import Recovery
+from viewer.window.records.saving import Saving
+
+WINDOW: Any = SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False)
+
+
+class User:
+    """Somebody at a desk; settings as they are before the first start, but for the animation."""
+
+    def __init__(self, session: Session) -> None:
+        settings = Settings(animation_speed=0.0, hints_seen=True)
+        self.desk = Desk(WINDOW, session, settings, Plain(), lambda action: None)
+        self.thinker: Any = BackgroundThinker()
+        self.assistant = Assistant(self.desk.controller.table, self.thinker)
+        chooser = FileChooser(self.desk)
+        self.saving = Saving(self.desk, chooser)
+        exchange = Exchange(self.desk, self.saving)
+        self.opening = Opening(self.desk, chooser, exchange)
+        self.recovery = Recovery(self.desk, self.assistant, exchange)
+        lessons = Lessons(self.desk, exchange)
+        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, lessons)
+        self.clicks = Clicks(self.desk, self.assistant)
+        self.desk.take(session)
+
+    @property
+    def session(self) -> Session:
+        return self.desk.session
+
+    @property
+    def form(self) -> Form:
+        """The dialog that is open."""
+        found = self.desk.hud.open_form
+        assert found is not None
+        return found
+
+    @property
+    def asked(self) -> str:
+        """The title of what is asked."""
+        question = self.desk.controller.view().question
+        return question.title if question is not None else ""
+
+    def answer(self, name: str) -> None:
+        self.desk.controller.answer(name, self.desk.now)
+
+    def players(self) -> Form:
+        """Open the dialog of the players, as a click on one of them does."""
+        self.clicks.act(Action("players"))
+        return self.form
+
+    def new(self) -> Form:
+        """Open the start screen, as for a new game."""
+        self.games.new()
+        return self.form
+
+    def set(self, name: str, value: object) -> None:
+        """Set a field of the dialog that is open."""
+        names = [field.name for field in self.form.fields]
+        self.form.set(names.index(name), value)
+
+    def key(self, pressed: str) -> None:
+        """Press a key in the dialog that is open."""
+        self.desk.hud.key(pressed)
+
+    def labels(self) -> dict[str, str]:
+        """Who plays each colour, as the dialog that is open says: a name, or a kind and level."""
+        fields = {field.name: field for field in self.form.fields}
+        found = {}
+        for place in ("first", "second"):
+            who = fields[f"{place} kind"]
+            value = next(
+                each.value for name, each in fields.items()
+                if name.startswith(f"{place} ") and each is not who
+            )  # fmt: skip
+            found[who.label] = f"{who.value} {value}".strip()
+        return found
