@@ -13,6 +13,7 @@ from typing import Self
 
 from engine.players.errors import PlayerError
 from engine.process.command_line import split_command
+from engine.program import PROGRAM
 
 EXTERNAL = "gtp"
 """The kind of player that is another program; its argument is the command that starts it."""
@@ -89,6 +90,13 @@ class PlayerSpec:
         if self.command is not None:
             return f"program {_program_name(self.command)}"
         return str(self)
+
+    @property
+    def record_name(self) -> str:
+        """What a record calls a player that nobody has named: ``PROGRAM level 5``, ``gnugo``."""
+        if self.command is not None:
+            return _program_name(self.command)
+        return f"{PROGRAM} {self.label}"
 
 
 def _program_name(command: str) -> str:

@@ -48,7 +48,7 @@ class LessonSession(Session):
         exercise = self.state.record
         super().__init__(Record(exercise.game, exercise.options), passing=True)
         self.seats = BothYours(self.record, self.edits, None)
-        self.file = NoFile(self.record, self.edits, None)
+        self.file = NoFile(self.record, self.edits, self.seats, None)
         self._let(self.state)
 
     @property

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import Problem, RecordError
 from engine.record import (
+    Node,
     Record,
     dump_moves,
     dump_sgf,
@@ -77,6 +79,18 @@ def cleaned(record: Record) -> Opened:
 def is_list(path: Path) -> bool:
     """Whether a file of this name is to be a list of moves."""
     return path.suffix.casefold() == ".txt"
+
+
+def named(record: Record, names: Mapping[str, str]) -> Record:
+    """The record with these names by colour, to be written; the tree is the same."""
+    if names == record.players:
+        return record
+    root = Node(properties=record.root.properties)
+    root.children = record.root.children
+    found = Record(record.game, record.options, root, record.charset)
+    for colour, name in names.items():
+        found.set_player(colour, name)
+    return found
 
 
 def data_for(record: Record, path: Path) -> bytes:

@@ -11,6 +11,7 @@ from engine.record import Record
 from viewer.session import files
 from viewer.session.edits import Edits
 from viewer.session.errors import SaveAsNeededError
+from viewer.session.seats import Seats
 
 Stamp = tuple[int, int] | None
 """A file's time of change in nanoseconds and its size, to see whether others wrote to it."""
@@ -24,8 +25,10 @@ class RecordFile:
     ``stamp`` is the file's as it was last read or written.
     """
 
-    def __init__(self, record: Record, edits: Edits, path: str | os.PathLike[str] | None) -> None:
-        self._record, self._edits = record, edits
+    def __init__(
+        self, record: Record, edits: Edits, seats: Seats, path: str | os.PathLike[str] | None
+    ) -> None:
+        self._record, self._edits, self._seats = record, edits, seats
         self.path = Path(path) if path is not None else None
         self.problems: list[str] = []
         self.guarded = False
@@ -59,13 +62,21 @@ class RecordFile:
         """
         target = Path(path)
         lost = self.losses(target)
-        write_durably(target, files.data_for(self._record, target))
+        write_durably(target, files.data_for(self._named, target))
         if self.path is not None and _same(target, self.path):
             self.guarded, self.stamp = False, stamp_of(target)
         if not lost:
             self.path, self.stamp, self.guarded = target, stamp_of(target), False
             self._edits.mark_saved()
         return lost
+
+    def text(self) -> str:
+        """The whole record as text, as for a clipboard."""
+        return files.as_text(self._named)
+
+    @property
+    def _named(self) -> Record:
+        return files.named(self._record, self._seats.names)
 
     def losses(self, path: str | os.PathLike[str]) -> list[str]:
         """What ``save_as`` would return, without writing."""

@@ -82,6 +82,12 @@ class Seats(Mapping[str, Seat]):
                 self._players[colour] = ""
 
     @property
+    def names(self) -> dict[str, str]:
+        """The names that a file gets: a computer that nobody has named is called what it is."""
+        return {c: seat.name or (PlayerSpec.parse(seat.player).record_name if seat.player else "")
+                for c, seat in self.items()}  # fmt: skip
+
+    @property
     def sitting(self) -> dict[str, Seat]:
         """The players who have sat down at this table; empty where nobody has.
 

@@ -49,7 +49,7 @@ class Session:
         self.positions = Positions(record)
         self.edits = Edits(record, self.cursor, self.positions, passing=passing)
         self.seats = Seats(record, self.edits, seats)
-        self.file = RecordFile(record, self.edits, path)
+        self.file = RecordFile(record, self.edits, self.seats, path)
         self.file.held(opened, self.file.stamp)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self._swap = (-1, NOTHING)

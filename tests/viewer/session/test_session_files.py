@@ -11,7 +11,7 @@ from engine.atomic_write import FileError
 from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
 from engine.record import dump_moves, load, loads
 from tests import ROOT
-from viewer.session import SaveAsNeededError, Session
+from viewer.session import SaveAsNeededError, Seat, Session
 from viewer.session.files import as_text
 
 RECORDS = ROOT / "assets" / "records"
@@ -250,3 +250,31 @@ def test_pasting_a_resignation_again_changes_nothing() -> None:
     assert session.edits.undo_text == "paste"
     session.edits.undo()
     assert not session.edits.modified
+
+
+# -- computers in a file
+
+
+@pytest.mark.parametrize("form", ["sgf", "txt"])
+def test_a_computer_without_a_name_is_called_what_it_is(tmp_path: Path, form: str) -> None:
+    seats = {"light": Seat("", "3"), "dark": Seat("", "gtp:/usr/games/gnugo --mode gtp")}
+    session = Session.new("boche", seats=seats, size=4)
+    session.play("c:a1")
+    assert session.file.save_as(tmp_path / f"x.{form}") == []
+    assert not session.edits.modified
+    level = "boche level 3" if form == "sgf" else "boche_level_3"
+    again = Session.open(tmp_path / f"x.{form}")
+    assert again.record.players == {"light": level, "dark": "gnugo"}
+    assert [seat.player for seat in again.seats.values()] == ["", ""], "a name seats somebody"
+    assert loads(session.file.text()).players["light"] == "boche level 3"
+    assert [seat.name for seat in session.seats.values()] == ["", ""]
+
+
+def test_a_name_that_was_given_stays_and_a_person_needs_none(tmp_path: Path) -> None:
+    session = Session.new("boche", ["Deep", ""], {"light": Seat("", "3")}, size=4)
+    session.play("c:a1")
+    session.file.save_as(tmp_path / "x.sgf")
+    assert list(Session.open(tmp_path / "x.sgf").record.players.values()) == ["Deep", ""]
+    session.seats.seat("light", Seat("", "uct:500"))
+    session.file.save_as(tmp_path / "x.sgf")
+    assert Session.open(tmp_path / "x.sgf").record.players["light"] == "boche uct:500"

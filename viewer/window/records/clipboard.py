@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from viewer.session import Session
-from viewer.session.files import as_text
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 
@@ -27,7 +26,7 @@ class Clipboard:
 
     def copy(self) -> None:
         """Copy the whole record."""
-        self.put(as_text(self._desk.session.record))
+        self.put(self._desk.session.file.text())
         self._desk.say("the record is on the clipboard")
 
     def paste(self) -> None:
