@@ -96,17 +96,27 @@ class Edits:
         """The edits as JSON, for ``restore``."""
         return self._memory.text(self._record, self._history)
 
-    def restore(self, data: Any) -> bool:
+    def restore(self, data: Any, *, has_file: bool = True) -> bool:
         """Know the edits that led to this record, from JSON's values; False if they do not fit it.
 
-        No state of it counts as saved then.
+        No state of it counts as saved then, but the empty board that a game without a file began
+        with: nothing of it is left to be saved.
         """
         try:
             self._history = memory.unpack(self._record, data)
         except (BocheError, ValueError, KeyError, TypeError, IndexError, AttributeError):
             return False
-        self._history.mark_unsaved()
+        if has_file or not self._began_empty():
+            self._history.mark_unsaved()
         return True
+
+    def _began_empty(self) -> bool:
+        """Whether undoing every edit known leads to a game of which nothing is played or noted."""
+        root, form = self._record.root, self._record.form
+        known = (edit.before[root] for edit in self._history.done if root in edit.before)
+        first = next(known, held_by([root])[root])
+        plain = {"AP", *(f"P{letter}" for letter in form.colours.values())}
+        return not first.children and {name for name, _ in first.properties} <= plain
 
     # -- changes of the tree
 

@@ -94,7 +94,7 @@ class Lost:
     """Unsaved work of a process that died; told from others by its ``file``.
 
     ``when`` it was last changed; ``path`` is the file it belongs to, if it has one; ``players``
-    by order of play, ``moves`` those of the main line.
+    by order of play, a computer without a name by its label; ``moves`` those of the main line.
     """
 
     file: Path
@@ -155,7 +155,8 @@ def _clean(folder: Path, token: str) -> None:
 def _listed(file: Path) -> Lost:
     found = read_autosave(file)
     record = found.opened.record
-    names = tuple(record.players.values())
+    seats = {colour: seat.label for colour, seat in found.seats.items()}
+    names = tuple(name or seats.get(c, "") for c, name in record.players.items())
     return Lost(file, found.when, record.game, names, len(record.moves()), found.path)
 
 
@@ -221,7 +222,7 @@ def _restored(file: Path) -> Session:
     session.file.held(opened, found.stamp, guarded=found.guarded)
     session.edits.mark_unsaved()
     if found.history is not None and not opened.problems:
-        session.edits.restore(found.history)
+        session.edits.restore(found.history, has_file=found.path is not None)
     session.cursor.go(_numbered(session.record, found.cursor))
     keeper = Autosave(file.parent)
     session.safety.keep(keeper)

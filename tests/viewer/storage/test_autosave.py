@@ -226,3 +226,35 @@ def test_the_folder_is_the_users_own(folder: Path) -> None:
     assert autosave_folder() == folder
     kept("c:a1")
     assert folder.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+
+
+def test_a_recovered_game_that_is_undone_to_its_start_is_not_offered_again() -> None:
+    left_over("c:a1", "a:b1", seats={"dark": Seat("", "3")})
+    (lost,) = recoverable()
+    session = recover(lost)
+    while session.edits.undo():
+        assert session.edits.modified == bool(session.cursor.moves)
+    assert session.edits.redo()
+    assert session.edits.modified
+    assert session.edits.undo()
+    session.safety.close()
+    assert recoverable() == []
+
+
+def test_what_a_recovered_game_began_with_stays_where_it_was_work(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[Boche]SZ[4])")
+    left_over("c:a1", path=path)
+    session = recover(recoverable()[0])
+    session.edits.undo()
+    session.safety.close()
+    assert len(recoverable()) == 1, "the file may hold more by now"
+    pasted = Session.new(size=4).paste("(;GM[Boche]SZ[4]C[my idea];W[c:a1])")
+    assert isinstance(pasted, Session)
+    pasted.safety.keep(Autosave())
+    pasted.play("a:b1")
+    pasted.safety.close()
+    again = recover(recoverable()[0])
+    again.edits.undo()
+    assert again.edits.modified
+    again.safety.close()

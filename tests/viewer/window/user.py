@@ -73,6 +73,11 @@ class User:
         self.games.new()
         return self.form
 
+    def labels_of_new(self) -> dict[str, str]:
+        """Who is offered for a new game."""
+        self.new()
+        return self.labels()
+
     def set(self, name: str, value: object) -> None:
         """Set a field of the dialog that is open."""
         names = [field.name for field in self.form.fields]

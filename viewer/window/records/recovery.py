@@ -100,9 +100,11 @@ class Recovery:
 
 
 def _words_of(lost: Lost) -> tuple[str, str]:
-    """Unsaved work in words: which it is, and how far it went and when."""
-    names = " - ".join(name for name in lost.players if name)
-    what = lost.path.name if lost.path else names or find(lost.game).title
+    """Unsaved work in words: which game, who played, its file; and how far it went and when."""
+    rules = find(lost.game)
+    each = zip(lost.players, rules.colours, strict=True)
+    names = " - ".join(name or colour.capitalize() for name, colour in each if any(lost.players))
+    what = ", ".join(filter(None, [rules.title, names, lost.path.name if lost.path else ""]))
     moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
     return what, f"{moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
 
