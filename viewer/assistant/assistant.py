@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.search.analysis import swings
 from viewer.assistant.background import BackgroundThinker, Job, Report
-from viewer.assistant.computer_seats import ComputerSeats, computers_of
+from viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from viewer.assistant.evaluations import Evaluations
 from viewer.assistant.hint import Hint
@@ -187,7 +187,7 @@ class Assistant:
         waits = ""
         if job.kind == "move":
             self._seats.paused = True
-            waits = "; the computer waits, W tries again"
+            waits = f"; the computer waits, {GO_ON} tries again"
         elif job.kind == "live":
             self._live.on = False
         self._table.say(f"{error}{waits}", tone="refused")
@@ -204,7 +204,7 @@ class Assistant:
             status=self._status(),
             thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
             evaluating=live.on,
-            paused=self._seats.paused,
+            waiting=self._seats.waiting,
             evaluation=self._evaluations.of(session.cursor.node) if told else None,
             heat=live.heat,
             graph=graph,
@@ -215,7 +215,7 @@ class Assistant:
     def _status(self) -> str:
         job, since = self._job, self._thinker.preparing_since
         if job is None:
-            return ""
+            return WAITS if self._seats.waiting else ""
         if since is not None and self._table.now - self._since > PATIENCE:
             return "preparing the computer player…"
         if job.kind == "move":

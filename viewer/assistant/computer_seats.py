@@ -9,10 +9,12 @@ from engine.errors import BocheError
 from viewer.assistant.background import Report
 from viewer.assistant.wish import Wish
 from viewer.session import Seat, Session
+from viewer.table.commands import keys_of
 from viewer.table.state import Table
 
 PACE = 0.4  # seconds that a computer seat takes at least, so that its moves can be followed
-WAITS = "the computer waits: W lets it go on"
+GO_ON = keys_of("pause")[0]  # the key that lets a seat go on that waits
+WAITS = f"the computer waits: {GO_ON} lets it go on"
 
 
 class ComputerSeats:
@@ -42,6 +44,11 @@ class ComputerSeats:
         if self.to_move() is None or self.paused:
             return ""
         return f"{self.name()} is thinking…"
+
+    @property
+    def waiting(self) -> str:
+        """The colour to move whose computer seat waits for the user; empty where none does."""
+        return self._table.session.turn if self.paused and self.to_move() is not None else ""
 
     def seat_players(self, seats: Mapping[str, Seat]) -> None:
         """Seat players by the colour they began with; one that waited plays on."""

@@ -14,7 +14,8 @@ from viewer.table.state import Table
 class AnalysisView:
     """What is to be seen of what the computer thinks.
 
-    ``status`` is a line for the user, ``thinking`` the colour whose computer seat thinks.
+    ``status`` is a line for the user, ``thinking`` the colour whose computer seat thinks,
+    ``waiting`` the one whose seat waits until the user lets it go on.
     ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown.
     ``evaluation`` is of the position shown, ``graph`` has those of the line, as far as they are
     known, their ``ply`` the place in it; ``swings`` are places in the line, once the record has
@@ -25,7 +26,7 @@ class AnalysisView:
     status: str = ""
     thinking: str = ""
     evaluating: bool = False
-    paused: bool = False
+    waiting: str = ""
     evaluation: Evaluation | None = None
     heat: tuple[tuple[str, float], ...] = ()
     graph: tuple[Evaluation, ...] = ()

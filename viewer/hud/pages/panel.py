@@ -15,7 +15,7 @@ from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar
 from viewer.session import Seat
-from viewer.table.commands import tip_of
+from viewer.table.commands import keys_of, tip_of
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """How many lines of a comment are seen at most, and how much of the panel's height they take."""
@@ -60,13 +60,22 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
         pen.box(spot, look.chosen, m.radius)
     mark, words = spot.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
-    thinks = "thinking…" if shown.analysis.thinking == colour else "to move"
-    note = "won" if won else thinks if turn else ""
+    waits = turn and shown.analysis.waiting == colour
+    note = "won" if won else _turn_note(colour, shown) if turn else ""
     part, words = words.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
     pen.text(words, words_for(colour, session.person_of(colour)), bold=turn or won)
     pen.hit(spot, Action("players"), "Who plays: names, persons or computer")
+    if waits:
+        pen.hit(part, Action("command", "pause"), tip_of("pause"))
+
+
+def _turn_note(colour: str, shown: Shown) -> str:
+    """What the player is at whose turn it is."""
+    if shown.analysis.waiting == colour:
+        return f"waits: press {keys_of('pause')[0]}"
+    return "thinking…" if shown.analysis.thinking == colour else "to move"
 
 
 def words_for(colour: str, seat: Seat) -> str:

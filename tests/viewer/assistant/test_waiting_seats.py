@@ -1,0 +1,91 @@
+"""A computer seat that waits says so, as long as it does, with the key that lets it go on."""
+
+from __future__ import annotations
+
+from tests.viewer.assistant.desk import Desk, desk
+from tests.viewer.hud.typesetting import Plain
+from viewer.assistant.background import Report
+from viewer.hud.hud import Hud
+from viewer.hud.layout import areas_of
+from viewer.hud.model import Shower
+from viewer.hud.widgets.items import Action
+from viewer.storage.settings import Settings
+from viewer.table.commands import keys_of
+from viewer.window.board_picture import discs
+
+SIZE, SETTINGS = (1280, 800), Settings()
+KEY = keys_of("pause")[0]
+NOTE = f"waits: press {KEY}"
+LINE = f"the computer waits: {KEY} lets it go on"
+
+
+def built(at: Desk) -> Hud:
+    """The HUD as it is drawn now."""
+    hud = Hud(lambda text, size, bold: 0.6 * len(text) * size, Plain(), lambda action: None)
+    shown = Shower().shown(at.controller.view(), at.session, SETTINGS,
+                           discs(SETTINGS.palette, at.session.record.rules),
+                           at.assistant.analysis())  # fmt: skip
+    hud.build(shown, areas_of(SIZE, 1.0, SETTINGS, 8))
+    return hud
+
+
+def words(at: Desk) -> list[str]:
+    """All that is written in the window."""
+    return [text.text for page in built(at).frame.pages for text in page.texts]
+
+
+def test_it_says_so_in_the_panel_and_below_until_it_goes_on() -> None:
+    at = desk()
+    at.table.play("c:b1")
+    at.pass_time()
+    assert "thinking…" in words(at)
+    at.key("W")
+    at.pass_time(9)
+    at.controller.pointer_moved(5.0, 5.0, at.now)  # the line that told it has gone
+    at.table.writing.forget()
+    told = words(at)
+    assert NOTE in told
+    assert LINE in told
+    assert "to move" not in told
+    at.key("W")
+    assert "thinking…" in words(at)
+    assert NOTE not in words(at)
+
+
+def test_a_click_on_it_lets_it_go_on() -> None:
+    at = desk()
+    at.table.play("c:b1")
+    at.key("W")
+    hud = built(at)
+    note = next(text for page in hud.frame.pages for text in page.texts if text.text == NOTE)
+    hit = hud.at(note.x - 5, note.y)
+    assert hit is not None
+    assert hit.action == Action("command", "pause")
+
+
+def test_while_it_is_a_persons_turn_nobody_waits() -> None:
+    at = desk()
+    at.key("W")
+    at.table.writing.forget()
+    assert "to move" in words(at)
+    at.table.play("c:b1")
+    at.pass_time()
+    assert NOTE in words(at)
+    at.table.play("a:c1")
+    at.pass_time()
+    assert "to move" in words(at), "a person may move for it"
+
+
+def test_after_a_forfeit_is_undone_it_waits_and_says_so() -> None:
+    at = desk()
+    at.table.play("c:b1")
+    at.pass_time()
+    at.thinker.waiting.append(Report(at.job, done=True, error="it hangs", loses="forfeit"))
+    at.pass_time()
+    assert at.session.outcome is not None
+    at.key("Z", "ctrl")
+    at.pass_time()
+    at.table.writing.forget()
+    assert at.session.outcome is None
+    assert NOTE in words(at)
+    assert LINE in words(at)
