@@ -57,16 +57,35 @@ def add_move(parser: argparse.ArgumentParser) -> None:
 
 def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -> list[Record]:
     """All games of a file or of standard input. Raises ``RecordError`` that names the source."""
+    options = list_options(args)
+    try:
+        data: str | bytes = read_stream(sys.stdin.buffer) if source == "-" else source
+        return load_all(data, strict=strict, game=args.game, options=options)
+    except RecordError as error:
+        raise unreadable(source, error) from error
+
+
+def unreadable(source: str, error: RecordError) -> CommandError:
+    """The error for a record that cannot be read; it names the source."""
+    # The first problem of a file that cannot be opened names it already.
+    named = f"{error}" if repr(source) in f"{error}" else f"{source_name(source)}: {error}"
+    return CommandError(printable(named))
+
+
+def list_options(args: argparse.Namespace) -> dict[str, object] | None:
+    """The options for a list of moves that names none. Raises ``OptionError`` for bad ones."""
     options = given_options(args)
     if options:
         find(args.game or DEFAULT.name).complete(options)
-    try:
-        data: str | bytes = read_stream(sys.stdin.buffer) if source == "-" else source
-        return load_all(data, strict=strict, game=args.game, options=options or None)
-    except RecordError as error:
-        # The first problem of a file that cannot be opened names it already.
-        named = f"{error}" if repr(source) in f"{error}" else f"{source_name(source)}: {error}"
-        raise CommandError(printable(named)) from error
+    return options or None
+
+
+def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
+    """Say which options on the command line do not count, as the record has others."""
+    for name, value in given_options(args).items():
+        if record.rules.complete({**record.options, name: value}) != record.options:
+            where = source_name(args.record)
+            warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
 
 
 def source_name(source: str) -> str:
@@ -93,10 +112,7 @@ def read_record(args: argparse.Namespace) -> Record:
     if args.lenient:
         for problem in prune(record):
             warn(f"{where}: {problem}")
-    for name, value in given_options(args).items():
-        option = {name: value}
-        if record.rules.complete({**record.options, **option}) != record.options:
-            warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
+    warn_of_ignored(record, args)
     return record
 
 

@@ -40,13 +40,19 @@ class Opened:
         return [*self.problems, *self.notes]
 
 
-def read(source: bytes | str | os.PathLike[str], number: int = 1) -> Opened:
-    """Game ``number`` (from 1) of a file or of its bytes.
+def read(
+    source: bytes | str | os.PathLike[str],
+    number: int = 1,
+    *,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Opened:
+    """Game ``number`` (from 1) of a file or of its bytes; the rest is as in ``load_all``.
 
     Raises ``RecordError`` where nothing can be read, where there are moves but the first is
     illegal, or where there is no such game.
     """
-    records = load_all(source)
+    records = load_all(source, game=game, options=options)
     if not 1 <= number <= len(records):
         message = f"no game {number}; there are {len(records)} in it"
         raise RecordError([Problem(0, 0, message)])

@@ -76,13 +76,22 @@ class Session:
         return cls(record, seats=sitting if players else seats)
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], number: int = 1) -> Session:
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        number: int = 1,
+        *,
+        game: str | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Session:
         """Game ``number`` (from 1) of a file, the cursor at the end of its main line.
 
-        Read leniently: see ``file.problems``. Raises ``RecordError`` where nothing can be read.
+        ``game`` and ``options`` are for a list of moves that names none, see
+        ``engine.record.load_all``. Read leniently: see ``file.problems``. Raises ``RecordError``
+        where nothing can be read, and for another game than that.
         """
         stamp = stamp_of(Path(path))
-        opened = files.read(path, number)
+        opened = files.read(path, number, game=game, options=options)
         session = cls(opened.record, path)
         session.file.held(opened, stamp)
         session.cursor.last()

@@ -90,6 +90,22 @@ def test_a_record_is_played_on_against_the_computer(play: Any) -> None:
     assert not app.session.edits.modified
 
 
+def test_a_list_of_moves_is_of_the_game_that_is_given(play: Any, tmp_path: Path) -> None:
+    (tmp_path / "moves.txt").write_text("57+e 53+a\n")
+    app = play(str(tmp_path / "moves.txt"), "--game", "octi", "--wrap", "--white", "3")
+    assert app.session.record.game == "octi"
+    assert app.session.record.options["wrap"] is True
+    assert app.session.cursor.moves == ["57+e", "53+a"]
+    assert players(app.session) == {"black": "", "white": "3"}
+
+
+def test_a_record_with_options_of_its_own_keeps_them(boche: Any, play: Any) -> None:
+    code, _, err = boche("play", str(RECORDS / "boche-path.sgf"), "--size", "9")
+    assert code == 0
+    assert "--size is ignored, the record has its own options" in err
+    assert App.opened[0].session.record.options["size"] != 9
+
+
 def test_a_file_that_is_named_like_a_game(play: Any, monkeypatch: Any, tmp_path: Path) -> None:
     (tmp_path / "boku").write_bytes((RECORDS / "boche-swap.sgf").read_bytes())
     monkeypatch.chdir(tmp_path)
@@ -109,6 +125,16 @@ BAD = {
     "no record": (["no-such.sgf"], "cannot read 'no-such.sgf'"),
     "no game": (["no-such-game"], "'no-such-game' is neither a file nor a game (boche, che,"),
     "a move of no record": (["--move", "3"], "--move needs a record"),
+    "a game of no record": (["--number", "2"], "--number needs a record"),
+    "another game's record": (
+        [str(RECORDS / "boku-row.sgf"), "--game", "octi"],
+        "boku-row.sgf: line 1, column",
+    ),
+    "another game's option": ([str(RECORDS / "boku-row.sgf"), "--size", "4"], "no option 'size'"),
+    "names for a record": (
+        [str(RECORDS / "boku-row.sgf"), "--players", "A", "B"],
+        "for a new game",
+    ),
 }
 
 

@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import RecordError
 from engine.game import Game
 from engine.games.registry import DEFAULT, GAMES
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command, text
 from viewer.cli.errors import CommandError
 from viewer.cli.game_flags import add_game_flags, chosen_game, given_options
-from viewer.cli.output import warn
-from viewer.cli.reading import add_move
+from viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignored
 
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
@@ -37,7 +37,8 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
         f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert\n"
-        f"{PROGRAM} play game.sgf --move 20 --dark 4",
+        f"{PROGRAM} play game.sgf --move 20 --dark 4\n"
+        f"{PROGRAM} play moves.txt --game {_OTHER.name}",
     )
     parser.add_argument(
         "record",
@@ -55,7 +56,7 @@ def add_commands(commands: Any) -> None:
         help="who plays first, who second",
     )  # fmt: skip
     _add_seats(parser)
-    add_game_flags(parser, "a new game")
+    add_game_flags(parser, "a new game, or a list of moves that names no game or options")
 
 
 def _add_seats(parser: argparse.ArgumentParser) -> None:
@@ -120,8 +121,9 @@ def _session(args: argparse.Namespace) -> tuple[Session, list[str]]:
 def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
     from viewer.session import Session
 
-    if args.move is not None:
-        raise CommandError("--move needs a record")
+    for name, said in (("--move", args.move is not None), ("--number", args.number != 1)):
+        if said:
+            raise CommandError(f"{name} needs a record")
     game, options = chosen_game(args)
     seats = None if _says_nothing(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
@@ -132,12 +134,17 @@ def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
 def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
     from viewer.session import Seat, Session
 
-    if given_options(args) or args.game or args.players:
-        warn("a record has its own game, options and players; the flags for them are ignored")
+    if args.players:
+        raise CommandError("--players is for a new game; a record has names of its own")
     if args.record != "-" and not Path(args.record).suffix and not Path(args.record).exists():
         names = ", ".join(GAMES)
         raise CommandError(f"{args.record!r} is neither a file nor a game ({names})")
-    session = Session.open(args.record, args.number)
+    options = list_options(args)
+    try:
+        session = Session.open(args.record, args.number, game=args.game, options=options)
+    except RecordError as error:
+        raise unreadable(args.record, error) from error
+    warn_of_ignored(session.record, args)
     for colour, seat in _seats(args, session.record.rules).items():
         session.seats.seat(colour, Seat(session.record.players[colour], seat.player))
     if args.move is not None:
