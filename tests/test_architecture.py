@@ -166,8 +166,8 @@ ROOMS = (
     Room(
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.players.spec viewer.assistant.assistant "
-        "viewer.games.registry viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
-        "viewer.table.writing.question viewer.window.desk",
+        "viewer.games.registry viewer.games.samples viewer.hud.dialogs viewer.lessons "
+        "viewer.session viewer.storage viewer.table.writing.question viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from viewer.hud.dialogs import dialogs, files_model
+from viewer.hud.dialogs import dialogs, files_model, library_model
 from viewer.hud.dialogs import lessons_model as lessonsform
 from viewer.hud.dialogs import start_model as startform
 from viewer.hud.dialogs.files_page import files_page
+from viewer.hud.dialogs.library_page import library_page
 from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.question import question_page
 from viewer.hud.layout import Areas
@@ -24,6 +25,7 @@ from viewer.hud.widgets.widgets import Pen
 FORM_PAGES = {
     startform.NAME: startpage.start_page,
     files_model.NAME: files_page,
+    library_model.NAME: library_page,
     lessonsform.NAME: lessonspage.lessons_page,
 }
 """The forms that have a page of their own; all others look like dialogs."""

@@ -43,6 +43,11 @@ class Edits:
         """Whether there are changes that no file has (an autosave aside)."""
         return self._history.modified
 
+    @property
+    def played(self) -> bool:
+        """Whether a move was played here that still stands."""
+        return any(edit.kind == MOVE for edit in self._history.done)
+
     def mark_saved(self) -> None:
         """Take the record as it is for what its file has."""
         self._history.mark_saved()

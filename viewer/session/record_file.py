@@ -22,7 +22,8 @@ class RecordFile:
 
     ``problems`` has a line for each thing that was wrong in it, and ones on how it was read.
     ``guarded`` is set where something was wrong: ``save`` asks for a new name.
-    ``stamp`` is the file's as it was last read or written.
+    ``stamp`` is the file's as it was last read or written. ``kept`` is the copy that the table
+    keeps by itself, with its stamp then, or None where there is none.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class RecordFile:
         self.problems: list[str] = []
         self.guarded = False
         self.stamp = stamp_of(self.path)
+        self.kept: tuple[Path, Stamp] | None = None
 
     def held(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
         """Take note of what was said of the file when it was read, and of its stamp then."""

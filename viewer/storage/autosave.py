@@ -220,6 +220,7 @@ def _restored(file: Path) -> Session:
     session = Session(opened.record, found.path, seats=found.seats or None)
     session.seats.hold_back()
     session.file.held(opened, found.stamp, guarded=found.guarded)
+    session.file.kept = found.kept
     session.edits.mark_unsaved()
     if found.history is not None and not opened.problems:
         session.edits.restore(found.history, has_file=found.path is not None)

@@ -34,7 +34,7 @@ class Autosaved:
     """What an autosave holds.
 
     ``when`` it was written, with a time zone; ``cursor`` counts nodes in written order;
-    ``history`` is for ``Edits.restore``, None where there is none.
+    ``history`` is for ``Edits.restore``, None where there is none; ``kept`` is ``RecordFile.kept``.
     """
 
     opened: Opened
@@ -45,6 +45,7 @@ class Autosaved:
     cursor: int
     seats: dict[str, Seat]
     history: Any
+    kept: tuple[Path, tuple[int, int]] | None = None
 
 
 def data_of(session: Session) -> bytes:
@@ -56,11 +57,17 @@ def data_of(session: Session) -> bytes:
         "path": str(session.file.path.absolute()) if session.file.path is not None else None,
         "stamp": session.file.stamp,
         "guarded": session.file.guarded,
+        "kept": _kept_values(session),
         "cursor": cursor,
         "seats": {colour: asdict(seat) for colour, seat in session.seats.as_promised().items()},
     }
     line = f'{json.dumps(head)[:-1]}, "history": {session.edits.as_text()}}}\n'
     return line.encode("ascii") + dump_sgf(session.record)
+
+
+def _kept_values(session: Session) -> list[Any] | None:
+    kept = session.file.kept
+    return [str(kept[0]), *kept[1]] if kept is not None and kept[1] is not None else None
 
 
 def read_autosave(file: Path) -> Autosaved:
@@ -89,6 +96,7 @@ def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
         int(head["cursor"]),
         _seats(head["seats"], head["autosave"], opened.record.rules.colours),
         head.get("history"),
+        _kept(head.get("kept")),
     )
 
 
@@ -105,6 +113,14 @@ def _path(text: Any) -> Path | None:
     if not isinstance(text, str) or not text or "\0" in text:
         raise ValueError("its path is none")
     return Path(text)
+
+
+def _kept(values: Any) -> tuple[Path, tuple[int, int]] | None:
+    if values is None:
+        return None
+    name, changed, size = values
+    path = _path(name)
+    return (path, (int(changed), int(size))) if path is not None else None
 
 
 def _seats(values: Any, version: int, colours: tuple[str, ...]) -> dict[str, Seat]:

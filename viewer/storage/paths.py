@@ -1,7 +1,7 @@
 """Where the user's own files lie, and the care they are given: locks, whole writes, setting aside.
 
 The folders are the platform's (platformdirs). The environment variable ``BOCHE_HOME`` puts all of
-them under one folder instead: ``config/`` and ``state/`` in it.
+them under one folder instead: ``config/``, ``state/``, ``data/`` and ``cache/`` in it.
 """
 
 from __future__ import annotations
@@ -31,15 +31,29 @@ def state_folder() -> Path:
     return _folder("state")
 
 
+def data_folder() -> Path:
+    """The folder of what the program keeps for its user; it may not exist yet."""
+    return _folder("data")
+
+
+def cache_folder() -> Path:
+    """The folder of what can be worked out again; it may not exist yet."""
+    return _folder("cache")
+
+
 def _folder(kind: str) -> Path:
     home = os.environ.get(HOME)
     if home:
         return Path(home).absolute() / kind
     import platformdirs
 
-    if kind == "config":
-        return platformdirs.user_config_path(PROGRAM, appauthor=False)
-    return platformdirs.user_state_path(PROGRAM, appauthor=False)
+    places = {
+        "config": platformdirs.user_config_path,
+        "state": platformdirs.user_state_path,
+        "data": platformdirs.user_data_path,
+        "cache": platformdirs.user_cache_path,
+    }
+    return places[kind](PROGRAM, appauthor=False)
 
 
 def read_plain(path: Path, most: int) -> bytes:

@@ -167,6 +167,8 @@ _REPLAY: tuple[Row, ...] = (
 _WINDOW: tuple[Row, ...] = (
     ("new", "Ctrl+N", "new game", _window(lambda window: window.new())),
     ("open", "Ctrl+O", "open a record", _window(lambda window: window.open())),
+    ("library", "Ctrl+Shift+O", "library: samples, recent records, all games played here",
+     _window(lambda window: window.library())),
     ("save", "Ctrl+S", "save", _window(lambda window: window.save())),
     ("save_as", "Ctrl+Shift+S", "save under a new name", _window(lambda window: window.save_as())),
     ("copy", "Ctrl+C", "copy the record", _window(lambda window: window.copy())),

@@ -31,13 +31,15 @@ from viewer.window.preferences import Preferences, usable
 from viewer.window.records.clipboard import Clipboard
 from viewer.window.records.exchange import Exchange
 from viewer.window.records.file_chooser import FileChooser
+from viewer.window.records.keeping import Keeping
 from viewer.window.records.lessons import Lessons
+from viewer.window.records.library import LibraryShelf, record_data
 from viewer.window.records.new_games import NewGames
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
 from viewer.window.records.saving import Saving
 from viewer.window.records.unsaved_work import UnsavedWork
-from viewer.window.scheduler import Scheduler
+from viewer.window.scheduler import Scheduler, Ticking
 from viewer.window.window import open_window
 
 
@@ -61,7 +63,7 @@ class App:
         self.on_first_frame: Callable[[], None] | None = None
         first = settings.window_size == Settings().window_size
         window = open_window(settings.window_size, session.title, first=first)
-        frame = FrameRenderer(window, settings.quality)
+        frame = FrameRenderer(window, settings.quality, record_data)
         self.desk = Desk(window, session, settings, frame.painter.layouts, self._act)
         self.assistant = Assistant(self.desk.controller.table, BackgroundThinker(SearchBackend))
         self.canvas = Canvas(self.desk, frame, self.assistant)
@@ -76,15 +78,21 @@ class App:
         desk = self.desk
         self._chooser = FileChooser(desk)
         saving = Saving(desk, self._chooser)
-        self.exchange = Exchange(desk, saving)
+        self.keeping = Keeping(desk)
+        self.exchange = Exchange(desk, saving, self.keeping.keep)
         self.opening = Opening(desk, self._chooser, self.exchange)
         self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.lessons = Lessons(desk, self.exchange)
-        self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons)
+        clipboard = Clipboard(desk, self.exchange)
+        self.library = LibraryShelf(desk, self.opening, clipboard.put, self.canvas.frame.records)
+        self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
+                              self.library)  # fmt: skip
+        self.library.new = self.games.new
         self.pictures = Pictures(desk, self.canvas, self._chooser)
-        preferences, clipboard = Preferences(desk), Clipboard(desk, self.exchange)
+        preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
-        self.scheduler = Scheduler(desk, self.canvas, self.assistant, [unsaved, self._chooser])
+        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library]
+        self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
         self.commands = WindowCommands(
@@ -99,6 +107,7 @@ class App:
             toggle=preferences.toggle,
             fullscreen=desk.toggle_fullscreen,
             help=desk.hud.show_help,
+            library=self.library.show,
             lessons=self.lessons.ask,
             leave_lesson=self.lessons.leave,
             quit=unsaved.leave,
@@ -142,6 +151,8 @@ class App:
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
+        for line in self.keeping.keep():
+            print(f"{PROGRAM}: {line}", file=sys.stderr)
         unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem
         if unsafe:
             print(f"{PROGRAM}: the last changes of the game are lost: {unsafe}", file=sys.stderr)

@@ -23,6 +23,7 @@ class WindowCommands:
     toggle: Callable[[str], None]
     fullscreen: Do
     help: Do
+    library: Do
     lessons: Do
     leave_lesson: Do
     quit: Do

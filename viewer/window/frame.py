@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from viewer.hud.dialogs.library_page import PICTURE
 from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
@@ -13,6 +15,7 @@ from viewer.hud.widgets.painter import Painter
 from viewer.rules.showing import NAME as PLAY
 from viewer.window.board_picture import TablePicture, style_of
 from viewer.window.live_picture import LivePicture
+from viewer.window.record_pictures import RecordPictures
 from viewer.window.thumbnails import Thumbnails
 from viewer.window.window import TableWindow, WindowError
 
@@ -20,13 +23,15 @@ from viewer.window.window import TableWindow, WindowError
 class FrameRenderer:
     """All that lies on the card for one window, and the drawing of a frame."""
 
-    def __init__(self, window: TableWindow, quality: str) -> None:
-        """Raises ``WindowError`` where there is no GL; then the window is closed."""
+    def __init__(self, window: TableWindow, quality: str, read: Callable[[str], bytes]) -> None:
+        """``read`` gives the bytes of a record by the name of its picture. Raises ``WindowError``
+        where there is no GL; then the window is closed."""
         self._window = window
         self.context = _context(window)
         self.painter = Painter(self.context)
         self.picture = TablePicture(self.context, quality)
         self.thumbnails = Thumbnails(self.context)
+        self.records = RecordPictures(self.context, read)
         self.live_picture = LivePicture(self.context, quality)
 
     def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
@@ -35,7 +40,7 @@ class FrameRenderer:
         size, board = self._window.pixels, areas.board
         frame = hud.build(shown, areas)
         textures = self.picture.update(shown, areas)
-        textures |= self.thumbnails.textures
+        textures |= self.thumbnails.textures | self.records.textures
         places = hud.pictures(f"{PLAY} ")
         textures |= self.live_picture.update(hud.showing, places, style_of(shown))
         screen = self.context.screen
@@ -47,13 +52,15 @@ class FrameRenderer:
         self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
 
     def fill_thumbnails(self, shown: Shown, hud: Hud) -> list[str]:
-        """Draw one of the start screen's pictures that are missing: they come one by one.
+        """Draw one of the small pictures that are missing: they come one by one.
 
         Returns a line for a game that has turned out to have none.
         """
+        style = replace(style_of(shown), transparent=True)
+        self.records.want(hud.pictures(PICTURE), style)
+        hud.dirty |= self.records.draw()
         places = hud.pictures(startpage.picture_name(""))
         if places:
-            style = replace(style_of(shown), transparent=True)
             hud.dirty |= self.thumbnails.work(round(places[0].rect.w), style)
         else:
             self.thumbnails.release()
@@ -62,7 +69,8 @@ class FrameRenderer:
     def release(self) -> None:
         """Free everything on the card."""
         self._window.switch_to()
-        for held in (self.painter, self.picture, self.thumbnails, self.live_picture):
+        for held in (self.painter, self.picture, self.thumbnails, self.records,
+                     self.live_picture):  # fmt: skip
             held.release()
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
 from viewer.hud.dialogs.files_model import UP, FilesForm
+from viewer.hud.dialogs.library_page import SHAPE, picture_name
 from viewer.hud.dialogs.model import Field, Form
 from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.items import Action, Picture, wrapped
 from viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field
-from viewer.storage.folder import Entry
+from viewer.storage.folder import RECORDS, Entry
 from viewer.table.writing.text_edit import TextEdit
 
 WIDTH, HEIGHT = 64.0, 42.0  # of the page, in heights of a letter, where there is room
+PREVIEW = 30.0  # heights of a letter; in less there is no picture beside the list
 
 
 def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
@@ -40,8 +42,20 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
         pen, flag, every.label, every.value, Action(FIELD, (places["every"], not every.value))
     )
     _mark(pen, flag, form.focus == places["every"])
+    if rest.w > PREVIEW * m.text:
+        side, rest = rest.cut_right(0.34 * rest.w)
+        _preview(pen, side.cut_left(m.gap)[1], form.fields[places["files"]].value)
     _list(pen, rest, form, places["files"])
     return card
+
+
+def _preview(pen: Pen, rect: Rect, chosen: Entry | None) -> None:
+    """The record that is chosen, as it stands at its end."""
+    place = Rect(rect.x, rect.y, rect.w, rect.w * SHAPE)
+    pen.box(place, pen.look.raised, pen.metrics.radius, pen.look.line)
+    if chosen is not None and not chosen.folder and chosen.path.suffix.lower() in RECORDS:
+        name = picture_name(str(chosen.path))
+        pen.page.pictures.append(Picture(place.inset(pen.metrics.unit).rounded(), name))
 
 
 def _mark(pen: Pen, rect: Rect, focused: bool) -> None:

@@ -19,6 +19,8 @@ DISCARD = "discard"
 
 LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
 """What is chosen of lessons: the page of a game's, its first one, or its game for beginners."""
+LIBRARY = "library"
+"""What is chosen to look through the records there are."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 
@@ -70,7 +72,8 @@ class StartForm:
 
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
-        return [("start", "Start"), ("cancel", "Cancel"), *([(LESSONS, told)] if told else [])]
+        others = [(LIBRARY, "Library"), *([(LESSONS, told)] if told else [])]
+        return [("start", "Start"), ("cancel", "Cancel"), *others]
 
     def _fields(self) -> list[Field]:
         game, known = self._game, self._options.get(self._values["game"], {})
@@ -109,8 +112,8 @@ class StartForm:
         if button.startswith(DISCARD):
             lost = [each for each in self._others if button == f"{DISCARD}{each.what}"]
             self._go_on(replace(lost[0], kind=DISCARD))
-        elif button == LESSONS:
-            self._go_on(GoOn(LESSONS, self._game.name, ""))
+        elif button in (LESSONS, LIBRARY):
+            self._go_on(GoOn(button, self._game.name, ""))
         elif button == "start" and chosen is not None:
             self._go_on(chosen)
         elif button == "start":

@@ -14,8 +14,9 @@ from viewer.window.records.saving import Saving, nothing
 class Exchange:
     """Puts records on one desk; no change is let go of unasked."""
 
-    def __init__(self, desk: Desk, saving: Saving) -> None:
-        self._desk, self._saving = desk, saving
+    def __init__(self, desk: Desk, saving: Saving, keep: Callable[[], list[str]]) -> None:
+        """``keep`` keeps the game that is left; what comes back is to be said."""
+        self._desk, self._saving, self._keep = desk, saving, keep
 
     def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
         """Put another record on the table, what there is to say of it in ``lines``."""
@@ -52,7 +53,8 @@ class Exchange:
         cannot be shown; then nothing has changed.
         """
         view_of(session.record.game)
+        unkept = self._keep()
         self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)
-        self._desk.say_all(lines)
+        self._desk.say_all([*lines, *unkept])

@@ -11,13 +11,22 @@ from typing import Any
 from engine.games.registry import DEFAULT, GAMES, find
 from viewer.games.registry import ViewError, view_of
 from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.start_model import BEGINNER, DISCARD, LESSON, LESSONS, GoOn, StartForm
+from viewer.hud.dialogs.start_model import (
+    BEGINNER,
+    DISCARD,
+    LESSON,
+    LESSONS,
+    LIBRARY,
+    GoOn,
+    StartForm,
+)
 from viewer.lessons.progress import progress_file
 from viewer.session import Seat, Session
 from viewer.storage.settings import settings_file
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 from viewer.window.records.lessons import Lessons
+from viewer.window.records.library import LibraryShelf
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
 
@@ -32,9 +41,11 @@ class NewGames:
         opening: Opening,
         recovery: Recovery,
         lessons: Lessons,
+        library: LibraryShelf,
     ) -> None:
         self._desk, self._exchange = desk, exchange
-        self._opening, self._recovery, self._lessons = opening, recovery, lessons
+        self._opening, self._recovery = opening, recovery
+        self._lessons, self._library = lessons, library
         self._form: Form | None = None
         self._first_start = not (settings_file().exists() or progress_file().exists())
 
@@ -97,6 +108,8 @@ class NewGames:
         elif chosen.kind == DISCARD:
             self._recovery.discard(chosen.what)
             self.new()
+        elif chosen.kind == LIBRARY:
+            self._library.show()
         elif chosen.kind == "file":
             self._opening.open_path(chosen.what)
         else:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from engine.errors import BocheError
 from viewer.session import Session
+from viewer.session.files import read
+from viewer.storage.kept_games import games_folder, open_kept
 from viewer.storage.settings import with_recent, without_recent
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
@@ -29,6 +31,9 @@ class Opening:
     def open_path(self, name: str) -> None:
         """Open a record. Raises ``BocheError`` where it cannot be read."""
         desk, path = self._desk, Path(os.path.expanduser(name))
+        if path.parent == games_folder():
+            self._exchange.replace_with(open_kept(path))
+            return
         try:
             session = Session.open(path)
         except BocheError:
@@ -37,3 +42,9 @@ class Opening:
             raise
         desk.set_settings(with_recent(desk.settings, path))
         self._exchange.replace_with(session, session.file.problems[:1])
+
+    def open_sample(self, data: bytes) -> None:
+        """Open a record that travels with the program."""
+        session = Session(read(data).record)
+        session.cursor.last()
+        self._exchange.replace_with(session)

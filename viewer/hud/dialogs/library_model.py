@@ -1,0 +1,162 @@
+"""The library as a form: which section, what is searched for, which record is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.hud.dialogs.model import Field, Form
+from viewer.storage.library import SECTIONS, GameFile, Library, Section
+
+NAME = "library"
+
+TITLES: dict[Section, str] = {"samples": "Samples", "recent": "Recent", "played": "All games"}
+
+SEARCH, GAMES, SECTION = range(3)
+"""The numbers of the fields."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is done with a record of the library, and what else can be wanted there."""
+
+    open: Callable[[GameFile], None]
+    remove: Callable[[GameFile], None]
+    copy: Callable[[GameFile], None]
+    new: Callable[[], None]
+    file: Callable[[], None]
+
+
+class LibraryForm:
+    """The library being looked through. ``section`` and ``search`` are what it shows.
+
+    ``library`` is read step by step meanwhile; call ``grown`` when there is more of it.
+    """
+
+    def __init__(
+        self, library: Library, wishes: Wishes, section: Section = "played", search: str = ""
+    ) -> None:
+        self.library, self.section, self.search = library, section, search
+        self._wishes = wishes
+        self._chosen: GameFile | None = None
+        self._seen: Sequence[GameFile] = ()
+        self.form = Form(NAME, "Library", self._fields(), self._buttons(), self._done, self._live)
+        self.form.extra, self.form.of = self._key, self
+
+    # -- what is shown
+
+    def _fields(self) -> list[Field]:
+        found = self.library.found(self.section, self.search)
+        self._chosen = self._chosen if self._chosen in found else None
+        tip = "players, game, result, date, event, comment or file"
+        return [
+            Field("search", "text", "Search", self.search, tip=tip),
+            Field("games", "list", "", self._chosen, choices=tuple((f, "") for f in found),
+                  picks=True),
+            Field("section", "choice", "", self.section,
+                  choices=tuple((name, TITLES[name]) for name in SECTIONS)),
+        ]  # fmt: skip
+
+    def _buttons(self) -> list[tuple[str, str]]:
+        rows = [("open", "Open"), ("cancel", "Close")]
+        if self._chosen is not None and self._chosen.path is not None:
+            rows += [("copy", "Copy path"), ("remove", removing(self._chosen))]
+        return [*rows, ("file", "Other file"), ("new", "New game")]
+
+    def grown(self) -> None:
+        """Show what has been read since."""
+        self._refit()
+
+    def _refit(self) -> None:
+        self.form.refit(self._fields())
+        self.form.buttons = self._buttons()
+
+    @property
+    def said(self) -> str:
+        """A line on what is listed: what went wrong, or how much there is."""
+        if self.library.problems:
+            return self.library.problems[-1]
+        count = len(self.form.fields[GAMES].choices)
+        listed = "1 game" if count == 1 else f"{count:,} games"
+        unread = self.library.unread
+        return f"{listed}; {unread:,} still to be read" if unread and self.search else listed
+
+    def want(self, files: Sequence[GameFile]) -> None:
+        """Have those read first that are seen."""
+        self._seen = files
+        self.library.want(files)
+
+    @property
+    def seen_unread(self) -> bool:
+        """Whether a record is seen that has not been read."""
+        return any(self.library.card(file) is None for file in self._seen)
+
+    # -- what is done
+
+    def _live(self, given: dict[str, Any]) -> None:
+        moved = (given["search"], given["section"]) != (self.search, self.section)
+        self.search, self.section, self._chosen = given["search"], given["section"], given["games"]
+        if moved:
+            self.form.scroll_home("games")
+        self._refit()
+
+    def _done(self, button: str, given: dict[str, Any]) -> str | None:
+        wishes, chosen = self._wishes, given["games"]
+        if button == "cancel":
+            return None
+        if button == "new":
+            wishes.new()
+        elif button == "file":
+            wishes.file()
+        elif chosen is None:
+            return "choose a game"
+        else:
+            try:
+                self._do(button, chosen)
+            except (BocheError, OSError) as error:
+                return " ".join(str(error).split())
+        return None
+
+    def _do(self, button: str, chosen: GameFile) -> None:
+        if button == "copy":
+            self.form.stay()
+            self._wishes.copy(chosen)
+        elif button == "remove":
+            self._wishes.remove(chosen)
+        else:
+            self._wishes.open(chosen)
+
+    def _key(self, pressed: str) -> bool:
+        """Keys of this page: from the search to the list, along the sections, what is chosen."""
+        form, here = self.form, self.form.focused
+        listing = here is not None and here.name == "games"
+        if pressed == "Ctrl+F":
+            form.focus_on(SEARCH)
+        elif pressed == "Enter" and form.focus == SEARCH and form.fields[GAMES].choices:
+            form.key("Down")
+        elif listing and pressed in ("Left", "Right"):
+            at = SECTIONS.index(self.section) + (1 if pressed == "Right" else -1)
+            self._go_to(SECTIONS[at % len(SECTIONS)])
+        elif listing and self._chosen is not None and self._chosen.path is not None:
+            if pressed not in ("Delete", "Ctrl+C"):
+                return False
+            form.press("remove" if pressed == "Delete" else "copy")
+        else:
+            return False
+        return True
+
+    def _go_to(self, section: Section) -> None:
+        """Show another section, its first record chosen."""
+        self.section = section
+        self.form.scroll_home("games")
+        self._refit()
+        choices = self.form.fields[GAMES].choices
+        self._chosen = choices[0][0] if choices else None
+        self._refit()
+
+
+def removing(file: GameFile) -> str:
+    """What takes a record out of the library: a user's own file is only forgotten."""
+    return "Delete" if file.section == "played" else "Forget"

@@ -1,0 +1,120 @@
+"""Every game that is played at the table is kept: an SGF file each, in a folder of the user's data.
+
+``GAMES/2026-11-22-184501-NAME.sgf`` is named by when it was first kept and by the game. Going on
+with a game writes its own file anew; a file that others have changed since then is left to them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import chain, count
+from pathlib import Path
+
+from engine.atomic_write import FileError, write_durably
+from engine.record import Record, dump_sgf
+from viewer.session import Session
+from viewer.session.record_file import Stamp, stamp_of
+from viewer.storage.paths import Lock, data_folder, make_folder
+
+SUFFIX = ".sgf"
+
+
+def games_folder() -> Path:
+    """The folder of the games played here; it may not exist yet."""
+    return data_folder() / "games"
+
+
+def worth_keeping(session: Session) -> bool:
+    """Whether a game was played here: one that was opened and only looked at was not."""
+    gone_on = session.file.kept is not None and session.edits.modified
+    return (session.edits.played or gone_on) and bool(session.record.root.children)
+
+
+def keep(session: Session) -> None:
+    """Write the table's own copy of a game, and note in ``session.file.kept`` where it is.
+
+    Raises ``FileError``; then an older copy is still there.
+    """
+    folder, held, now = games_folder(), session.file.kept, datetime.now()
+    make_folder(folder)
+    data = dump_sgf(_signed(session, now))
+    own: list[tuple[Path, Stamp]] = [held] if held is not None and held[1] is not None else []
+    fresh = ((folder / name, None) for name in _names(now, session.record.game))
+    path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
+    session.file.kept = path, stamp_of(path)
+    session.edits.touch()  # its autosave is to know where it is
+
+
+def _signed(session: Session, now: datetime) -> Record:
+    """A copy of the record that says when it was played and which computer players did."""
+    record = session.record.copy()
+    record.date = record.date or f"{now:%Y-%m-%d}"
+    for colour, seat in session.seats.as_promised().items():
+        record.set_player(colour, seat.name or seat.label)
+    return record
+
+
+def _names(now: datetime, game: str) -> Iterator[str]:
+    first = f"{now:%Y-%m-%d-%H%M%S}-{game}"
+    yield first + SUFFIX
+    yield from (f"{first}-{number}{SUFFIX}" for number in count(2))
+
+
+def _written(path: Path, stamp: Stamp, data: bytes) -> bool:
+    """Write a file that is as it was left (None: not there); False where it is not.
+
+    Raises ``FileError``. No other window writes it meanwhile.
+    """
+    with _alone_with(path) as alone:
+        if not alone or stamp_of(path) != stamp:
+            return False
+        write_durably(path, data)
+        return True
+
+
+@contextmanager
+def _alone_with(path: Path) -> Iterator[bool]:
+    try:
+        lock = Lock.take(path.with_name(f".{path.name}.lock"))
+    except OSError as error:
+        where = str(path.parent)
+        raise FileError(f"cannot lock in {where!r}: {error.strerror or error}") from error
+    try:
+        yield lock is not None
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def open_kept(path: Path) -> Session:
+    """A game kept here, at its end: going on with it writes it anew, and it has no other file.
+
+    One with mistakes in it stays as it is, and what is played on is another game. Raises
+    ``RecordError`` where it cannot be read.
+    """
+    session = Session.open(path)
+    if not session.file.guarded:
+        session.file.kept = path, session.file.stamp
+    session.file.path = session.file.stamp = None
+    return session
+
+
+def kept_files() -> list[tuple[Path, tuple[int, int]]]:
+    """The files of the games kept, with their stamps, the one last written first.
+
+    Raises ``OSError`` where the folder is there and cannot be read.
+    """
+    found = []
+    try:
+        with os.scandir(games_folder()) as inside:
+            for each in inside:
+                if each.name.endswith(SUFFIX) and not each.name.startswith("."):
+                    status = each.stat(follow_symlinks=False)
+                    found.append((Path(each.path), (status.st_mtime_ns, status.st_size)))
+    except FileNotFoundError:
+        return []
+    found.sort(key=lambda one: (one[1][0], one[0].name), reverse=True)
+    return found

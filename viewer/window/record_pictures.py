@@ -1,0 +1,109 @@
+"""Small pictures of records, for lists: worked out between two frames, the last ones kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.camera.camera import frame
+from viewer.games.registry import build_scene, camera_of
+from viewer.hud.dialogs.library_page import PICTURE, SHAPE
+from viewer.hud.widgets.items import Picture
+from viewer.renderer.cached_view import CachedView
+from viewer.renderer.style import Style
+from viewer.scene import SceneOptions
+from viewer.storage.last_position import LastPosition
+
+MOST = 64
+"""Pictures that are kept: more than are seen at once, some MB in all."""
+
+
+class RecordPictures:
+    """The pictures, as textures by the names that pages use. ``read`` gives a record's bytes.
+
+    ``tick`` replays records, a few moves at a time; ``draw`` draws one that is ready.
+    """
+
+    def __init__(self, context: Any, read: Callable[[str], bytes]) -> None:
+        self._context, self._read = context, read
+        self._view: CachedView | None = None
+        self._look: tuple[Any, ...] = ()
+        self._wanted: Sequence[str] = ()
+        self._replayed: LastPosition | None = None
+        self._replaying = ""
+        self._ready: tuple[str, Any] | None = None
+        self._without: set[str] = set()
+        self.textures: OrderedDict[str, Any] = OrderedDict()
+
+    def want(self, pictures: Sequence[Picture], style: Style) -> None:
+        """Have these pictures, as they are seen; with none of them all are freed."""
+        if not pictures:
+            self.release()
+            return
+        size = max(round(pictures[0].rect.w), 16), max(round(pictures[0].rect.w * SHAPE), 9)
+        if self._look != (size, style):
+            self.release()
+            self._look = (size, style)
+        self._wanted = [picture.name for picture in pictures][:MOST]
+        for name in self._wanted:
+            if name in self.textures:
+                self.textures.move_to_end(name)
+
+    @property
+    def _next(self) -> str | None:
+        return next((n for n in self._wanted if n not in self.textures and n not in self._without),
+                    None)  # fmt: skip
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is something for ``tick`` to do."""
+        return self._ready is None and self._next is not None
+
+    def tick(self) -> bool:
+        """Replay some moves of a record; whether there is something to ``draw`` now."""
+        name = self._next
+        if self._ready is not None or name is None:
+            return self._ready is not None
+        try:
+            if self._replaying != name or self._replayed is None:
+                self._replayed = LastPosition(self._read(name.removeprefix(PICTURE)))
+                self._replaying = name
+            elif not self._replayed.step():
+                self._ready = name, self._replayed.position
+                self._replayed = None
+        except (BocheError, OSError):
+            self._without.add(name)
+        return self._ready is not None
+
+    def draw(self) -> bool:
+        """Draw a picture that is ready; whether there was one. Raises ``RenderError``."""
+        if self._ready is None:
+            return False
+        (name, position), self._ready = self._ready, None
+        size, style = self._look
+        try:
+            scene = build_scene(position, SceneOptions(labels=False))
+            camera = frame(camera_of(position.game.name), scene.bounds, size[0] / size[1])
+        except Exception:  # whatever is wrong with a view from outside
+            self._without.add(name)
+            return False
+        if self._view is None:
+            self._view = CachedView(self._context)
+        self._view.update(scene, camera, size, style)
+        self.textures[name] = self._context.texture(size, 4, self._view.texture.read())
+        while len(self.textures) > MOST:
+            self.textures.popitem(last=False)[1].release()
+        return True
+
+    def release(self) -> None:
+        """Free everything on the card."""
+        for texture in self.textures.values():
+            texture.release()
+        if self._view is not None:
+            self._view.release()
+        self._view, self._look, self._wanted = None, (), ()
+        self._replayed, self._replaying, self._ready = None, "", None
+        self.textures.clear()
+        self._without.clear()

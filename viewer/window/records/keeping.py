@@ -1,0 +1,46 @@
+"""Keeps every game that is played at the table: when it ends, and when the table is left."""
+
+from __future__ import annotations
+
+from engine.errors import BocheError
+from viewer.session import Session
+from viewer.storage.kept_games import keep, worth_keeping
+from viewer.window.desk import Desk
+
+
+class Keeping:
+    """Looks after the games of one desk. What cannot be kept is said once, and tried again."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._kept: tuple[Session, int] | None = None
+        self._tried: tuple[Session, int] | None = None
+        self.problem = ""
+
+    @property
+    def _now(self) -> tuple[Session, int]:
+        return self._desk.session, self._desk.session.edits.changes
+
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted next, None for never: at once where a game has ended."""
+        over = self._now != self._tried and self._desk.session.outcome is not None
+        return self._desk.now if over else None
+
+    def tick(self) -> None:
+        """Keep the game, if it has just ended."""
+        if self.wakeup() is not None:
+            self._desk.say_all(self.keep())
+
+    def keep(self) -> list[str]:
+        """Keep the game on the table as it is; the answer is empty, or one line of warning."""
+        self._tried = now = self._now
+        if now == self._kept or not worth_keeping(now[0]):
+            return []
+        told = bool(self.problem)
+        try:
+            keep(now[0])
+        except BocheError as error:
+            self.problem = str(error)
+            return [] if told else [f"this game is not in the library, play goes on: {error}"]
+        self.problem, self._kept = "", now
+        return []

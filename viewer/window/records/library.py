@@ -1,0 +1,126 @@
+"""The library at the window: shown, read while nothing else is to be done, opened from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from engine.errors import why_not
+from viewer.games.samples import sample_data, sample_names
+from viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
+from viewer.storage.library import GameFile, Library, short_record
+from viewer.storage.settings import without_recent
+from viewer.table.writing.question import Answer, Question
+from viewer.window.desk import Desk
+from viewer.window.records.opening import Opening
+
+READ = 4
+"""So many records are read between two frames."""
+
+NO = Answer("no", "No", "N")
+
+
+class Pictures(Protocol):
+    """Small pictures of records, see ``viewer.window.record_pictures``."""
+
+    @property
+    def busy(self) -> bool: ...
+    def tick(self) -> bool: ...
+
+
+def record_data(name: str) -> bytes:
+    """A record by the path of its file, or a sample by its name. Raises ``OSError`` and
+    ``RecordError``."""
+    return short_record(Path(name)) if os.path.isabs(name) else sample_data(name)
+
+
+class LibraryShelf:
+    """The library of one desk. ``new`` shows the start screen."""
+
+    def __init__(
+        self, desk: Desk, opening: Opening, copy: Callable[[str], None], pictures: Pictures
+    ) -> None:
+        """``copy`` puts a text on the clipboard; ``pictures`` are worked out meanwhile."""
+        self._desk, self._opening, self._copy, self._pictures = desk, opening, copy, pictures
+        self.new: Callable[[], None] = lambda: None
+        self._form: LibraryForm | None = None
+
+    def show(self) -> None:
+        """Show the library, as it was left if it was shown before."""
+        before, desk = self._form, self._desk
+        wishes = Wishes(self._open, self._remove, self._copy_path, self._new, self._other)
+        recent = [name for name in desk.settings.recent if os.path.exists(name)]
+        library = Library(sample_names(), recent, sample_data)
+        section = before.section if before is not None else library.fullest
+        form = LibraryForm(library, wishes, section, before.search if before is not None else "")
+        self._form, desk.hud.form = form, None
+        desk.hud.open(form.form)
+
+    # -- reading
+
+    @property
+    def _open_form(self) -> LibraryForm | None:
+        form = self._form
+        return form if form is not None and self._desk.hud.open_form is form.form else None
+
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted next, None for never."""
+        form = self._open_form
+        reading = form is not None and form.library.unread
+        return self._desk.now if reading or self._pictures.busy else None
+
+    def tick(self) -> None:
+        """Read some more of what is listed, or get on with a picture."""
+        form, hud = self._open_form, self._desk.hud
+        if self._pictures.busy:
+            hud.dirty |= self._pictures.tick()
+        if form is None or not form.library.unread:
+            return
+        before = form.seen_unread
+        for _ in range(READ):
+            form.library.step()
+        if before or form.search or not form.library.unread:
+            form.grown()
+            hud.dirty = True
+
+    # -- what is wished for
+
+    def _open(self, file: GameFile) -> None:
+        """Put a record on the table. Raises ``BocheError``."""
+        if file.path is None:
+            self._opening.open_sample(sample_data(file.name))
+        else:
+            self._opening.open_path(file.name)
+
+    def _copy_path(self, file: GameFile) -> None:
+        self._copy(file.name)
+        self._desk.say("the path is on the clipboard")
+
+    def _new(self) -> None:
+        self._desk.hud.form = None
+        self.new()
+
+    def _other(self) -> None:
+        self._desk.hud.form = None
+        self._opening.open(self.show)
+
+    def _remove(self, file: GameFile) -> None:
+        """Ask, then delete the table's own copy of a game, or forget a file of the user's."""
+        name, does = Path(file.name).name, removing(file)
+        text = "It is removed from the disk." if does == "Delete" else "The file stays where it is."
+        answers = (NO, Answer("remove", does, "Y"))
+        self._desk.ask(Question(f"{does} {name}?", text, answers),
+                       lambda answer: self._removed(file, answer))  # fmt: skip
+
+    def _removed(self, file: GameFile, answer: str) -> None:
+        desk = self._desk
+        if answer == "remove" and file.section == "played":
+            try:
+                os.unlink(file.name)
+            except OSError as error:
+                desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
+        elif answer == "remove":
+            desk.set_settings(without_recent(desk.settings, file.name))
+        self.show()
