@@ -1,28 +1,26 @@
 """The library: sample records, files last used, and all games played here, by what they say.
 
 Listing needs no more than names and stamps. What a record says (its ``Card``) is read step by
-step, and kept in an index by path and stamp, so that a second look reads nothing again.
+step, and kept in an ``Index``, so that a second look reads nothing again.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
-from engine.atomic_write import FileError, write_file
 from engine.errors import BocheError, Problem, RecordError, why_not
 from engine.record import Record, load_all, read_result
 from engine.record.dialect import game_of
 from engine.record.source import is_sgf
 from viewer.session.record_file import Stamp, stamp_of
 from viewer.storage.kept_games import kept_files
-from viewer.storage.paths import cache_folder, make_folder, put_away, read_plain
+from viewer.storage.library_index import Card, Index
+from viewer.storage.paths import put_away, read_plain
 
 Section = Literal["samples", "recent", "played"]
 SECTIONS: tuple[Section, ...] = ("samples", "recent", "played")
@@ -33,23 +31,7 @@ LONGEST = 2**16
 TEXT = 200
 """Characters of a comment that can be searched for."""
 
-VERSION = 1
-INDEX_BYTES = 2**26
-
 _GM = re.compile(rb"GM\[([^\]]*)\]")
-
-
-class Card(NamedTuple):
-    """What a record says of itself, ready to show; ``problem`` is why it cannot be read."""
-
-    game: str = ""
-    options: str = ""
-    players: str = ""
-    date: str = ""
-    result: str = ""
-    event: str = ""
-    comment: str = ""
-    problem: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,9 +62,13 @@ class Library:
     """
 
     def __init__(
-        self, samples: Iterable[str], recent: Sequence[str], sample: Callable[[str], bytes]
+        self,
+        samples: Iterable[str],
+        recent: Sequence[str],
+        sample: Callable[[str], bytes],
+        index: Index,
     ) -> None:
-        """``sample`` gives the bytes of a sample by its name."""
+        """``sample`` gives the bytes of a sample by its name; ``index`` has what was read before."""
         self._sample = sample
         self.problems: list[str] = []
         self._files: dict[Section, list[GameFile]] = {
@@ -90,16 +76,16 @@ class Library:
             "recent": [GameFile("recent", name, stamp_of(Path(name))) for name in recent],
             "played": self._played(),
         }
+        self._index = index
         self._cards: dict[GameFile, Card] = {}
         self._texts: dict[GameFile, str] = {}
         self._unread: dict[GameFile, None] = {}
         self._wanted: Sequence[GameFile] = ()
-        known = _load_index()
         for section in ("recent", "samples", "played"):
             for file in self._files[section]:
-                card = known.get(file.name) if file.stamp is not None else None
-                if card is not None and card[0] == file.stamp:
-                    self._take(file, card[1])
+                card = index.card(file.name, file.stamp)
+                if card is not None:
+                    self._cards[file] = card
                 else:
                     self._unread[file] = None
 
@@ -132,8 +118,6 @@ class Library:
             return False
         file = next((each for each in self._wanted if each in self._unread), None)
         self._read(file if file is not None else next(iter(self._unread)))
-        if not self._unread:
-            self._save_index()
         return True
 
     def _read(self, file: GameFile) -> None:
@@ -158,8 +142,11 @@ class Library:
 
     def _take(self, file: GameFile, card: Card) -> None:
         self._cards[file] = card
-        name = file.name if file.path is None else file.path.name
-        self._texts[file] = "\n".join((name, file.when, *card)).casefold()
+        self._index.put(file.name, file.stamp, card)
+
+    def save(self) -> None:
+        """Keep what was read for the next start."""
+        self._index.save([file.name for file in self._cards])
 
     # -- finding
 
@@ -169,27 +156,25 @@ class Library:
 
     def found(self, section: Section, search: str) -> list[GameFile]:
         """The records of a section in which every word is found, of those that have been read."""
-        words, texts = search.casefold().split(), self._texts
+        words = search.casefold().split()
         if not words:
             return list(self._files[section])
         return [
             file
             for file in self._files[section]
-            if file in texts and all(word in texts[file] for word in words)
+            if file in self._cards and _holds(self._text(file), words)
         ]
 
-    # -- the index
+    def _text(self, file: GameFile) -> str:
+        """All that is searched of a record, in small letters."""
+        if file not in self._texts:
+            name = file.name if file.path is None else file.path.name
+            self._texts[file] = "\n".join((name, file.when, *self._cards[file])).casefold()
+        return self._texts[file]
 
-    def _save_index(self) -> None:
-        """Keep what was read; where that cannot be it is read again the next time."""
-        kept = {
-            file.name: [*file.stamp, *card]
-            for file, card in self._cards.items()
-            if file.stamp is not None
-        }
-        with suppress(FileError):
-            make_folder(cache_folder())
-            write_file(_index_file(), json.dumps({"library": VERSION, "cards": kept}).encode())
+
+def _holds(text: str, words: Sequence[str]) -> bool:
+    return all(word in text for word in words)
 
 
 def short_record(path: Path) -> bytes:
@@ -244,25 +229,3 @@ def _is_damaged(data: bytes) -> bool:
     if not is_sgf(data) or named is None:
         return True
     return game_of(named[1].decode("utf-8", "replace")) is not None
-
-
-def _index_file() -> Path:
-    return cache_folder() / "library.json"
-
-
-def _load_index() -> dict[str, tuple[Stamp, Card]]:
-    """What an earlier look has read, by file name; nothing where that cannot be had."""
-    try:
-        values = json.loads(read_plain(_index_file(), INDEX_BYTES))
-        if values["library"] != VERSION:
-            return {}
-        return {name: _indexed(row) for name, row in values["cards"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
-
-
-def _indexed(row: Any) -> tuple[Stamp, Card]:
-    changed, size, *texts = row
-    if len(texts) != len(Card._fields) or not all(isinstance(text, str) for text in texts):
-        raise ValueError("it is no card")
-    return (int(changed), int(size)), Card(*texts)

@@ -147,6 +147,7 @@ class App:
             return
         desk.closed = True
         self._chooser.close()
+        self.library.close()
         self.assistant.close()
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:

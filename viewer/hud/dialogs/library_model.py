@@ -9,6 +9,7 @@ from typing import Any
 from engine.errors import BocheError
 from viewer.hud.dialogs.model import Field, Form
 from viewer.storage.library import SECTIONS, GameFile, Library, Section
+from viewer.storage.library_index import Card
 
 NAME = "library"
 
@@ -152,9 +153,25 @@ class LibraryForm:
         self.section = section
         self.form.scroll_home("games")
         self._refit()
+        self.choose(0)
+
+    def choose(self, at: int) -> None:
+        """Choose a record by its number in the list, or the last one; keys go to the list."""
         choices = self.form.fields[GAMES].choices
-        self._chosen = choices[0][0] if choices else None
+        self._chosen = choices[min(at, len(choices) - 1)][0] if choices else None
         self._refit()
+        self.form.focus_on(GAMES)
+
+    @property
+    def at(self) -> int:
+        """The number of the record that is chosen; 0 where none is."""
+        files = [file for file, _ in self.form.fields[GAMES].choices]
+        return files.index(self._chosen) if self._chosen is not None else 0
+
+    def words(self, file: GameFile) -> str:
+        """A record in a line: who played what, how it ended and when."""
+        card = self.library.card(file) or Card()
+        return ", ".join(filter(None, (card.players, card.game, card.result, file.when)))
 
 
 def removing(file: GameFile) -> str:

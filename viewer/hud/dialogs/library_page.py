@@ -10,7 +10,8 @@ from viewer.hud.dialogs.model import Form
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Picture
 from viewer.hud.widgets.widgets import Pen, scrollbar, segments, text_field
-from viewer.storage.library import Card, GameFile
+from viewer.storage.library import GameFile
+from viewer.storage.library_index import Card
 from viewer.table.writing.text_edit import TextEdit
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -11,6 +12,7 @@ from engine.errors import why_not
 from viewer.games.samples import sample_data, sample_names
 from viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
 from viewer.storage.library import GameFile, Library, short_record
+from viewer.storage.library_index import Index
 from viewer.storage.settings import without_recent
 from viewer.table.writing.question import Answer, Question
 from viewer.window.desk import Desk
@@ -18,6 +20,9 @@ from viewer.window.records.opening import Opening
 
 READ = 4
 """So many records are read between two frames."""
+
+SHOWN = 100
+"""After so many more what is found is shown, while something is searched for."""
 
 NO = Answer("no", "No", "N")
 
@@ -46,17 +51,28 @@ class LibraryShelf:
         self._desk, self._opening, self._copy, self._pictures = desk, opening, copy, pictures
         self.new: Callable[[], None] = lambda: None
         self._form: LibraryForm | None = None
+        self._index: Index | None = None
+        self._back: Callable[[], object] | None = None
 
-    def show(self) -> None:
-        """Show the library, as it was left if it was shown before."""
+    def show(self, back: Callable[[], object] | None = None) -> None:
+        """Show the library, as it was left if it was shown before; ``back`` is done where the user
+        lets it be.
+        """
+        self._back = back
         before, desk = self._form, self._desk
         wishes = Wishes(self._open, self._remove, self._copy_path, self._new, self._other)
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
-        library = Library(sample_names(), recent, sample_data)
+        self._index = self._index or Index()
+        library = Library(sample_names(), recent, sample_data, self._index)
         section = before.section if before is not None else library.fullest
         form = LibraryForm(library, wishes, section, before.search if before is not None else "")
+        form.form.back = back
         self._form, desk.hud.form = form, None
         desk.hud.open(form.form)
+
+    def _again(self) -> None:
+        """Show it once more, after something else was asked there."""
+        self.show(self._back)
 
     # -- reading
 
@@ -81,7 +97,8 @@ class LibraryShelf:
         before = form.seen_unread
         for _ in range(READ):
             form.library.step()
-        if before or form.search or not form.library.unread:
+        left = form.library.unread
+        if before or not left or (form.search and left % SHOWN < READ):
             form.grown()
             hud.dirty = True
 
@@ -104,17 +121,20 @@ class LibraryShelf:
 
     def _other(self) -> None:
         self._desk.hud.form = None
-        self._opening.open(self.show)
+        self._opening.open(self._again)
 
     def _remove(self, file: GameFile) -> None:
         """Ask, then delete the table's own copy of a game, or forget a file of the user's."""
-        name, does = Path(file.name).name, removing(file)
-        text = "It is removed from the disk." if does == "Delete" else "The file stays where it is."
-        answers = (NO, Answer("remove", does, "Y"))
-        self._desk.ask(Question(f"{does} {name}?", text, answers),
-                       lambda answer: self._removed(file, answer))  # fmt: skip
+        assert self._form is not None
+        does, at = removing(file), self._form.at
+        text = f"{self._form.words(file)}\nIt is removed from the disk."
+        question = Question("Delete this game?", text, (NO, Answer("remove", does, "Y")))
+        if does == "Forget":
+            title = f"Forget {Path(file.name).name}?"
+            question = replace(question, title=title, text="The file stays where it is.")
+        self._desk.ask(question, lambda answer: self._removed(file, at, answer))
 
-    def _removed(self, file: GameFile, answer: str) -> None:
+    def _removed(self, file: GameFile, at: int, answer: str) -> None:
         desk = self._desk
         if answer == "remove" and file.section == "played":
             try:
@@ -123,4 +143,11 @@ class LibraryShelf:
                 desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
         elif answer == "remove":
             desk.set_settings(without_recent(desk.settings, file.name))
-        self.show()
+        self._again()
+        if self._form is not None:
+            self._form.choose(at)
+
+    def close(self) -> None:
+        """Keep what was read, for the next start."""
+        if self._form is not None:
+            self._form.library.save()

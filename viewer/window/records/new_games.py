@@ -109,7 +109,7 @@ class NewGames:
             self._recovery.discard(chosen.what)
             self.new()
         elif chosen.kind == LIBRARY:
-            self._library.show()
+            self._library.show(self._again)
         elif chosen.kind == "file":
             self._opening.open_path(chosen.what)
         else:

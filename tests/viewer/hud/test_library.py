@@ -1,0 +1,165 @@
+"""The library's page, by keys and clicks, on games that are really there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BocheError
+from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.games.samples import sample_data, sample_names
+from viewer.hud.dialogs.dialogs import FIELD
+from viewer.hud.dialogs.library_model import GAMES, LibraryForm, Wishes
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Page
+from viewer.session import Session
+from viewer.storage.kept_games import keep
+from viewer.storage.library import GameFile, Library
+from viewer.storage.library_index import Index
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    for players in (["Anna", "Bert"], ["Carla", "Dirk"]):
+        session = Session.new("boche", players, size=4)
+        session.play("c:a1")
+        keep(session)
+    (tmp_path / "mine.sgf").write_text("(;GM[Boche]PW[Me]EV[At home];W[c:a1])")
+    return tmp_path
+
+
+class User:
+    """Who looks through the library."""
+
+    def __init__(self, home: Path) -> None:
+        self.wished: list[tuple[str, str]] = []
+        self.refused = ""
+        wishes = Wishes(self.open, self.wish("remove"), self.wish("copy"),
+                        lambda: self.wished.append(("new", "")),
+                        lambda: self.wished.append(("file", "")))  # fmt: skip
+        library = Library(sample_names(), [str(home / "mine.sgf")], sample_data,
+                          Index())  # fmt: skip
+        while library.step():
+            pass
+        self.library = LibraryForm(library, wishes, "played")
+        self.form = self.library.form
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.hud.open(self.form)
+        self.shown = shown_of(Session.new("boche"))
+        self.look()
+
+    def open(self, file: GameFile) -> None:
+        if self.refused:
+            raise BocheError(self.refused)
+        self.wished.append(("open", Path(file.name).name))
+
+    def wish(self, what: str) -> Callable[[GameFile], None]:
+        return lambda file: self.wished.append((what, Path(file.name).name))
+
+    def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
+        return self.hud.build(self.shown, laid_out(self.shown, size, scale)).pages[-1]
+
+    @property
+    def words(self) -> list[str]:
+        return [each.text for each in self.look().texts]
+
+    def keys(self, *pressed: str) -> User:
+        for key in pressed:
+            if key.startswith("'"):
+                self.hud.text(key.strip("'"))
+            else:
+                self.hud.key(key)
+            self.look()
+        return self
+
+    def click(self, words: str) -> User:
+        """Click the topmost thing below some words."""
+        text = next(each for each in self.look().texts if each.text == words)
+        self.hud.pressed("left", text.x + 1, text.y, 1.0)
+        self.hud.released("left", text.x + 1, text.y, 1.1)
+        self.look()
+        return self
+
+
+@pytest.fixture
+def user(home: Path) -> User:
+    return User(home)
+
+
+def test_typing_filters_at_once(user: User) -> None:
+    assert {"Anna - Bert", "Carla - Dirk", "2 games"} <= set(user.words)
+    user.keys("'c'", "'a'", "'r'")
+    assert {"Carla - Dirk", "1 game"} <= set(user.words)
+    assert "Anna - Bert" not in user.words
+    user.keys("'x'")
+    assert "No game has all of these words" in user.words
+    user.keys("Backspace", "Backspace", "Backspace", "Backspace")
+    assert "Anna - Bert" in user.words
+
+
+def test_by_keys_alone(user: User) -> None:
+    user.keys("'dirk'", "Enter", "Enter")
+    assert [wish for wish, _ in user.wished] == ["open"]
+    assert user.form.closed
+
+
+def test_left_and_right_go_along_the_sections(user: User) -> None:
+    user.keys("Down", "Right")
+    assert "boche-enclosure.sgf, Club evening, board 1" in user.words
+    user.keys("Right")
+    assert {"Me", "mine.sgf, At home"} <= set(user.words)
+    user.keys("Enter")
+    assert user.wished == [("open", "mine.sgf")]
+
+
+def test_by_clicks_alone(user: User) -> None:
+    user.click("Samples").click("Erik - Frieda").click("Open")
+    assert user.wished == [("open", "boche-figure-size-4.sgf")]
+
+
+def test_a_second_click_opens(user: User) -> None:
+    user.click("Anna - Bert").click("Anna - Bert")
+    assert [wish for wish, _ in user.wished] == ["open"]
+
+
+def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: User) -> None:
+    user.refused = "cannot read it"
+    user.keys("Down", "Enter")
+    assert not user.form.closed
+    assert "cannot read it" in user.words
+
+
+def test_what_can_be_taken_out_depends_on_whose_it_is(user: User) -> None:
+    user.keys("Down")
+    assert "Delete" in user.words
+    user.keys("Right")
+    assert {"Delete", "Forget", "Copy path"}.isdisjoint(user.words), "a sample stays"
+    user.keys("Right")
+    assert {"Forget", "Copy path"} <= set(user.words)
+    user.keys("Ctrl+C")
+    assert not user.form.closed
+    user.keys("Delete")
+    assert user.wished == [("copy", "mine.sgf"), ("remove", "mine.sgf")]
+
+
+def test_each_record_that_is_seen_has_a_picture(user: User) -> None:
+    user.keys("Down", "Right")
+    pictures = [each.name for each in user.look().pictures]
+    assert pictures[0] == "record boche-enclosure.sgf"
+    assert len(pictures) == len({*pictures}) < len(sample_names())
+    user.hud.wheel(-3, *user.look().pictures[0].rect.middle, 2.0)
+    assert user.look().pictures[0].name != pictures[0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_nothing_overlaps_or_leaves(user: User, size: tuple[int, int], scale: float) -> None:
+    user.keys("Down", "Right", "Right")
+    page = user.look(size, scale)
+    check_page(page, user.hud.areas.window)
+    lines = [hit for hit in page.hits if hit.action is not None and hit.action.name == FIELD]
+    assert any(hit.action and hit.action.value[0] == GAMES for hit in lines)

@@ -1,0 +1,137 @@
+"""Games played at the table are kept: once each, by several windows, on disks of all kinds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.atomic_write import FileError
+from engine.record import load
+from tests.viewer.storage.unsaved import folder
+from viewer.session import Seat, Session
+from viewer.storage.autosave import Autosave, recover, recoverable
+from viewer.storage.kept_games import games_folder, keep, kept_files, open_kept, worth_keeping
+
+__all__ = ["folder"]
+
+
+def played(*moves: str, **given: Any) -> Session:
+    session = Session.new(size=4, **given)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def moves_kept() -> list[list[str]]:
+    return sorted(load(path).moves() for path, _ in kept_files())
+
+
+def test_a_game_is_kept_by_date_and_name() -> None:
+    keep(played("c:a1", "a:b1", seats={"light": Seat("Anna"), "dark": Seat("", "5")}))
+    ((path, _),) = kept_files()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}-boche\.sgf", path.name)
+    record = load(path)
+    assert record.moves() == ["c:a1", "a:b1"]
+    assert list(record.players.values()) == ["Anna", "level 5"]
+    assert record.date == path.name[:10]
+
+
+def test_going_on_writes_the_same_file_anew() -> None:
+    session = played("c:a1")
+    keep(session)
+    session.play("a:b1")
+    keep(session)
+    assert moves_kept() == [["c:a1", "a:b1"]]
+    again = open_kept(kept_files()[0][0])
+    assert (again.file.path, worth_keeping(again)) == (None, False)
+    again.play("c:c1")
+    keep(again)
+    assert moves_kept() == [["c:a1", "a:b1", "c:c1"]]
+    again.resign()
+    keep(again)
+    assert load(kept_files()[0][0]).result.endswith("+R")
+
+
+def test_the_table_itself_is_not_changed_by_that() -> None:
+    session = played("c:a1", seats={"dark": Seat("", "5")})
+    before = session.record.copy()
+    keep(session)
+    assert session.record == before
+
+
+def test_what_was_only_looked_at_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[Boche]SZ[4];W[c:a1];B[a:b1])")
+    session = Session.open(path)
+    session.cursor.first()
+    session.edits.set_comment("a note is no game")
+    assert not worth_keeping(session)
+    session.play("a:c1")
+    assert worth_keeping(session)
+    session.edits.undo()
+    assert not worth_keeping(session)
+    assert not worth_keeping(Session.new(size=4)), "no move was made"
+
+
+def test_two_windows_lose_nothing() -> None:
+    first, second = played("c:a1"), played("d:a1")
+    keep(first)
+    keep(second)
+    assert moves_kept() == [["c:a1"], ["d:a1"]]
+    one, other = (open_kept(path) for path in [kept_files()[-1][0]] * 2)
+    one.play("a:b1")
+    other.play("a:c1")
+    keep(one)
+    keep(other)
+    beginning = one.cursor.moves[0]
+    both = [moves for moves in moves_kept() if moves[0] == beginning]
+    assert both == [[beginning, "a:b1"], [beginning, "a:c1"]]
+    assert not list(games_folder().glob(".*")), "a lock is left over"
+
+
+def test_a_game_deleted_meanwhile_is_kept_again() -> None:
+    session = played("c:a1")
+    keep(session)
+    kept_files()[0][0].unlink()
+    session.play("a:b1")
+    keep(session)
+    assert moves_kept() == [["c:a1", "a:b1"]]
+
+
+def test_a_game_taken_up_after_a_crash_has_its_own_file_still() -> None:
+    session = played("c:a1")
+    session.safety.keep(Autosave())
+    keep(session)
+    session.safety.close()
+    recovered = recover(recoverable()[0])
+    recovered.play("a:b1")
+    keep(recovered)
+    assert moves_kept() == [["c:a1", "a:b1"]]
+
+
+def test_a_full_disk_leaves_what_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played("c:a1")
+    keep(session)
+    session.play("a:b1")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(FileError, match="No space left"):
+            keep(session)
+    assert moves_kept() == [["c:a1"]]
+    assert [path.name for path in games_folder().iterdir()] == [kept_files()[0][0].name]
+    keep(session)
+    assert moves_kept() == [["c:a1", "a:b1"]]
+
+
+def test_a_folder_that_cannot_be_is_told() -> None:
+    games_folder().parent.mkdir(parents=True)
+    games_folder().write_text("in the way")
+    with pytest.raises(FileError, match="cannot make"):
+        keep(played("c:a1"))

@@ -1,0 +1,194 @@
+"""The library: what it lists, what it finds, what it reads and does not read again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.viewer.storage.unsaved import folder
+from tests.work import calls_of
+from viewer.games.samples import sample_data, sample_names
+from viewer.session import Session
+from viewer.storage.kept_games import games_folder, keep
+from viewer.storage.library import GameFile, Library, Section
+from viewer.storage.library_index import Index
+from viewer.storage.paths import cache_folder
+
+__all__ = ["folder"]
+
+GAME = "(;GM[Boche]SZ[4]PW[%s]PB[Bert]DT[2025-03-%02d]RE[W+R];W[c:a1];B[a:b1])"
+
+
+def library(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
+    return Library(sample_names() if samples else [], recent, sample_data, Index())
+
+
+def whole(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
+    """The library, all of it read."""
+    found = library(recent, samples=samples)
+    while found.step():
+        pass
+    found.save()
+    return found
+
+
+def put(name: str, text: str) -> Path:
+    games_folder().mkdir(parents=True, exist_ok=True)
+    path = games_folder() / name
+    path.write_text(text)
+    return path
+
+
+def names(files: list[GameFile]) -> list[str]:
+    return [Path(file.name).name for file in files]
+
+
+def test_samples_of_all_games_are_listed() -> None:
+    found = whole(samples=True)
+    cards = [found.card(file) for file in found.found("samples", "")]
+    assert all(card is not None and not card.problem for card in cards)
+    assert {card.game for card in cards if card} == {"Boche", "Che", "Boku", "Octi"}
+
+
+@pytest.mark.parametrize(
+    ("search", "file"),
+    [
+        ("frieda erik BOCHE", "boche-figure-size-4.sgf"),
+        ("size: 4", "boche-figure-size-4.sgf"),
+        ("figure of the help", "boche-figure-size-4.sgf"),
+        ("boku draw", "boku-draw.sgf"),
+        ("2024-10-05", "che-extent.sgf"),
+        ("game by mail", "octi-south.sgf"),
+        ("three-bases", "octi-three-bases.sgf"),
+        ("light won (limit)", "che-extent.sgf"),
+    ],
+)
+def test_all_that_a_record_says_can_be_searched_for(search: str, file: str) -> None:
+    assert names(whole(samples=True).found("samples", search)) == [file]
+
+
+def test_every_word_must_be_there() -> None:
+    assert whole(samples=True).found("samples", "erik octi") == []
+
+
+def test_a_card_says_how_a_game_stands() -> None:
+    session = Session.new(size=4)
+    session.play("c:a1")
+    keep(session)
+    found = whole()
+    (file,) = found.found("played", "")
+    card = found.card(file)
+    assert card is not None
+    assert (card.game, card.options, card.result) == ("Boche", "Size: 4", "unfinished, 1 move")
+
+
+def test_the_newest_is_first() -> None:
+    for day in (1, 2, 3):
+        os.utime(put(f"{day}.sgf", GAME % ("Anna", day)), (day * 9e4, day * 9e4))
+    assert names(library().found("played", "")) == ["3.sgf", "2.sgf", "1.sgf"]
+
+
+def test_a_damaged_game_is_put_away_and_told() -> None:
+    put("good.sgf", GAME % ("Anna", 1))
+    bad = put("bad.sgf", "\0\0\0")
+    other = put("other.sgf", "(;GM[Game of tomorrow];B[aa])")
+    found = whole()
+    (problem,) = found.problems
+    assert "bad.sgf is damaged" in problem
+    assert "\n" not in problem
+    assert not bad.exists()
+    assert bad.with_name("bad.sgf.damaged-1").exists()
+    assert other.exists(), "a game unknown here is no damage"
+    assert sorted(names(found.found("played", ""))) == ["good.sgf", "other.sgf"]
+    assert whole().problems == []
+
+
+def test_a_users_own_file_is_never_moved(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.sgf"
+    mine.write_text("nothing of a record\0")
+    found = whole((str(mine),))
+    (file,) = found.found("recent", "")
+    card = found.card(file)
+    assert card is not None
+    assert "binary" in card.problem
+    assert (mine.exists(), found.problems) == (True, [])
+
+
+def test_a_file_changed_since_is_read_again(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.sgf"
+    mine.write_text(GAME % ("Anna", 1))
+    whole((str(mine),))
+    assert library((str(mine),)).unread == 0
+    mine.write_text(GAME % ("Somebody else", 1))
+    found = whole((str(mine),))
+    assert names(found.found("recent", "somebody")) == ["mine.sgf"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"library": 1, "cards": {"x": [1]}}', '{"library": 1, "cards": [2]}', "\0" * 9],
+)
+def test_a_damaged_index_costs_nothing_but_time(text: str) -> None:
+    put("a.sgf", GAME % ("Anna", 1))
+    cache_folder().mkdir(parents=True)
+    (cache_folder() / "library.json").write_text(text)
+    assert names(whole().found("played", "anna")) == ["a.sgf"]
+
+
+def test_a_long_record_is_not_looked_into(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.sgf"
+    mine.write_text("(;GM[Boche]C[" + "x" * 10**5 + "])")
+    found = whole((str(mine),))
+    card = found.card(found.found("recent", "")[0])
+    assert card is not None
+    assert "open it" in card.problem
+
+
+@pytest.fixture
+def ten_thousand(monkeypatch: pytest.MonkeyPatch) -> int:
+    """So many games, as far as a listing tells; only the contents are all the same file's."""
+    path, count = put("a.sgf", GAME % ("Anna", 1)), 10_000
+    stamps = [(path.with_name(f"{n:05}.sgf"), (n, 100)) for n in reversed(range(count))]
+    monkeypatch.setattr("viewer.storage.library.kept_files", lambda: stamps)
+    data = path.read_bytes()
+    monkeypatch.setattr("viewer.storage.library.short_record", lambda path: data)
+    return count
+
+
+def work(section: Section, search: str, found: Library) -> int:
+    return calls_of(lambda: found.found(section, search)).total()
+
+
+def test_ten_thousand_games_are_shown_before_they_are_read(ten_thousand: int) -> None:
+    listing = calls_of(library)
+    assert listing.total() < 5 * ten_thousand, "a listing looks into the files"
+    found = library()
+    assert found.unread == ten_thousand
+    seen = found.found("played", "")[500:508]
+    found.want(seen)
+    for _ in seen:
+        found.step()
+    assert all(found.card(file) is not None for file in seen), "what is seen is not read first"
+    assert found.unread == ten_thousand - len(seen)
+    one = calls_of(found.step)
+    assert one.total() < 500, "a step between two frames reads more than one record"
+
+
+def test_searching_ten_thousand_reads_no_file(
+    ten_thousand: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = whole_card()
+    monkeypatch.setattr("viewer.storage.library.card_of", lambda data: card)
+    found = whole()
+    assert len(found.found("played", "anna")) == ten_thousand
+    assert work("played", "anna 09999", found) < 4 * ten_thousand
+    assert names(found.found("played", "anna 09999")) == ["09999.sgf"]
+    assert library().unread == 0, "the index is not used"
+
+
+def whole_card() -> object:
+    from viewer.storage.library import card_of
+
+    return card_of((GAME % ("Anna", 1)).encode())
