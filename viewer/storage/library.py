@@ -68,7 +68,9 @@ class Library:
         sample: Callable[[str], bytes],
         index: Index,
     ) -> None:
-        """``sample`` gives the bytes of a sample by its name; ``index`` has what was read before."""
+        """``sample`` gives the bytes of a sample by its name; ``index`` has what was read
+        before.
+        """
         self._sample = sample
         self.problems: list[str] = []
         self._files: dict[Section, list[GameFile]] = {
