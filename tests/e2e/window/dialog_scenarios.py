@@ -182,6 +182,36 @@ def on_screen() -> Any:
     return seen
 
 
+def library() -> Any:
+    """A game is left for another one, found in the library, gone on with, and left again."""
+    app = open_app(Session.new("boche", ["Anna", "Bert"], size=2))
+    desk = app.desk
+    desk.session.play("c:a1")
+    for name in ("Ctrl+N", "Enter", "Tab", "Tab", "Enter"):
+        press(app, name)
+    seen: dict[str, Any] = {"new": desk.session.cursor.moves}
+    press(app, "Ctrl+Shift+O")
+    app.events.text("bert")
+    settle(app)
+    before = whole(app)
+    press(app, "Down")
+    for _ in range(100):
+        if not app.canvas.frame.records.textures:
+            serve(app, 0.05)
+    picture = desk.hud.pictures("record ")[0]
+    seen["listed"] = words(app)
+    seen["drawn"] = picture.name in app.canvas.frame.records.textures
+    press(app, "Ctrl+C")
+    seen["path"] = desk.window.get_clipboard_text()
+    press(app, "Enter")
+    seen["opened"] = desk.session.cursor.moves
+    seen["freed"] = not app.canvas.frame.records.textures
+    seen["changed"] = apart(before, whole(app))
+    desk.session.play(str(desk.session.position.legal_moves()[0]))
+    app.close()
+    return seen
+
+
 if __name__ == "__main__":
     scenarios = {
         "waiting": waiting,
@@ -189,6 +219,7 @@ if __name__ == "__main__":
         "replacing": replacing,
         "full_screen": full_screen,
         "pictures": pictures,
+        "library": library,
         "on_screen": on_screen,
         "settings_beside": settings_beside,
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from engine.record import load
 from tests.e2e.window.window_help import Desk, desk, display, screen
 
 __all__ = ["desk", "display"]
@@ -62,6 +63,18 @@ def test_a_file_is_replaced_only_after_a_yes(desk: Desk, tmp_path: Path) -> None
     assert (seen["kept"], seen["again"]) == ("before", "files")
     assert seen["replaced"].startswith("(;")
     assert seen["left"] == ""
+
+
+def test_a_game_that_is_left_is_found_again_and_gone_on_with(desk: Desk) -> None:
+    seen = desk.scenario("library", module=MODULE)
+    assert seen["new"] == []
+    assert {"Anna - Bert", "Boche (Size: 2): unfinished, 1 move"} <= set(seen["listed"])
+    assert seen["drawn"], "it has no picture"
+    assert (seen["opened"], seen["freed"]) == (["c:a1"], True)
+    assert seen["changed"] > 1.0
+    file = Path(seen["path"])
+    assert [each.name for each in file.parent.iterdir()] == [file.name], "it is kept twice"
+    assert len(load(file).moves()) == 2
 
 
 def test_full_screen_goes_on_and_off_with_each_press(desk: Desk) -> None:

@@ -72,6 +72,16 @@ def test_a_click_chooses_and_another_one_opens(home: Path) -> None:
     assert user.form.closed
 
 
+def test_the_record_that_is_chosen_has_a_picture(home: Path) -> None:
+    for recent in ((), (str(home / "anna.sgf"),)):
+        user = User(home, recent=recent)
+        assert user.look().pictures == []
+        user.click("games/")
+        assert user.look().pictures == [], "a folder has none"
+        user.click("anna.sgf")
+        assert [each.name for each in user.look().pictures] == [f"record {home / 'anna.sgf'}"]
+
+
 def test_through_folders_by_mouse_and_back_by_keys(home: Path) -> None:
     user = User(home).click("games/").click("games/")
     assert user.listed == ["old/", "one.sgf", "two.SGF"]

@@ -31,9 +31,17 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     line, rest = rest.cut_bottom(m.button + m.gap)
     _path(pen, line.cut_bottom(m.button)[0], form)
     places = {field.name: index for index, field in enumerate(form.fields)}
+    chosen = form.fields[places["files"]].value
     if "recent" in places and rest.w > 40 * m.text:
         side, rest = rest.cut_left(0.3 * rest.w)
-        _recent(pen, side.cut_right(m.gap)[1], form, places["recent"])
+        side = side.cut_right(m.gap)[1]
+        below, side = side.cut_bottom(SHAPE * side.w)
+        _recent(pen, side, form, places["recent"])
+        _preview(pen, below, chosen)
+    elif rest.w > PREVIEW * m.text:
+        side, rest = rest.cut_right(0.34 * rest.w)
+        side = side.cut_left(m.gap)[1]
+        _preview(pen, side.cut_top(SHAPE * side.w)[0], chosen)
     top, rest = rest.cut_top(m.button)
     _where(pen, top, files)
     flag, rest = rest.cut_bottom(1.1 * m.row)
@@ -42,20 +50,16 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
         pen, flag, every.label, every.value, Action(FIELD, (places["every"], not every.value))
     )
     _mark(pen, flag, form.focus == places["every"])
-    if rest.w > PREVIEW * m.text:
-        side, rest = rest.cut_right(0.34 * rest.w)
-        _preview(pen, side.cut_left(m.gap)[1], form.fields[places["files"]].value)
     _list(pen, rest, form, places["files"])
     return card
 
 
 def _preview(pen: Pen, rect: Rect, chosen: Entry | None) -> None:
     """The record that is chosen, as it stands at its end."""
-    place = Rect(rect.x, rect.y, rect.w, rect.w * SHAPE)
-    pen.box(place, pen.look.raised, pen.metrics.radius, pen.look.line)
+    pen.box(rect, pen.look.raised, pen.metrics.radius, pen.look.line)
     if chosen is not None and not chosen.folder and chosen.path.suffix.lower() in RECORDS:
         name = picture_name(str(chosen.path))
-        pen.page.pictures.append(Picture(place.inset(pen.metrics.unit).rounded(), name))
+        pen.page.pictures.append(Picture(rect.inset(pen.metrics.unit).rounded(), name))
 
 
 def _mark(pen: Pen, rect: Rect, focused: bool) -> None:

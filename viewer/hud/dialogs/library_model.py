@@ -137,6 +137,8 @@ class LibraryForm:
             form.focus_on(SEARCH)
         elif pressed == "Enter" and form.focus == SEARCH and form.fields[GAMES].choices:
             form.key("Down")
+        elif listing and pressed == "Down" and self.at == len(form.fields[GAMES].choices) - 1:
+            pass  # it stays on the last one, where others would leave the list
         elif listing and pressed in ("Left", "Right"):
             at = SECTIONS.index(self.section) + (1 if pressed == "Right" else -1)
             self._go_to(SECTIONS[at % len(SECTIONS)])
