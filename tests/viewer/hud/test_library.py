@@ -107,6 +107,17 @@ def test_by_keys_alone(user: User) -> None:
     assert user.form.closed
 
 
+def test_letters_typed_at_the_list_are_searched_for(user: User) -> None:
+    user.keys("Down", "D", "'d'", "I", "'i'")
+    assert user.form.values()["search"] == "di"
+    assert "Anna - Bert" not in user.words
+
+
+def test_down_stays_on_the_last_record(user: User) -> None:
+    user.keys(*["Down"] * 9, "Enter")
+    assert [wish for wish, _ in user.wished] == ["open"]
+
+
 def test_left_and_right_go_along_the_sections(user: User) -> None:
     user.keys("Down", "Right")
     assert "boche-enclosure.sgf, Club evening, board 1" in user.words

@@ -139,6 +139,8 @@ class LibraryForm:
             form.key("Down")
         elif listing and pressed == "Down" and self.at == len(form.fields[GAMES].choices) - 1:
             pass  # it stays on the last one, where others would leave the list
+        elif listing and len(pressed.removeprefix("Shift+")) == 1:
+            form.focus_on(SEARCH)  # where the letter then comes
         elif listing and pressed in ("Left", "Right"):
             at = SECTIONS.index(self.section) + (1 if pressed == "Right" else -1)
             self._go_to(SECTIONS[at % len(SECTIONS)])

@@ -1,0 +1,152 @@
+"""What the library at the window does with records: deleted, forgotten, copied, opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from tests.viewer.hud.test_hud_layout import wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.dialogs.library_model import GAMES
+from viewer.hud.hud import Hud
+from viewer.session import Session
+from viewer.storage.kept_games import keep, kept_files
+from viewer.storage.library import GameFile
+from viewer.storage.library_index import Index
+from viewer.storage.settings import Settings
+from viewer.table.writing.question import Question
+from viewer.window.records.library import LibraryShelf
+
+
+class Desk:
+    """What a library needs of a desk."""
+
+    def __init__(self, recent: tuple[str, ...]) -> None:
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.settings, self.now = Settings(recent=recent), 0.0
+        self.said: list[str] = []
+        self.done: list[tuple[str, Any]] = []
+        opening = SimpleNamespace(
+            open_path=lambda name: self.done.append(("open", name)),
+            open_sample=lambda data: self.done.append(("sample", data[:2])),
+        )
+        pictures = SimpleNamespace(busy=False, tick=lambda: False)
+        copy = lambda text: self.done.append(("copy", text))  # noqa: E731
+        self.shelf = LibraryShelf(cast(Any, self), cast(Any, opening), copy, pictures)
+        self.shelf.show()
+        self.read()
+
+    def read(self) -> None:
+        while self.shelf.wakeup() is not None:
+            self.shelf.tick()
+
+    def set_settings(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def say(self, text: str, *, tone: str = "said") -> None:
+        self.said.append(text)
+
+    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+        self.hud.close()
+        self.question, self.answer = question, then
+
+    def keys(self, *pressed: str) -> None:
+        for key in pressed:
+            self.hud.key(key)
+
+    @property
+    def listed(self) -> list[GameFile]:
+        assert self.hud.form is not None
+        return [file for file, _ in self.hud.form.fields[GAMES].choices]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A library of two games played here and a file of the user's."""
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    for first in ("Anna", "Carla"):
+        session = Session.new("boche", [first, "Bert"], size=4)
+        session.play("c:a1")
+        keep(session)
+    mine = tmp_path / "mine.sgf"
+    mine.write_text("(;GM[Boche];W[c:a1])")
+    return Desk((str(mine),))
+
+
+def test_a_game_is_deleted_only_after_a_yes(desk: Desk) -> None:
+    desk.keys("Down", "Delete")
+    gone = desk.question
+    assert gone.title == "Delete this game?"
+    assert ("Anna" in gone.text) != ("Carla" in gone.text), "it does not say which"
+    assert gone.answers[0].label == "No"
+    assert len(kept_files()) == 2
+    desk.answer("no")
+    assert len(kept_files()) == len(desk.listed) == 2
+    desk.keys("Delete")
+    desk.answer("remove")
+    assert len(kept_files()) == len(desk.listed) == 1
+    assert desk.hud.form is not None
+    assert desk.hud.form.fields[GAMES].value is desk.listed[0], "keys are no longer in the list"
+
+
+def test_a_users_file_is_forgotten_and_stays(desk: Desk) -> None:
+    (name,) = desk.settings.recent
+    desk.keys("Down", "Left", "Delete")
+    assert desk.question.title == "Forget mine.sgf?"
+    desk.answer("cancel")
+    assert [file.name for file in desk.listed] == [name]
+    desk.keys("Delete")
+    desk.answer("remove")
+    assert (desk.settings.recent, desk.listed) == ((), [])
+    assert Path(name).exists()
+
+
+def test_a_game_that_cannot_be_deleted_is_told(desk: Desk) -> None:
+    desk.keys("Down", "Delete")
+    for path, _ in kept_files():
+        path.unlink()
+    desk.answer("remove")
+    (line,) = desk.said
+    assert line.startswith("cannot delete ")
+
+
+def test_records_are_opened_and_their_paths_copied(desk: Desk) -> None:
+    (name,) = desk.settings.recent
+    desk.keys("Down", "Left", "Ctrl+C", "Enter")
+    assert desk.done == [("copy", name), ("open", name)]
+    desk.shelf.show()
+    desk.keys("Down", "Left", "Enter")
+    assert desk.done[2:] == [("sample", b"(;")]
+
+
+def test_what_is_let_be_leads_back(desk: Desk) -> None:
+    back: list[str] = []
+    desk.shelf.show(lambda: back.append("start screen"))
+    desk.keys("Down", "Delete")
+    desk.answer("no")
+    desk.keys("Escape")
+    assert back[-1:] == ["start screen"]
+
+
+def test_nothing_is_read_twice(desk: Desk) -> None:
+    desk.shelf.close()
+    mine = kept_files()[0]
+    assert Index().card(str(mine[0]), mine[1]) is not None
+    desk.shelf.show()
+    assert desk.hud.form is not None
+    left = desk.hud.form.of.library.unread
+    assert left == len(desk.hud.form.of.library.found("samples", "")), "files are read again"
+
+
+def test_a_closed_library_wants_nothing(desk: Desk) -> None:
+    desk.shelf.show()
+    assert desk.shelf.wakeup() is not None
+    desk.keys("Escape")
+    assert desk.shelf.wakeup() is None
+    desk.settings = replace(desk.settings, recent=())
+    desk.shelf.tick()
