@@ -82,17 +82,18 @@ class RecordPictures:
         if self._ready is None:
             return False
         (name, position), self._ready = self._ready, None
+        self._without.add(name)  # unless all goes well: it is not tried again and again
         size, style = self._look
         try:
             scene = build_scene(position, SceneOptions(labels=False))
             camera = frame(camera_of(position.game.name), scene.bounds, size[0] / size[1])
         except Exception:  # whatever is wrong with a view from outside
-            self._without.add(name)
             return False
         if self._view is None:
             self._view = CachedView(self._context)
         self._view.update(scene, camera, size, style)
         self.textures[name] = self._context.texture(size, 4, self._view.texture.read())
+        self._without.discard(name)
         while len(self.textures) > MOST:
             self.textures.popitem(last=False)[1].release()
         return True

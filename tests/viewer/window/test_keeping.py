@@ -13,6 +13,7 @@ from viewer.games.samples import sample_data, sample_names
 from viewer.hud.dialogs.library_page import picture_name
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Picture
+from viewer.renderer.errors import RenderError
 from viewer.renderer.style import Style
 from viewer.session import Session
 from viewer.storage.kept_games import games_folder, kept_files
@@ -125,6 +126,22 @@ def test_pictures_come_one_by_one(drawn: list[Any]) -> None:
     assert len(drawn) == len(names)
     pictures.want(seen(names[:3]), Style())
     assert not pictures.busy, "what is there is worked out again"
+
+
+def test_a_picture_that_cannot_be_drawn_is_tried_once(
+    drawn: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> None:
+        raise RenderError("no memory")
+
+    monkeypatch.setattr(record_pictures.CachedView, "update", fails)
+    pictures = RecordPictures(card([]), sample_data)
+    pictures.want(seen(sample_names()[:1]), Style())
+    while not pictures.tick():
+        pass
+    with pytest.raises(RenderError):
+        pictures.draw()
+    assert not pictures.busy
 
 
 def test_few_pictures_are_kept(drawn: list[Any]) -> None:
