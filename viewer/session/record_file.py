@@ -64,7 +64,7 @@ class RecordFile:
         """
         target = Path(path)
         lost = self.losses(target)
-        write_durably(target, files.data_for(self._named, target))
+        write_durably(target, files.data_for(self.named, target))
         if self.path is not None and _same(target, self.path):
             self.guarded, self.stamp = False, stamp_of(target)
         if not lost:
@@ -74,10 +74,11 @@ class RecordFile:
 
     def text(self) -> str:
         """The whole record as text, as for a clipboard."""
-        return files.as_text(self._named)
+        return files.as_text(self.named)
 
     @property
-    def _named(self) -> Record:
+    def named(self) -> Record:
+        """The record as files have it: a computer that nobody has named is called what it is."""
         return files.named(self._record, self._seats.names)
 
     def losses(self, path: str | os.PathLike[str]) -> list[str]:

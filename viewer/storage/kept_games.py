@@ -49,11 +49,9 @@ def keep(session: Session) -> None:
 
 
 def _signed(session: Session, now: datetime) -> Record:
-    """A copy of the record that says when it was played and which computer players did."""
-    record = session.record.copy()
+    """A copy of the record, as files have it, that says when it was played."""
+    record = session.file.named.copy()
     record.date = record.date or f"{now:%Y-%m-%d}"
-    for colour, seat in session.seats.as_promised().items():
-        record.set_player(colour, seat.name or seat.label)
     return record
 
 

@@ -197,7 +197,7 @@ def library() -> Any:
     press(app, "Down")
     for _ in range(100):
         if not app.canvas.frame.records.textures:
-            serve(app, 0.05)
+            serve_for(app, 0.05)
     picture = desk.hud.pictures("record ")[0]
     seen["listed"] = words(app)
     seen["drawn"] = picture.name in app.canvas.frame.records.textures

@@ -16,7 +16,9 @@ from viewer.window.desk import Desk
 from viewer.window.input.clicks import Clicks
 from viewer.window.records.exchange import Exchange
 from viewer.window.records.file_chooser import FileChooser
+from viewer.window.records.keeping import Keeping
 from viewer.window.records.lessons import Lessons
+from viewer.window.records.library import LibraryShelf
 from viewer.window.records.new_games import NewGames
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
@@ -35,11 +37,13 @@ class User:
         self.assistant = Assistant(self.desk.controller.table, self.thinker)
         chooser = FileChooser(self.desk)
         self.saving = Saving(self.desk, chooser)
-        exchange = Exchange(self.desk, self.saving)
+        exchange = Exchange(self.desk, self.saving, Keeping(self.desk).keep)
         self.opening = Opening(self.desk, chooser, exchange)
         self.recovery = Recovery(self.desk, self.assistant, exchange)
         lessons = Lessons(self.desk, exchange)
-        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, lessons)
+        pictures: Any = SimpleNamespace(busy=False, tick=lambda: False)
+        shelf = LibraryShelf(self.desk, self.opening, lambda text: None, pictures)
+        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, lessons, shelf)
         self.clicks = Clicks(self.desk, self.assistant)
         self.desk.take(session)
 
