@@ -107,12 +107,12 @@ class ComputerSeats:
         self.paused = True
         table.timeline.playing = False
         if report.loses == "resignation":
-            session.resign(loser)
+            table.declare(lambda: session.resign(loser))
             table.say(f"{who} resigns", tone="over")
         else:
             seat = session.person_of(loser)
             reason = report.error.removeprefix(f"{seat.player.partition(':')[2]}: ")
-            session.forfeit(loser, f"{seat.label}: {reason}")
+            table.declare(lambda: session.forfeit(loser, f"{seat.label}: {reason}"))
             table.say(f"{who} loses: {reason}", tone="over")
 
 

@@ -33,6 +33,8 @@ class Guide:
 
     - ``hints``: (title, sentences) of the first start, before what all games have in common.
     - ``gestures``: rows of the help (what to do, what it does) beside the keys for playing.
+    - ``once(position, taken)``: what is told once, where the beginning ``taken`` of a move is the
+      first of a kind that one would not come upon by oneself; nothing for all others.
     - ``texts``: what commands do in this game, by their names, where they say too little of it.
     """
 
@@ -45,6 +47,7 @@ class Guide:
     )
     gestures: tuple[tuple[str, str], ...] = (("Click a place", "play there"),)
     texts: Mapping[str, str] = field(default_factory=dict)
+    once: Callable[[Any, str], Message] = lambda position, taken: NOTHING
 
 
 def _no_pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:

@@ -152,6 +152,8 @@ class GameView:
     ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
     start screen, its start if left out. ``views`` are where its table is seen from by the commands
     ``corner``, ``corner2``, ``corner3`` and ``top``, before it is fitted: at first from ``corner``.
+    ``decided`` gives what decided a finished game, in the game's own terms and in the order in
+    which it lights up; nothing where there is nothing to show, as after a resignation.
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``;
     ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
     their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
@@ -164,6 +166,7 @@ class GameView:
     panel: Panel = field(default_factory=Panel)
     cover: Callable[[], Any] | None = None
     views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)
+    decided: Callable[[Any], tuple[Any, ...]] = lambda position: ()
     rules: Callable[[], str] | None = None
     guide: Guide = field(default_factory=Guide)
     lessons: Callable[[], Mapping[str, bytes]] = dict

@@ -17,6 +17,7 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import help, palette, panel, timeline, toolbar
 from viewer.hud.pages import lessons as lessonspage
 from viewer.hud.pages import start as startpage
+from viewer.hud.pages.board.banner import banner_page
 from viewer.hud.pages.manual import manual_page
 from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Page
@@ -81,13 +82,15 @@ def pages_over(
     new_pen: Callable[[], Pen], areas: Areas, shown: Shown, opened: Opened
 ) -> list[Page]:
     """What lies over the board because it was asked for, the lowest first."""
-    view, below = shown.view, [new_pen(), new_pen()]
+    view, below = shown.view, [new_pen(), new_pen(), new_pen()]
     if opened.modal:
         for pen in below:
             pen.pointer = None
+    if view.banner is not None and not opened.modal and view.question is None:
+        banner_page(below[2], areas, shown, view.banner)
     if view.entry is not None:
         dialogs.entry_page(below[0], areas.board, view.entry)
-    elif opened.hint is not None and view.question is None and view.lesson is None:
+    elif opened.hint is not None and not (view.question or view.lesson or view.banner):
         help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:
         question_page(below[1], areas.window, view.question)

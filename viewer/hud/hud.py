@@ -109,6 +109,9 @@ class Hud:
             self._followed, self.top, self._line = shown.session.cursor.node, None, 0
         self._hints = len(help.hints_of(shown.guide))
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
+        told = shown.view.banner is not None and shown.view.banner.kind == "first"
+        if self.hint == 0 and told and not self.modal:
+            self.hint = 1  # the first one stands over the board
         pen = self._pen(shown, areas)
         opened = Opened(self.form, self.help, self.hint, self.top, self._line)
         first, self._line = base_page(pen, areas, shown, opened)

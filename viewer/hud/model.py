@@ -48,8 +48,8 @@ class Shown:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended at the cursor, or None."""
-        return self.session.outcome
+        """How the game ended at the cursor, or None; an end on its way is not to be said yet."""
+        return None if self.view.ending else self.session.outcome
 
 
 class Shower:

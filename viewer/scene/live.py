@@ -20,6 +20,7 @@ class LiveOptions:
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
     the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
     ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
+    ``won``, while a game is just ending, is how many are lit of what decided it; None for all.
     ``opened`` is the place whose pieces stand apart, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1.
     """
@@ -38,3 +39,4 @@ class LiveOptions:
     taken: str = ""
     turned: tuple[str, float] | None = None
     opened: str = ""
+    won: int | None = None

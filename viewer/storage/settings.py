@@ -37,6 +37,7 @@ class Settings:
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
     ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
     for a person. ``keep_analysis`` puts what an analysis finds into the record's comments.
+    ``told`` names what was said once over the board and need not be said again.
     ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
     this version does not know; they are written back.
     """
@@ -62,6 +63,7 @@ class Settings:
     second_player: str = field(default="3", metadata={"player": True})
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     other: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
@@ -144,6 +146,8 @@ def _checked(one: Field[Any], value: Any) -> Any:
             return _player(value)
         return _word(one.metadata.get("values", ()), value)
     if one.name == "recent":
+        return _names(value)[:MAX_RECENT]
+    if one.name == "told":
         return _names(value)
     return _pair(one.metadata, value)
 
@@ -179,8 +183,8 @@ def _player(value: Any) -> str:
 
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        raise ValueError(f"is no list of files: {_shown(value)}")
-    return tuple(dict.fromkeys(value))[:MAX_RECENT]
+        raise ValueError(f"is no list of names: {_shown(value)}")
+    return tuple(dict.fromkeys(value))
 
 
 def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:

@@ -67,7 +67,11 @@ def resigning(table: Table) -> str:
 
 def resign(table: Table) -> None:
     colour = resigning(table)
-    _confirm(table, f"Resign for {colour}?", "Resign", lambda: table.session.resign(colour))
+
+    def give_up() -> None:
+        table.declare(lambda: table.session.resign(colour))
+
+    _confirm(table, f"Resign for {colour}?", "Resign", give_up)
 
 
 def delete(table: Table) -> None:

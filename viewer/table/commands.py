@@ -166,11 +166,15 @@ _REPLAY: tuple[Row, ...] = (
 
 _WINDOW: tuple[Row, ...] = (
     ("new", "Ctrl+N", "new game", _window(lambda window: window.new())),
+    ("rematch", "Ctrl+R", "rematch: the same game again, the colours exchanged",
+     _window(lambda window: window.rematch()), when.can_rematch),
     ("open", "Ctrl+O", "open a record", _window(lambda window: window.open())),
     ("library", "Ctrl+Shift+O", "library: samples, recent records, all games played here",
      _window(lambda window: window.library())),
     ("save", "Ctrl+S", "save", _window(lambda window: window.save())),
     ("save_as", "Ctrl+Shift+S", "save under a new name", _window(lambda window: window.save_as())),
+    ("share", "Ctrl+E", "share: copy the record, or save a picture",
+     _window(lambda window: window.share())),
     ("copy", "Ctrl+C", "copy the record", _window(lambda window: window.copy())),
     ("paste", "Ctrl+V", "paste a record or moves", _window(lambda window: window.paste())),
     ("screenshot", "P", "save a picture of the table",

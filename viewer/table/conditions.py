@@ -8,6 +8,7 @@ from engine.words import GAME_OVER
 from viewer.session import words
 from viewer.table.context import Context
 from viewer.table.shown import Tone
+from viewer.table.words import NOT_OVER
 
 
 def always(context: Context) -> str:
@@ -50,6 +51,13 @@ def can_resign(context: Context) -> str:
         return "not in a lesson"
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
+
+
+def can_rematch(context: Context) -> str:
+    """A game is over, and no lesson is on the table."""
+    if context.table.lesson is not None:
+        return "not in a lesson"
+    return "" if context.table.session.outcome is not None else NOT_OVER()
 
 
 def can_hint(context: Context) -> str:

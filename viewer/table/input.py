@@ -107,6 +107,10 @@ class Controller:
     def _answer(self, name: str) -> None:
         commands.attempt(self.table, lambda: self.table.writing.answer(name))
 
+    def put_away(self, t: float) -> None:
+        """Take the line over the board away, for a click on it."""
+        self._begin(t)
+
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette."""
         self._begin(self.table.now if t is None else t)
@@ -260,8 +264,6 @@ class Controller:
         self.table.resize((width, height), scale)
 
     def _begin(self, t: float) -> None:
-        """What any input does first: changes jump to their end, old messages go."""
         self.table.tick(t)
         self.table.settle()
-        self.table.timeline.skip()
-        self.table.writing.forget()
+        self.table.interrupt()

@@ -113,6 +113,8 @@ def place(table: Table) -> None:
         table.play(step.move)
     else:
         _lay(table, table.selection.taken)
+        if table.lesson is None:
+            table.news.chosen(table.selection.taken, table.settings)
 
 
 def _lay(table: Table, taken: str, *, forward: bool = True) -> None:

@@ -98,6 +98,11 @@ class Timeline:
         """The change to show at a time."""
         return self.passage.at(now) if self.passage is not None else None
 
+    def landed(self, now: float) -> float:
+        """When the change that is shown will be over: the present time where there is none."""
+        span = self.passage.span if self.passage is not None else Span(now, 0.0)
+        return span.start + span.length
+
     def skip(self) -> None:
         """Jump to the end of a change."""
         self.passage = None

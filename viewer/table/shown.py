@@ -73,6 +73,23 @@ class Entry:
         return self.edit.text
 
 
+BannerKind = Literal["end", "swap", "first", "hint"]
+"""What a line over the board is about: the end, a swap, how to begin, what else one may do."""
+
+
+@dataclass(frozen=True)
+class Banner:
+    """A line over the board, for what a player must not miss.
+
+    ``once`` is the name under which the settings keep that it has been seen; empty for what is
+    said each time.
+    """
+
+    text: str
+    kind: BannerKind
+    once: str = ""
+
+
 @dataclass(frozen=True)
 class TableView:
     """All that is to be seen.
@@ -82,6 +99,8 @@ class TableView:
     ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
     what the arrows work on. ``speed`` is moves a second. ``refused`` are the names of the commands
     that cannot be done now. ``lesson`` is how far the lesson has come that is on the table.
+    ``banner`` is the line over the board. While a game is just ending, ``won`` counts what is lit
+    of that which decided it, and the end is not to be said yet; else it is None.
     """
 
     position: Any = field(compare=False)
@@ -102,3 +121,10 @@ class TableView:
     question: Question | None
     refused: frozenset[str] = frozenset()
     lesson: LessonState | None = None
+    banner: Banner | None = None
+    won: int | None = None
+
+    @property
+    def ending(self) -> bool:
+        """Whether the game has ended, and that is not to be said yet."""
+        return self.won is not None

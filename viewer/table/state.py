@@ -2,12 +2,13 @@
 
 It is made of small parts, each with a task of its own: the record (``session``), stepping through
 it in time (``timeline``), a lesson's answers (``teaching``, None where there is no lesson), the
-move in the making (``selection``), the camera (``looking``), the pointer (``pointing``), and what
-is written (``writing``).
+move in the making (``selection``), the camera (``looking``), the pointer (``pointing``), what is
+written (``writing``), and what is said over the board (``news``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from viewer.camera.animation import Hand
@@ -20,6 +21,7 @@ from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import keys
 from viewer.table.lessons.teaching import Teaching
+from viewer.table.news.news import News
 from viewer.table.playback import DROP, STEP, Timeline
 from viewer.table.pointing.looking import Looking, Place
 from viewer.table.pointing.pointer import Pointing, Sight
@@ -59,6 +61,9 @@ class Table:
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
         self.writing.close()
+        self.news = News(session)
+        if self.lesson is None and len(session.cursor.line) == 1:
+            self.news.begun(self.settings)
         front, bounds = camera_of(session.record.game), self.picker.bounds(self.position)
         self.looking = Looking(front, bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
@@ -97,6 +102,7 @@ class Table:
         if self.teaching is not None:
             self.teaching.tick(self.now)
         self.follow(STEP)
+        self.news.tick(self.now)
 
     def follow(self, length: float) -> None:
         """Take note of what has become of the session; a step is animated in that many seconds."""
@@ -131,7 +137,7 @@ class Table:
     def animating(self) -> bool:
         """Whether the next frame will differ from this one without anything being done."""
         changing = self.timeline.change(self.now) is not None or self.turned is not None
-        return changing or self.looking.moving(self.now)
+        return changing or self.news.ending or self.looking.moving(self.now)
 
     # -- what the pointer is on
 
@@ -179,9 +185,32 @@ class Table:
     def play(self, move: object) -> None:
         """Play a move, or its text. Raises ``BocheError``; then nothing has changed."""
         self.timeline.playing = False
+        swapped = self.position.swapped
         self.session.play(move)
         self.used, self.looking.peeled = keys.BOARD, 0
         self.follow(DROP)
+        if self.position.swapped != swapped and self.lesson is None:
+            self.news.swapped()
+        self._note_end()
+
+    def declare(self, end: Callable[[], object]) -> None:
+        """Let the game end by what somebody declares, as a resignation. Raises what that raises."""
+        end()
+        self.follow(STEP)
+        self._note_end()
+
+    def _note_end(self) -> None:
+        """Let the end of a game that is played here be said, once its last piece has landed."""
+        if self.session.outcome is not None and self.lesson is None:
+            landed = self.timeline.landed(self.now)
+            self.news.ended(landed, self.settings.animation_speed)
+            self.news.tick(self.now)
+
+    def interrupt(self) -> None:
+        """What any input does first: changes jump to their end, old messages go."""
+        self.timeline.skip()
+        self.writing.forget()
+        self.news.forget()
 
     def peel(self, levels: int) -> None:
         """Take that many levels off the picture, but for the lowest of those that there are."""

@@ -36,6 +36,8 @@ def view_of(context: Context) -> TableView:
         question=table.writing.question,
         refused=commands.refused(context),
         lesson=table.lesson.state if table.lesson is not None else None,
+        banner=table.news.banner,
+        won=table.news.lit(table.now),
     )
 
 
@@ -55,6 +57,8 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
 
     A pointer that rests is not told what it may not do there, only how the game has ended.
     """
+    if table.news.ending:
+        return NOTHING
     if ghost is None:
         over = table.position.outcome
         quiet = over.reason if over is not None else NOTHING

@@ -1,4 +1,4 @@
-"""What a table has to say of how it is looked at."""
+"""What a table has to say of how it is looked at, and of what cannot be done there."""
 
 from __future__ import annotations
 
@@ -15,3 +15,4 @@ LOWEST_STAYS = Phrase(
     "there is only one level",
     many="the lowest of {count} levels stays",
 )
+NOT_OVER = Phrase("table.not-over", "the game is not over yet")

@@ -38,6 +38,7 @@ from viewer.window.records.new_games import NewGames
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
 from viewer.window.records.saving import Saving
+from viewer.window.records.sharing import Sharing
 from viewer.window.records.unsaved_work import UnsavedWork
 from viewer.window.scheduler import Scheduler, Ticking
 from viewer.window.window import open_window
@@ -97,9 +98,11 @@ class App:
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
         self.commands = WindowCommands(
             new=self.games.new,
+            rematch=self.games.rematch,
             open=self.opening.open,
             save=saving.save,
             save_as=saving.save_as,
+            share=Sharing(desk, clipboard, self.pictures.ask).ask,
             copy=clipboard.copy,
             paste=clipboard.paste,
             screenshot=self.pictures.ask,

@@ -106,6 +106,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
     return view.position, replace(
         plain,
         last=view.last,
+        won=view.won,
         ghost=ghost.text if ghost is not None else None,
         turned=ghost.turned if ghost is not None else None,
         opened=view.display.opened,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from viewer.assistant.assistant import Assistant
 from viewer.hud.model import Shower, Shown
 from viewer.renderer.style import palette
@@ -35,9 +37,19 @@ class Canvas:
         desk.window.flip()
         self.last = desk.now
         desk.controller.drawn(shown.view)
+        self._note_told(shown)
         desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
         if desk.window.get_caption() != desk.session.title:
             desk.window.set_caption(desk.session.title)
+
+    def _note_told(self, shown: Shown) -> None:
+        """Keep that what is said only once has been seen."""
+        desk, banner = self.desk, shown.view.banner
+        if banner is None or not banner.once or desk.hud.modal:
+            return
+        told = desk.settings.told
+        if banner.once not in told:
+            desk.set_settings(replace(desk.settings, told=(*told, banner.once)))
 
     def draw_only(self) -> Shown:
         """Draw the whole window without showing it; returns what was drawn."""

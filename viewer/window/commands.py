@@ -13,9 +13,11 @@ class WindowCommands:
     """See ``viewer.table.context.Window``; ``toggle`` takes the name of a setting."""
 
     new: Do
+    rematch: Do
     open: Do
     save: Do
     save_as: Do
+    share: Do
     copy: Do
     paste: Do
     screenshot: Do

@@ -11,7 +11,7 @@ from viewer.renderer.style import palette, palette_names
 from viewer.storage.settings import Settings
 from viewer.window.desk import Desk
 
-ELSEWHERE = ("recent", "window_size", "game", "first_player", "second_player")
+ELSEWHERE = ("recent", "told", "window_size", "game", "first_player", "second_player")
 """Settings that the program itself keeps: they are not in the dialog."""
 
 

@@ -44,6 +44,7 @@ OTHER = Settings(
     second_player="gtp:x",
     window_size=(640, 480),
     recent=("/a", "/b"),
+    told=("boche.first",),
     other={"later": [1, {"x": None}]},
 )
 
@@ -186,7 +187,7 @@ def test_any_values_give_settings(values: dict[str, Any]) -> None:
     settings, messages = read_settings(values)
     again, none = read_settings(
         {f.name: getattr(settings, f.name) for f in fields(Settings) if f.name != "other"}
-        | {"window_size": list(settings.window_size), "recent": list(settings.recent)}
+        | {name: list(getattr(settings, name)) for name in ("window_size", "recent", "told")}
     )
     assert none == []
     assert replace(again, other=settings.other) == settings

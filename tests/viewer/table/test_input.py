@@ -34,6 +34,7 @@ def test_a_whole_game_by_the_mouse(
         user.click(*user.spot(target))
     assert user.session.cursor.moves == moves
     assert user.session.position == replayed(moves, **options)
+    user.settle()
     assert user.view.status
 
 

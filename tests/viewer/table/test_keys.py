@@ -82,6 +82,8 @@ def prepare(user: User, name: str) -> None:
         user.session.edits.undo()
     elif name in ("fit", "turn_up"):
         user.key("Shift+Down")
+    elif name == "rematch":
+        user.session.resign()
     elif name == "pause":
         user.session.seats.seat("dark", Seat("", "3"))
     elif name == "corner":

@@ -16,6 +16,7 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     cover=partial(sample, "boche-path.sgf", 30),
+    decided=scene.decided,
     rules=partial(asset_text, "rules/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),

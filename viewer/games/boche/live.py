@@ -117,7 +117,7 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     elif options.peeled:
         add_surface(faces, left, Lit(), None)
     else:
-        result = lit_by_result(position)
+        result = lit_by_result(position, options.won)
         lit, threatened = marked(position, options)
         dim = 1.0 if result.corners else 0.0
         lit = result if result.corners else lit

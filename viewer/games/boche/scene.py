@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -32,6 +33,7 @@ import numpy as np
 from engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
 from viewer.games.boche.board import RIM, board, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
+from viewer.games.ways import along
 from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
 from viewer.scene.solids import square
 
@@ -115,19 +117,55 @@ def cell_of(position: Any, move: Any) -> Cell | None:
     return Cell(c, r, k - 1)
 
 
-def lit_by_result(position: Any) -> Lit:
-    """What decided a finished game: the enclosed groups, or the path that links the sides."""
-    kind = position.outcome.kind if position.outcome else ""
-    if kind == "enclosure":
-        groups = position.enclosed_groups()
-        corners = frozenset(corner for group in groups for corner in group.corners)
-        faces = [f for f in position.surface().faces if corners.issuperset(f.joined)]
-        return Lit(corners, frozenset((f.cell, f.axis) for f in faces), won=True)
-    if kind != "path":
+def lit_by_result(position: Any, count: int | None = None) -> Lit:
+    """What decided a finished game: the enclosed groups, or the path that links the sides.
+
+    While the game is just ending, the first ``count`` of what ``decided`` has: those that enclose
+    a group are lit first, and no longer once the group itself is.
+    """
+    kind, lit = position.outcome.kind if position.outcome else "", decided(position)[:count]
+    if kind == "path":
+        corners = frozenset(corner for face in lit for corner in face.joined)
+        return Lit(corners, frozenset((face.cell, face.axis) for face in lit), won=True)
+    if kind != "enclosure":
         return Lit()
-    path = position.winning_path()
-    corners = frozenset(corner for face in path for corner in face.joined)
-    return Lit(corners, frozenset((face.cell, face.axis) for face in path), won=True)
+    captive = captives(position).intersection(lit)
+    corners = captive or frozenset(lit)
+    faces = [f for f in position.surface().faces if corners.issuperset(f.joined)]
+    return Lit(corners, frozenset((f.cell, f.axis) for f in faces), won=bool(captive))
+
+
+@lru_cache(maxsize=4)
+def decided(position: Any) -> tuple[Any, ...]:
+    """What decided a finished game, in the order in which it lights: the faces of the path, or the
+    corners of those who enclose and of the groups that they enclose.
+    """
+    kind = position.outcome.kind if position.outcome else ""
+    if kind == "path":
+        return along(position.winning_path(), lambda face: face.joined)
+    if kind != "enclosure":
+        return ()
+    captive, pairs = captives(position), [(f.joined, f.apart) for f in position.surface().faces]
+    sides = [*pairs, *((two, one) for one, two in pairs)]
+    around = {corner for one, two in sides if not captive.isdisjoint(one) for corner in two}
+    squares = [(*one, *two) for one, two in pairs]
+    return (*_in_order(around, squares), *_in_order(captive, squares))
+
+
+def _in_order(
+    corners: Iterable[Corner], squares: Iterable[tuple[Corner, ...]]
+) -> tuple[Corner, ...]:
+    """Corners in the order in which one comes by them; neighbours are corners of one square."""
+    spots: dict[Corner, list[int]] = {corner: [] for corner in corners}
+    for index, ends in enumerate(squares):
+        for corner in spots.keys() & ends:
+            spots[corner].append(index)
+    return along(sorted(spots), lambda corner: spots[corner])
+
+
+def captives(position: Any) -> frozenset[Corner]:
+    """The corners of the groups that are enclosed."""
+    return frozenset(c for group in position.enclosed_groups() for c in group.corners)
 
 
 def add_surface(

@@ -16,6 +16,7 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     cover=partial(sample, "boku-row.sgf", 99),
+    decided=scene.decided,
     rules=partial(asset_text, "rules/boku.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boku"),

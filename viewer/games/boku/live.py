@@ -21,9 +21,9 @@ from viewer.games.boku.scene import (
     LINE,
     LIT,
     RING,
+    decided,
     last_cell,
     lines,
-    lit_by_result,
     on_marbles,
     piece_batches,
     rim_labels,
@@ -50,7 +50,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
     ghost, moving = move_of(position, options.ghost), move_of(position, options.moving)
     leaving = moving or ghost
     taken = leaving.taken if leaving is not None else None
-    batches = [*_pieces(position, options.last, options.lit, taken), *wood()]
+    result = decided(position)[: options.won]
+    batches = [*_pieces(position, options.last, options.lit, taken, result), *wood()]
     if ghost is not None and moving is None:
         batches += _ghost(position, ghost, options.lit)
         if options.hint:
@@ -77,11 +78,14 @@ def _cells(position: Position, lit: tuple[Any, ...], taken: bool) -> list[Cell]:
 
 @lru_cache(maxsize=16)
 def _pieces(
-    position: Position, last: Any, lit: tuple[Any, ...], taken: Cell | None
+    position: Position,
+    last: Any,
+    lit: tuple[Any, ...],
+    taken: Cell | None,
+    result: tuple[Cell, ...],
 ) -> tuple[Batch, ...]:
     """The marbles that lie there; kept, since the ghost over them changes often."""
-    result = lit_by_result(position)
-    found = piece_batches(position, result, last_cell(position, last), taken)
+    found = piece_batches(position, frozenset(result), last_cell(position, last), taken)
     shining = [c for c in _cells(position, lit, False) if c not in result and c != taken]
     rings = [cell for cell in _cells(position, lit, True) if cell != taken]
     found.append(lines(position, shining))

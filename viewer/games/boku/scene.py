@@ -43,7 +43,7 @@ INDEX = {cell: index for index, cell in enumerate(CELLS)}
 
 def build(position: Position, options: SceneOptions) -> Scene:
     """The scene of a Boku position."""
-    lit = lit_by_result(position) if options.result else frozenset()
+    lit = frozenset(decided(position) if options.result else ())
     batches = piece_batches(position, lit, last_cell(position, options.last))
     if not options.board:
         return Scene(tuple(batches), bounds=marble_bounds(position))
@@ -57,11 +57,11 @@ def last_cell(position: Position, move: Any) -> Cell | None:
     return position.parse(str(move)).cell if move is not None else None
 
 
-def lit_by_result(position: Position) -> frozenset[Cell]:
-    """The rows that decided a finished game."""
+def decided(position: Position) -> tuple[Cell, ...]:
+    """The rows that decided a finished game, from end to end."""
     if position.outcome is None or position.outcome.kind != "row":
-        return frozenset()
-    return frozenset(cell for row in position.winning_rows() for cell in row)
+        return ()
+    return tuple(dict.fromkeys(cell for row in position.winning_rows() for cell in row))
 
 
 def piece_batches(

@@ -13,9 +13,9 @@ from viewer.games.che.scene import (
     GROUND,
     bounds,
     cells_of,
+    decided,
     edge_labels,
     pieces,
-    result_corners,
     wood,
 )
 from viewer.games.che.tiles import (
@@ -50,7 +50,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
     last = cells_of(position, taken or options.last)
     choosing = options.moving is None and (options.ghost is not None or bool(taken))
     choosing |= not here.tiles and options.moving is None
-    made = list(_kept(here, lit, threatened, last, choosing))
+    result = frozenset(decided(here)[: options.won])
+    made = list(_kept(here, result, lit, threatened, last, choosing))
     if options.moving is not None:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     else:
@@ -83,13 +84,13 @@ def tiles_of(move: object) -> tuple[Tile, ...]:
 @lru_cache(maxsize=8)
 def _kept(
     position: Position,
+    result: frozenset[Corner],
     lit: frozenset[Corner],
     threatened: frozenset[Corner],
     last: tuple[Cell, ...],
     marks: bool,
 ) -> tuple[Batch, ...]:
     """The tiles that lie, and marks where the next may; kept, since the ghost changes often."""
-    result = result_corners(position)
     made = pieces(position, result or lit, last, threatened, won=bool(result))
     return (*made, *(ticks(position.open_cells(), -THICK) if marks else ()))
 

@@ -19,6 +19,7 @@ from viewer.games.che.tiles import (
     middles,
     ticks,
 )
+from viewer.games.ways import along
 from viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
 
 LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
@@ -32,7 +33,7 @@ WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' 
 
 def build(position: Any, options: SceneOptions) -> Scene:
     """The scene of a Che position. There are no levels: ``explode`` changes nothing."""
-    lit = result_corners(position) if options.result else frozenset()
+    lit = frozenset(decided(position) if options.result else ())
     made = pieces(position, lit, cells_of(position, options.last), won=bool(lit))
     if not options.board:
         return Scene(tuple(made), bounds=tile_bounds(position))
@@ -95,14 +96,15 @@ def too_large(position: Any, region: Region) -> bool:
     )
 
 
-def result_corners(position: Any) -> frozenset[Corner]:
-    """The corners of what decided a finished game."""
-    return corners_of(result_regions(position))
-
-
-def corners_of(regions: tuple[Region, ...]) -> frozenset[Corner]:
-    """All corners of some regions."""
-    return frozenset(corner for region in regions for corner in region.corners)
+def decided(position: Any) -> tuple[Corner, ...]:
+    """The corners of what decided a finished game, region by region along their bands."""
+    regions = result_regions(position)
+    links: dict[Corner, list[Cell]] = {}
+    for tile in position.tiles if regions else ():
+        for corner in tile.joined:
+            links.setdefault(corner, []).append(tile.cell)
+    ways = (along(region.corners, lambda corner: links.get(corner, ())) for region in regions)
+    return tuple(corner for way in ways for corner in way)
 
 
 # -- the frame and the coordinates

@@ -21,6 +21,7 @@ GAME_VIEW = GameView(
     panel=PANEL,
     cover=partial(sample, "octi-south.sgf", 30),
     views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
+    decided=scene.decided,
     rules=partial(asset_text, "rules/octi.md"),
     guide=GUIDE,
     lessons=partial(lessons, "octi"),

@@ -1,6 +1,7 @@
 """What the help says of playing Octi."""
 
 from viewer.games.info import Guide
+from viewer.games.octi.questions import once
 
 GUIDE = Guide(
     hints=(
@@ -30,4 +31,5 @@ GUIDE = Guide(
         "corner3": "from the left of White",
         "explode": "hold: lay the pods of all stacks side by side",
     },
+    once=once,
 )

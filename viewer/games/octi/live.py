@@ -24,10 +24,10 @@ from viewer.games.octi.scene import (
     MARK,
     all_labels,
     crosses,
+    decided,
     echoes,
     flat,
     fresh_prong,
-    held_homes,
     lamps,
     marks,
     pod_batches,
@@ -88,7 +88,7 @@ def _still(
     """The board and all pods that stay as they are; kept, since what is over them changes."""
     gone = {index for index, _ in plan.movers} | set(plan.victims)
     gone |= {plan.pod} if plan.old else set()
-    held = held_homes(position) if position.outcome is not None else ()
+    held = decided(position)[: options.won]
     placed = [each for each in stand if each.piece not in gone]
     found = [*wood(position.wrap), *pod_batches(placed, quiet=1.0 if held else 0.0)]
     found += marks(options.last) + result_marks(position, held, placed)

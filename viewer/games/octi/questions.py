@@ -32,6 +32,13 @@ def _question(position: Position, made: Draft) -> Message:
     return words.WHERE_TO()
 
 
+def once(position: Position, text: str) -> Message:
+    """What is told once: that several pods can move together, where one of such is chosen."""
+    made = read(text)
+    more = isinstance(made, Draft) and _question(position, made).kind == words.WHERE_TO_OR_MORE.kind
+    return words.MOVE_TOGETHER() if more else NOTHING
+
+
 def spares(position: Position, route: Route, phrase: Phrase) -> Message:
     """A phrase on the pods that the last hop of a way passes and leaves; nothing where there are
     none.

@@ -60,8 +60,7 @@ EVERY = [10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
 
 def build(position: Position, options: SceneOptions) -> Scene:
     """The scene of an Octi position. ``explode`` fans all piles out, wholly for 1."""
-    decided = position.outcome is not None and position.outcome.kind == "homes"
-    held = held_homes(position) if options.result and decided else ()
+    held = decided(position) if options.result else ()
     placed = on_board(position, fresh=fresh_prong(options.last), spread=options.explode)
     batches = pod_batches(placed, quiet=1.0 if held else 0.0)
     if not options.board:
@@ -147,10 +146,12 @@ def marks(last: Any) -> list[Batch]:
     return [flat(ring, ends or [move.square], MARK), flat(ring, began, MARK, 0.4)]
 
 
-def held_homes(position: Position) -> tuple[int, ...]:
-    """The enemy homes that the winner holds."""
-    winner = position.outcome.winner if position.outcome is not None else None
-    return position.homes_held(winner) if winner else ()
+def decided(position: Position) -> tuple[int, ...]:
+    """The enemy homes whose holding decided a finished game."""
+    outcome = position.outcome
+    if outcome is None or outcome.winner is None or outcome.kind != "homes":
+        return ()
+    return position.homes_held(outcome.winner)
 
 
 def result_marks(

@@ -31,6 +31,12 @@ WHERE_TO_OR_MORE = Phrase(
 )
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
+# What is told once.
+MOVE_TOGETHER = Phrase(
+    "octi.move-together",
+    "several pods of a stack can move together: click another pod to move it too",
+)
+
 # What a move would bring.
 MOVE = Phrase("octi.move", "{move}")
 BRINGS = Phrase("octi.brings", "{move}: {effects:comma}")

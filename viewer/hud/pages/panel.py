@@ -7,6 +7,7 @@ from functools import lru_cache
 from viewer.games.info import Fact
 from viewer.hud.model import Shown, row_of
 from viewer.hud.pages import evaluation
+from viewer.hud.pages.board.ending import after_the_end
 from viewer.hud.pages.lesson import lesson
 from viewer.hud.pages.movelist import Entry, Row, apart
 from viewer.hud.pages.scrolled import COMMENT, LIST
@@ -53,7 +54,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     """A player's line: disc, name, and a mark for whose turn it is or who has won."""
     m, look, session = pen.metrics, pen.look, shown.session
     outcome = shown.outcome
-    turn = outcome is None and session.turn == colour
+    turn = outcome is None and not shown.view.ending and session.turn == colour
     won = outcome is not None and outcome.winner == colour
     spot = rect.inset(0, m.unit)
     if turn or won:
@@ -86,7 +87,10 @@ def words_for(colour: str, seat: Seat) -> str:
 
 
 def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
-    """How the game ended, in words; nothing while it goes on. Returns the rest."""
+    """How the game ended, in words, and what one can do then; nothing while it goes on.
+
+    Returns the rest.
+    """
     m, outcome = pen.metrics, shown.outcome
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
@@ -95,6 +99,9 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     reason = reason[:1].upper() + reason[1:]
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
+    if shown.view.lesson is None:
+        row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
+        after_the_end(pen, row, shown)
     return rest.cut_top(m.gap / 2)[1]
 
 

@@ -58,7 +58,7 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
         x = rect.x + rect.w * number / steps
         _mark(pen, x, y, node, shown, dense)
     ending = shown.session.positions.ending(line[-1]) if len(line) > 1 or line[-1].move else None
-    if ending is not None:
+    if ending is not None and not shown.view.ending:
         _ending(pen, rect.right, y, ending.winner, shown)
     pen.page.boxes.append(disc(at, y, 7 * m.unit, look.accent, look.panel))
     if len(line) > 1:

@@ -9,6 +9,7 @@ from viewer.assistant.assistant import Assistant
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.question import ANSWER
+from viewer.hud.pages.board.banner import AWAY
 from viewer.hud.widgets.items import Action
 from viewer.window.desk import Desk
 
@@ -27,6 +28,8 @@ class Clicks:
             controller.command(value, desk.now)
         elif action.name == ANSWER:
             controller.answer(value, desk.now)
+        elif action.name == AWAY:
+            controller.put_away(desk.now)
         elif action.name == "turn_to":
             controller.choose_key(value, desk.now)
         elif action.name == "go":

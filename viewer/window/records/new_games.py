@@ -123,6 +123,12 @@ class NewGames:
             self._form.stay()
             self._desk.hud.open(self._form)
 
+    def rematch(self) -> None:
+        """Play the same game again: who began with one colour begins with the other."""
+        session = self._desk.session
+        swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
+        self._start(session.record.game, dict(session.record.options), dict(swapped))
+
     def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
         """Begin a game; where the one on the table is not let go of, the choice is still there."""
         rules, desk = find(game), self._desk

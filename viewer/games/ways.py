@@ -1,0 +1,33 @@
+"""In which order pieces light that decided a game: as one would walk along them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
+
+Piece = TypeVar("Piece", bound=Hashable)
+
+
+def along(
+    pieces: Sequence[Piece], spots: Callable[[Piece], Iterable[Hashable]]
+) -> tuple[Piece, ...]:
+    """The pieces in the order in which one comes by them from an end on, branch beside branch.
+
+    Two are neighbours where they share a spot. What cannot be reached follows, from its own end.
+    """
+    at: dict[Hashable, list[Piece]] = {}
+    for piece in pieces:
+        for spot in spots(piece):
+            at.setdefault(spot, []).append(piece)
+    beside = {
+        piece: [other for spot in spots(piece) for other in at[spot] if other != piece]
+        for piece in pieces
+    }
+    found: dict[Piece, None] = {}
+    for start in sorted(pieces, key=lambda piece: len(set(beside[piece]))):
+        waiting = [start]
+        for piece in waiting:
+            if piece not in found:
+                found[piece] = None
+                waiting += beside[piece]
+    return tuple(found)

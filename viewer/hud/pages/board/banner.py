@@ -1,0 +1,59 @@
+"""The line over the board: large, in the middle of its upper edge, and no wider than it must be."""
+
+from __future__ import annotations
+
+from viewer.hud.layout import Areas
+from viewer.hud.model import Shown
+from viewer.hud.pages.board.ending import after_the_end
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.icons import disc
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.widgets import Pen
+from viewer.table.shown import Banner
+
+AWAY = "put_away"
+"""The action of a click on it."""
+
+SIZE, LINE = 1.5, 1.35  # its letters by those of the panels; its lines by its letters
+WIDEST = 36  # letters' heights
+SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
+BUTTONS = 17  # the width of the buttons, in letters' heights of the panels
+
+
+def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
+    """Draw it; returns where. Where the panel is hidden, it has that one's buttons at the end."""
+    m, look, board = pen.metrics, pen.look, areas.board
+    size = round(SIZE * m.text)
+    text = shown.said(banner.text)
+    text = text[:1].upper() + text[1:]
+    sign = 1.6 * size
+    frame = 4 * m.gap + sign
+    room = max(min(WIDEST * size, board.w - 2 * m.gap) - frame, 4 * size)
+    lines = wrapped(text, size, True, room, pen.measure)
+    buttons = banner.kind == "end" and areas.panel.w <= 0
+    inner = max(pen.width(line, size=size, bold=True) for line in lines) + 1
+    inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
+    height = len(lines) * LINE * size + 2 * m.gap + (m.button + m.gap if buttons else 0)
+    card = Rect(board.x + (board.w - inner - frame) / 2, board.y + 1.5 * m.gap,
+                inner + frame, height).rounded()  # fmt: skip
+    pen.shadow(card, 2 * m.radius)
+    pen.box(card, look.panel, 2 * m.radius, look.accent)
+    pen.hit(card, Action(AWAY))
+    rest = card.inset(2 * m.gap, m.gap)
+    if buttons:
+        row, rest = rest.cut_bottom(m.button)
+        after_the_end(pen, row, shown)
+    mark, rest = rest.cut_left(sign)
+    _sign(pen, mark.cut_top(LINE * size)[0].cut_left(size)[0], banner, shown)
+    pen.lines(rest, lines, LINE * size, size=size, bold=True)
+    return card
+
+
+def _sign(pen: Pen, rect: Rect, banner: Banner, shown: Shown) -> None:
+    """What it is about: the winner's colour, or an icon."""
+    if banner.kind in SIGNS:
+        pen.icon(SIGNS[banner.kind], rect.centred(rect.w, rect.w), pen.look.accent)
+        return
+    winner = shown.outcome.winner if shown.outcome is not None else None
+    fill = shown.discs.get(winner or "", pen.look.off)
+    pen.page.boxes.append(disc(*rect.middle, 0.45 * rect.w, fill, pen.look.quiet))

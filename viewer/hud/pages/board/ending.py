@@ -1,0 +1,29 @@
+"""What one can do once a game is over: play again, look at it, keep it, pass it on."""
+
+from __future__ import annotations
+
+from viewer.hud.model import Shown
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action
+from viewer.hud.widgets.widgets import Pen, button
+from viewer.table.commands import tip_of
+
+AGAIN = "rematch"
+OTHERS = ("analyse", "save", "share")
+
+
+def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """A row of buttons, the rematch in words and the others as icons.
+
+    The rematch is the thing to do where the game has just been played, not in a record read again.
+    """
+    m, left = pen.metrics, rect
+    for name in reversed(OTHERS):
+        part, left = left.cut_right(rect.h)
+        able = name not in shown.view.refused
+        button(pen, part.inset(m.unit), Action("command", name), picture=name,
+               tip=tip_of(name), enabled=able)  # fmt: skip
+    able, banner = AGAIN not in shown.view.refused, shown.view.banner
+    main = banner is not None and banner.kind == "end"
+    button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label="Rematch",
+           tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip

@@ -1,0 +1,31 @@
+"""The end of a game on its way: the last piece lands, then what decided lights piece by piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewer.camera.animation import Span
+
+EACH, LEAST, MOST = 0.08, 0.4, 1.4
+"""Seconds for each piece that lights, and for all of them at least and at most."""
+
+
+@dataclass(frozen=True)
+class Lighting:
+    """``count`` pieces that light one after the other during ``span``."""
+
+    count: int
+    span: Span
+
+    @classmethod
+    def of(cls, count: int, start: float, speed: float) -> Lighting:
+        """The lighting of so many pieces from a time on; ``speed`` is that of all animation."""
+        length = min(max(EACH * count, LEAST), MOST) / speed if count and speed > 0.0 else 0.0
+        return cls(count, Span(start, length))
+
+    def lit(self, now: float) -> int:
+        """How many are lit at a time."""
+        return int(self.count * self.span.part(now))
+
+    def done(self, now: float) -> bool:
+        return now >= self.span.start + self.span.length

@@ -1,0 +1,122 @@
+"""The line over the board: what it says, from when on, and for how long."""
+
+from __future__ import annotations
+
+from engine.game import Outcome
+from engine.message import Message
+from engine.record import Node
+from viewer.games.registry import view_of
+from viewer.session import Seat, Session
+from viewer.session.positions import other_colour
+from viewer.storage.settings import Settings
+from viewer.table.news import words
+from viewer.table.news.lighting import Lighting
+from viewer.table.shown import Banner, BannerKind
+
+
+class News:
+    """What is to be said over the board of one session, one thing at a time.
+
+    It stays until the next input; what is said of a move, only as long as the game stands there.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._said: Banner | None = None
+        self._node: Node | None = None
+        self._lighting: Lighting | None = None
+
+    @property
+    def banner(self) -> Banner | None:
+        """What is said now."""
+        return self._said if self._node in (None, self._session.cursor.node) else None
+
+    @property
+    def ending(self) -> bool:
+        """Whether the game has ended, and that is not said yet."""
+        return self._lighting is not None and self._node is self._session.cursor.node
+
+    def lit(self, now: float) -> int | None:
+        """How many pieces are lit of what decided the game; None where it is not just ending."""
+        return self._lighting.lit(now) if self._lighting is not None and self.ending else None
+
+    # -- what has happened
+
+    def ended(self, landed: float, speed: float) -> None:
+        """The game ends here; its last piece has landed at that time.
+
+        ``speed`` is that of all animation, 0 for none.
+        """
+        count = len(view_of(self._session.record.game).decided(self._session.position))
+        self._said, self._node = None, self._session.cursor.node
+        self._lighting = Lighting.of(count, landed, speed)
+
+    def swapped(self) -> None:
+        """The last move has exchanged the colours."""
+        self._said = Banner(swap_said(self._session), "swap")
+        self._node = self._session.cursor.node
+
+    def begun(self, settings: Settings) -> None:
+        """A game begins: who has never played it is told how, once."""
+        game = self._session.record.game
+        hints = view_of(game).guide.hints
+        if hints and not settings.hints_seen:
+            self._tell(hints[0][1], "first", f"{game}.first", settings)
+
+    def chosen(self, taken: str, settings: Settings) -> None:
+        """The beginning of a move is chosen: what there is to know of such ones is told once."""
+        session = self._session
+        tip = view_of(session.record.game).guide.once(session.position, taken)
+        if tip:
+            self._tell(tip, "hint", tip.kind, settings)
+
+    def _tell(self, text: str, kind: BannerKind, name: str, settings: Settings) -> None:
+        if name not in settings.told:
+            self._said, self._node = Banner(text, kind, name), None
+
+    # -- for how long
+
+    def tick(self, now: float) -> None:
+        """Say the end when it is time."""
+        if self._lighting is not None and self._lighting.done(now):
+            self._say_end()
+
+    def forget(self) -> None:
+        """Something is done at the table: an end on its way is said now, what was said goes."""
+        if self._lighting is not None:
+            self._say_end()
+        else:
+            self._said = None
+
+    def _say_end(self) -> None:
+        self._lighting, outcome = None, self._session.outcome
+        if outcome is not None:
+            self._said = Banner(end_said(outcome), "end")
+
+
+def end_said(outcome: Outcome) -> Message:
+    """How a game ended, in one line that says who has won."""
+    if outcome.winner is None:
+        return outcome.reason
+    won = words.WON(winner=outcome.winner)
+    # Some reasons begin with just that; it need not be said twice.
+    told = outcome.reason.startswith(won)
+    return outcome.reason if told else words.WINS(won=won, reason=outcome.reason)
+
+
+def swap_said(session: Session) -> Message:
+    """Who has just exchanged the colours, and who plays which now, as those at the table see it."""
+    theirs = session.turn
+    mine = other_colour(session.record, theirs)
+    mover, other = session.person_of(mine), session.person_of(theirs)
+    if mover.player and not other.player:
+        return words.SWAPPED_YOU(who=name_of(mover), colour=theirs)
+    if other.player and not mover.player:
+        return words.YOU_SWAPPED(colour=mine)
+    who = name_of(mover)
+    return words.SWAPPED(who=who, colour=mine) if who else words.COLOURS_SWAPPED(colour=theirs)
+
+
+def name_of(seat: Seat) -> str:
+    """What a player is called: a name, or which computer player it is; empty for anybody."""
+    return seat.name or seat.label

@@ -1,0 +1,17 @@
+"""What the line over the board says of any game."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# How a game ended.
+WON = Phrase("table.won", "{winner} wins")
+WINS = Phrase("table.wins", "{won}: {reason}")
+
+# Who has exchanged the colours, and who plays which of them now.
+SWAPPED_YOU = Phrase("table.swapped-you", "{who} swapped: you play {colour} now")
+YOU_SWAPPED = Phrase("table.you-swapped", "you swapped: you play {colour} now")
+SWAPPED = Phrase("table.swapped", "{who} swapped and plays {colour} now")
+COLOURS_SWAPPED = Phrase(
+    "table.colours-swapped", "colours swapped: whoever began plays {colour} now"
+)
