@@ -207,10 +207,14 @@ class Table:
             self.news.tick(self.now)
 
     def interrupt(self) -> None:
-        """What any input does first: changes jump to their end, old messages go."""
+        """What any input does first: changes jump to their end, old messages go.
+
+        The line over the board stays while a question hides it.
+        """
         self.timeline.skip()
         self.writing.forget()
-        self.news.forget()
+        if self.writing.question is None:
+            self.news.forget()
 
     def peel(self, levels: int) -> None:
         """Take that many levels off the picture, but for the lowest of those that there are."""

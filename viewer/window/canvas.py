@@ -37,19 +37,17 @@ class Canvas:
         desk.window.flip()
         self.last = desk.now
         desk.controller.drawn(shown.view)
-        self._note_told(shown)
         desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
         if desk.window.get_caption() != desk.session.title:
             desk.window.set_caption(desk.session.title)
 
-    def _note_told(self, shown: Shown) -> None:
-        """Keep that what is said only once has been seen."""
-        desk, banner = self.desk, shown.view.banner
-        if banner is None or not banner.once or desk.hud.modal:
-            return
-        told = desk.settings.told
-        if banner.once not in told:
-            desk.set_settings(replace(desk.settings, told=(*told, banner.once)))
+    def note_told(self) -> None:
+        """Keep that what is said only once over the board has been seen, if it has."""
+        desk, view = self.desk, self.desk.controller.view()
+        name = view.banner.once if view.banner is not None else ""
+        covered = desk.hud.modal or view.question is not None
+        if name and not covered and name not in desk.settings.told:
+            desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
     def draw_only(self) -> Shown:
         """Draw the whole window without showing it; returns what was drawn."""

@@ -68,3 +68,4 @@ class Scheduler:
         self.think()
         if self._changed and not desk.window.hidden:
             self._canvas.draw()
+            self._canvas.note_told()

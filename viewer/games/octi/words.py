@@ -34,7 +34,7 @@ WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 # What is told once.
 MOVE_TOGETHER = Phrase(
     "octi.move-together",
-    "several pods of a stack can move together: click another pod to move it too",
+    "several pods can move together: click another pod to move it too",
 )
 
 # What a move would bring.

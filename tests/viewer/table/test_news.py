@@ -1,0 +1,241 @@
+"""The line over the board: swaps, the end of a game and what is told once."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine.record import Record, play
+from tests import ROOT
+from tests.viewer.table.test_hint_table import STACK
+from viewer.assistant.display import NO_ANALYSIS
+from viewer.games.registry import build_live, view_of
+from viewer.session import Seat, Session
+from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+from viewer.table.playback import DROP
+from viewer.table.writing.question import CANCEL, Question
+from viewer.window.board_picture import live_options
+
+RECORDS = ROOT / "assets" / "records"
+STILL = Settings(animation_speed=0.0, hints_seen=True)
+MOVING = Settings(hints_seen=True)
+DECIDED = ("boche-path", "boche-enclosure", "boku-row", "che-closed", "che-area",
+           "octi-three-bases", "octi-south")  # fmt: skip
+
+
+def before_the_end(name: str, settings: Settings) -> tuple[Controller, str]:
+    """A table one move before the end of a sample record, and that move."""
+    path = next(RECORDS.glob(f"{name}.*"))
+    session = Session.open(path)
+    last = session.cursor.moves[-1]
+    session.cursor.back(1)
+    controller = Controller(session, (1280, 720), settings)
+    controller.pointer_moved(640.0, 360.0, 0.0)
+    return controller, last
+
+
+def said(controller: Controller) -> str:
+    banner = controller.view().banner
+    return banner.text if banner is not None else ""
+
+
+# -- the end
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_the_last_piece_lands_then_what_decided_lights_then_the_end_is_said(name: str) -> None:
+    controller, move = before_the_end(name, MOVING)
+    controller.submit("move", move)
+    count = len(view_of(controller.table.session.record.game).decided(controller.table.position))
+    assert count > 0
+    seen, now = [], 0.0
+    while controller.view().banner is None:
+        view = controller.view()
+        assert view.ending
+        assert not view.status
+        assert view.change is None or view.won == 0
+        seen.append(view.won)
+        now += 1 / 120
+        controller.tick(now)
+        assert now < 5.0
+    assert now > DROP
+    assert seen == sorted(seen)
+    assert set(range(count)) <= set(seen)
+    view = controller.view()
+    assert (view.won, view.tone) == (None, "over")
+    assert view.status == controller.table.session.outcome.reason
+    assert controller.next_wakeup() is None
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_each_piece_that_decided_lights_one_after_the_other(name: str) -> None:
+    controller, move = before_the_end(name, MOVING)
+    controller.submit("move", move)
+    pictures, now = [], 0.0
+    while controller.view().ending:
+        position, options = live_options(Looks(controller))
+        if controller.view().change is None:
+            pictures.append(look(build_live(position, options)))
+        now += 1 / 120
+        controller.tick(now)
+    whole = look(build_live(*live_options(Looks(controller))))
+    shown = [one for one, two in pairwise([*pictures, whole]) if one != two]
+    count = len(view_of(controller.table.session.record.game).decided(controller.table.position))
+    assert len(set(shown)) == len(shown) == count
+    assert whole not in shown
+
+
+class Looks:
+    """What the picture of the table is made from, without a window."""
+
+    def __init__(self, controller: Controller) -> None:
+        self.view, self.settings, self.analysis = controller.view(), MOVING, NO_ANALYSIS
+
+
+def look(scene) -> tuple[bytes, ...]:
+    return tuple(batch.instances.tobytes() for batch in scene.batches)
+
+
+def test_without_animation_the_end_is_said_at_once() -> None:
+    controller, move = before_the_end("boche-path", STILL)
+    controller.submit("move", move)
+    view = controller.view()
+    assert view.banner.kind == "end"
+    assert view.banner.text == "light wins: light's path links the three sides"
+    assert view.banner.text.exchanged({"light": "white"}).startswith("white wins: white's path")
+    assert (view.ending, view.tone) == (False, "over")
+
+
+def test_a_reason_that_says_who_wins_is_not_said_twice() -> None:
+    controller, move = before_the_end("boche-enclosure", STILL)
+    controller.submit("move", move)
+    assert said(controller) == "dark wins: a light group of 9 blobs is enclosed"
+
+
+def test_a_draw_and_a_resignation_are_said() -> None:
+    controller, move = before_the_end("boku-draw", STILL)
+    controller.submit("move", move)
+    assert said(controller).startswith("a draw: ")
+    controller = Controller(Session.new("che"), (1280, 720), MOVING)
+    controller.key("R", 1.0)
+    controller.key("Y", 1.2)
+    controller.tick(2.0)
+    assert said(controller) == "dark wins: light resigned"
+
+
+def test_stepping_to_the_end_of_a_record_says_nothing() -> None:
+    controller, _ = before_the_end("boche-path", MOVING)
+    controller.command("last", 1.0)
+    for now in (1.0, 1.1, 3.0):
+        controller.tick(now)
+        view = controller.view()
+        assert (view.banner, view.won) == (None, None)
+        assert view.tone == "over"
+
+
+def test_what_is_done_while_it_ends_says_it_and_what_is_done_then_takes_it_away() -> None:
+    controller, move = before_the_end("boche-path", MOVING)
+    controller.submit("move", move)
+    controller.tick(0.3)
+    controller.key("T", 0.4)
+    assert not controller.view().ending
+    assert said(controller)
+    controller.key("T", 2.0)
+    assert not said(controller)
+    assert "rematch" not in controller.view().refused
+
+
+def test_undoing_the_last_move_while_it_ends_says_nothing() -> None:
+    controller = Controller(Session.new("boku"), (1280, 720), MOVING)
+    for step, move in enumerate(["f5", "a1", "f6", "b1", "f7", "c1", "f8", "d1", "f9"]):
+        controller.submit("move", move)
+        controller.tick(step + 0.9)
+    assert controller.table.session.outcome is not None
+    controller.command("undo", 8.95)
+    controller.tick(12.0)
+    assert not said(controller)
+    assert not controller.view().ending
+
+
+# -- the swap
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "text"),
+    [
+        (Seat(), Seat("", "3"), "level 3 swapped: you play dark now"),
+        (Seat("Anna"), Seat("Deep", "5"), "Deep swapped: you play dark now"),
+        (Seat("", "3"), Seat(), "you swapped: you play light now"),
+        (Seat("Anna"), Seat("Bert"), "Bert swapped and plays light now"),
+        (Seat(), Seat(), "colours swapped: whoever began plays dark now"),
+        (Seat("", "2"), Seat("", "4"), "level 4 swapped and plays light now"),
+    ],
+)
+def test_a_swap_is_said_as_those_at_the_table_see_it(first: Seat, second: Seat, text: str) -> None:
+    session = Session.new("boche", size=3, seats={"light": first, "dark": second})
+    controller = Controller(session, (1280, 720), STILL)
+    controller.table.play("a:a1")
+    assert not said(controller)
+    controller.table.play("swap")
+    assert said(controller) == text
+    assert controller.view().banner.kind == "swap"
+    controller.pointer_moved(100.0, 100.0, 1.0)
+    assert said(controller) == text
+    controller.command("undo", 2.0)
+    assert not said(controller)
+    controller.command("redo", 3.0)
+    assert not said(controller)
+
+
+def test_the_next_move_takes_a_swap_away_whoever_plays_it() -> None:
+    controller = Controller(Session.new("boche", size=3), (1280, 720), STILL)
+    for move in ("a:a1", "swap", "a:a2"):
+        controller.table.play(move)
+    assert not said(controller)
+
+
+# -- what is told once
+
+
+def test_who_has_never_played_a_game_is_told_how_to_begin() -> None:
+    new = Controller(Session.new("che"), (1280, 720), Settings())
+    assert new.view().banner.kind == "first"
+    assert "marked cell" in said(new)
+    new.table.play("fl:0,0")  # as a computer would
+    assert "marked cell" in said(new)
+    new.key("T", 1.0)
+    assert not said(new)
+    for settings in (Settings(hints_seen=True), Settings(told=("che.first",))):
+        assert not said(Controller(Session.new("che"), (1280, 720), settings))
+    opened = Session.open(RECORDS / "che-closed.sgf")
+    assert not said(Controller(opened, (1280, 720), Settings()))
+
+
+def test_what_hides_a_hint_does_not_take_it_away() -> None:
+    controller = Controller(Session.new("boku"), (1280, 720), Settings())
+    first = said(controller)
+    question = Question("A game was not saved", "", (CANCEL,))
+    controller.table.writing.ask(question, lambda name: None)
+    controller.key("Escape", 2.0)
+    assert controller.view().question is None
+    assert said(controller) == first
+
+
+def test_the_first_stack_that_can_move_together_says_so_once() -> None:
+    record = Record.new("octi")
+    node = record.root
+    for move in STACK.split():
+        node = play(record, node, move)
+    for settings, told in ((MOVING, True), (Settings(told=("octi.move-together",)), False)):
+        session = Session(record)
+        session.cursor.last()
+        controller = Controller(session, (1280, 720), settings)
+        assert controller.table.selection.choose("57de-")
+        controller.table.pointing.leave_to_keys(None)
+        controller.command("place", 1.0)
+        assert controller.view().display.taken.startswith("57de")
+        assert ("move together" in said(controller)) == told
+        controller.key("Escape", 2.0)
+        assert not said(controller)
