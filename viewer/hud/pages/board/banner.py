@@ -14,8 +14,10 @@ from viewer.table.shown import Banner
 AWAY = "put_away"
 """The action of a click on it."""
 
-SIZE, LINE = 1.5, 1.35  # its letters by those of the panels; its lines by its letters
-WIDEST = 36  # letters' heights
+SIZES, LINES = (1.5, 1.2), 3
+"""Its letters by those of the panels: the smaller ones where the larger ones take more lines."""
+LINE = 1.35  # the height of a line, in letters' heights
+WIDEST = 36  # in letters' heights
 SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
 BUTTONS = 17  # the width of the buttons, in letters' heights of the panels
 
@@ -23,15 +25,19 @@ BUTTONS = 17  # the width of the buttons, in letters' heights of the panels
 def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
     """Draw it; returns where. Where the panel is hidden, it has that one's buttons at the end."""
     m, look, board = pen.metrics, pen.look, areas.board
-    size = round(SIZE * m.text)
+    bold = banner.kind in ("end", "swap")
     text = shown.said(banner.text)
     text = text[:1].upper() + text[1:]
-    sign = 1.6 * size
-    frame = 4 * m.gap + sign
-    room = max(min(WIDEST * size, board.w - 2 * m.gap) - frame, 4 * size)
-    lines = wrapped(text, size, True, room, pen.measure)
+    for larger in SIZES:
+        size = round(larger * m.text)
+        sign = 1.6 * size
+        frame = 4 * m.gap + sign
+        room = max(min(WIDEST * size, board.w - 2 * m.gap) - frame, 4 * size)
+        lines = wrapped(text, size, bold, room, pen.measure)
+        if len(lines) <= LINES:
+            break
     buttons = banner.kind == "end" and areas.panel.w <= 0
-    inner = max(pen.width(line, size=size, bold=True) for line in lines) + 1
+    inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 1
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * m.gap + (m.button + m.gap if buttons else 0)
     card = Rect(board.x + (board.w - inner - frame) / 2, board.y + 1.5 * m.gap,
@@ -45,7 +51,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
         after_the_end(pen, row, shown)
     mark, rest = rest.cut_left(sign)
     _sign(pen, mark.cut_top(LINE * size)[0].cut_left(size)[0], banner, shown)
-    pen.lines(rest, lines, LINE * size, size=size, bold=True)
+    pen.lines(rest, lines, LINE * size, size=size, bold=bold)
     return card
 
 

@@ -1,0 +1,127 @@
+"""The line over the board drawn: where it lies, what it says, what can be done at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests import ROOT
+from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.hud import Hud
+from viewer.hud.model import Shown
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, Page
+from viewer.session import Session
+from viewer.table.news.words import SWAPPED_YOU
+from viewer.table.shown import Banner
+from viewer.table.writing.question import CANCEL, Question
+
+LONGEST = Banner(
+    "Point at an empty hole of your pod and click to put a prong there. Click the middle "
+    "of a pod to move it, the wood of a home square to bring a pod on.",
+    "first",
+    "octi.first",
+)
+SWAP = Banner(SWAPPED_YOU(who="level 3", colour="light"), "swap")
+END = Banner("light wins: light's path links the three sides", "end")
+AFTER = ("rematch", "analyse", "save", "share")
+
+
+def over(banner: Banner | None, **changes: object) -> Shown:
+    """A finished game with a line over its board."""
+    session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
+    shown = shown_of(session, **changes)
+    return replace(shown, view=replace(shown.view, banner=banner))
+
+
+def pages_of(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1.0,
+             asked: list[Action] | None = None) -> tuple[Hud, list[Page]]:  # fmt: skip
+    hud = Hud(wide, Plain(), (asked if asked is not None else []).append)
+    return hud, hud.build(shown, laid_out(shown, size, scale)).pages
+
+
+def words(page: Page) -> str:
+    return " ".join(text.text for text in page.texts)
+
+
+def offered(page: Page) -> set[str]:
+    return {hit.action.value for hit in page.hits
+            if hit.action is not None and hit.action.name == "command"}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [*SIZES, (640, 400)])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("panel", [True, False])
+@pytest.mark.parametrize("banner", [LONGEST, SWAP, END])
+def test_it_lies_on_the_board_and_is_whole(
+    size: tuple[int, int], scale: float, panel: bool, banner: Banner
+) -> None:
+    shown = over(banner, right_panel=panel)
+    hud, pages = pages_of(shown, size, scale)
+    page, areas = pages[1], hud.areas
+    check_page(page, areas.window)
+    said = words(page).casefold()
+    assert all(word.casefold() in said for word in banner.text.split())
+    assert "…" not in said
+    for hit in page.hits:
+        assert hit.rect.inside(areas.board)
+    large = [text for text in page.texts if text.text != "Rematch"]
+    assert all(text.size > areas.metrics.text for text in large)
+    taken = max((hit.rect for hit in page.hits), key=lambda rect: rect.w * rect.h)
+    assert taken.h < 0.6 * areas.board.h
+
+
+def test_a_click_on_it_puts_it_away_and_beside_it_is_the_board() -> None:
+    asked: list[Action] = []
+    hud, pages = pages_of(over(SWAP), asked=asked)
+    card: Rect = pages[1].hits[0].rect
+    assert hud.at(card.x - 2, card.middle[1]) is None
+    assert hud.at(card.middle[0], card.bottom + 2) is None
+    hud.pressed("left", *card.middle, 0.0)
+    hud.released("left", *card.middle, 0.1)
+    assert [action.name for action in asked] == ["put_away"]
+
+
+def test_colours_are_called_as_the_palette_shows_them() -> None:
+    shown = replace(over(SWAP), names={"light": "yellow", "dark": "blue"})
+    assert words(pages_of(shown)[1][1]) == "Level 3 swapped: you play yellow now"
+
+
+def test_a_question_hides_it() -> None:
+    shown = over(SWAP)
+    shown = replace(shown, view=replace(shown.view, question=Question("Sure?", "", (CANCEL,))))
+    assert not any("swapped" in words(page) for page in pages_of(shown)[1])
+
+
+def test_the_panel_offers_what_can_be_done_after_the_end() -> None:
+    assert set(AFTER) <= offered(pages_of(over(None))[1][0])
+    unfinished = shown_of(Session.new("boche"))
+    assert not {"rematch", "share"} & offered(pages_of(unfinished)[1][0])
+
+
+def test_without_the_panel_the_line_offers_it() -> None:
+    assert set(AFTER) <= offered(pages_of(over(END, right_panel=False))[1][1])
+    assert not offered(pages_of(over(END))[1][1])
+    assert not offered(pages_of(over(SWAP, right_panel=False))[1][1])
+
+
+def test_nobody_has_won_while_the_end_is_on_its_way() -> None:
+    shown = over(None)
+    page = pages_of(replace(shown, view=replace(shown.view, won=3)))[1][0]
+    assert "won" not in words(page).split()
+    assert "path links" not in words(page)
+    assert "to move" not in words(page)
+    assert "rematch" not in offered(page)
+    assert "won" in words(pages_of(shown)[1][0]).split()
+
+
+def test_the_first_hint_stands_over_the_board_and_the_next_beside_it() -> None:
+    shown = shown_of(Session.new("che"))
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    first = hud.build(shown, laid_out(shown)).pages
+    assert [words(page) for page in first if "marked cell" in words(page)] == [words(first[-1])]
+    assert "1 of 3" not in words(first[-1])
+    later = replace(shown, view=replace(shown.view, banner=None))
+    assert "2 of 3" in words(hud.build(later, laid_out(later)).pages[-1])
