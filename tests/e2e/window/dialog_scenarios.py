@@ -12,7 +12,8 @@ from tests.e2e.window.served import serve_for
 from tests.e2e.window.typing_scenarios import press
 from tests.e2e.window.window_scenarios import apart, open_app, settle, whole
 from viewer.hud.widgets.pyglet_setup import key
-from viewer.session import Session
+from viewer.session import Seat, Session
+from viewer.storage.settings import load_settings
 from viewer.window.app import App
 
 
@@ -212,6 +213,37 @@ def library() -> Any:
     return seen
 
 
+def after_the_end() -> Any:
+    """A first game that is resigned: what is told, what is shared, and the game again."""
+    seats = {"light": Seat("Anna"), "dark": Seat("Bert")}
+    app = open_app(Session.new("boche", seats=seats, size=3, adjacent=True))
+    seen: dict[str, Any] = {"first": words(app)}
+    serve_for(app, 0.1)
+    settle(app)
+    seen["told"] = load_settings()[0].told
+    app.desk.controller.submit("move", "a:a1")
+    press(app, "R")
+    press(app, "Y")
+    seen["end"] = words(app)
+    press(app, "Ctrl+E")
+    press(app, "C")
+    seen["shared"] = app.desk.window.get_clipboard_text()
+    again = [hit for page in app.desk.hud.frame.pages for hit in page.hits
+             if hit.action is not None and hit.action.value == "rematch"]  # fmt: skip
+    click(app, *again[0].rect.middle)
+    question = app.desk.controller.view().question
+    assert question is not None
+    seen["asked"] = question.title
+    app.desk.controller.answer("leave", app.desk.now)
+    settle(app)
+    session = app.desk.session
+    seen["names"] = {colour: seat.name for colour, seat in session.seats.items()}
+    seen["options"] = dict(session.record.options)
+    seen["again"] = words(app)
+    app.close()
+    return seen
+
+
 if __name__ == "__main__":
     scenarios = {
         "waiting": waiting,
@@ -220,6 +252,7 @@ if __name__ == "__main__":
         "full_screen": full_screen,
         "pictures": pictures,
         "library": library,
+        "after_the_end": after_the_end,
         "on_screen": on_screen,
         "settings_beside": settings_beside,
     }

@@ -91,6 +91,21 @@ def test_a_picture_is_of_the_kind_that_its_name_says(desk: Desk, tmp_path: Path)
     assert said["d.bmp"] == "d.bmp: pictures are written as .png, .jpg or .webp, not as .bmp"
 
 
+def test_after_the_end_a_game_is_shared_and_played_again(desk: Desk) -> None:
+    desk.settings(hints_seen=False)
+    seen = desk.scenario("after_the_end", module=MODULE)
+    assert any("Point" in line for line in seen["first"]), seen["first"]
+    assert seen["told"] == ["boche.first"]
+    assert "Light wins: dark resigned" in " ".join(seen["end"])
+    assert seen["shared"].startswith("(;")
+    assert "Anna" in seen["shared"]
+    assert seen["asked"] == "Save this game?"
+    assert seen["names"] == {"light": "Bert", "dark": "Anna"}
+    assert (seen["options"]["size"], seen["options"]["adjacent"]) == (3, True)
+    assert "No moves yet" in seen["again"]
+    assert not any("Point at" in line for line in seen["again"])
+
+
 def test_the_settings_leave_the_board_in_sight(desk: Desk) -> None:
     seen = desk.scenario("settings_beside", module=MODULE)
     assert seen["opened"] < 0.001, "the settings hide or veil what they change"
