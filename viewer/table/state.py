@@ -196,14 +196,13 @@ class Table:
     def declare(self, end: Callable[[], object]) -> None:
         """Let the game end by what somebody declares, as a resignation. Raises what that raises."""
         end()
-        self.follow(STEP)
+        self.follow(0.0)
         self._note_end()
 
     def _note_end(self) -> None:
         """Let the end of a game that is played here be said, once its last piece has landed."""
         if self.session.outcome is not None and self.lesson is None:
-            landed = self.timeline.landed(self.now)
-            self.news.ended(landed, self.settings.animation_speed)
+            self.news.ended(self.timeline.landed(self.now), self.lasting)
             self.news.tick(self.now)
 
     def interrupt(self) -> None:

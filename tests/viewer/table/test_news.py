@@ -121,7 +121,6 @@ def test_a_draw_and_a_resignation_are_said() -> None:
     controller = Controller(Session.new("che"), (1280, 720), MOVING)
     controller.key("R", 1.0)
     controller.key("Y", 1.2)
-    controller.tick(2.0)
     assert said(controller) == "dark wins: light resigned"
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from viewer.camera.animation import Span
 
 EACH, LEAST, MOST = 0.08, 0.4, 1.4
 """Seconds for each piece that lights, and for all of them at least and at most."""
+
+
+Lasting = Callable[[float], float]
+"""A length of animation as the settings want it, 0 where they want none."""
 
 
 @dataclass(frozen=True)
@@ -18,9 +23,9 @@ class Lighting:
     span: Span
 
     @classmethod
-    def of(cls, count: int, start: float, speed: float) -> Lighting:
-        """The lighting of so many pieces from a time on; ``speed`` is that of all animation."""
-        length = min(max(EACH * count, LEAST), MOST) / speed if count and speed > 0.0 else 0.0
+    def of(cls, count: int, start: float, lasting: Lasting) -> Lighting:
+        """The lighting of so many pieces from a time on."""
+        length = lasting(min(max(EACH * count, LEAST), MOST)) if count else 0.0
         return cls(count, Span(start, length))
 
     def lit(self, now: float) -> int:

@@ -10,7 +10,7 @@ from viewer.session import Seat, Session
 from viewer.session.positions import other_colour
 from viewer.storage.settings import Settings
 from viewer.table.news import words
-from viewer.table.news.lighting import Lighting
+from viewer.table.news.lighting import Lasting, Lighting
 from viewer.table.shown import Banner, BannerKind
 
 
@@ -42,14 +42,11 @@ class News:
 
     # -- what has happened
 
-    def ended(self, landed: float, speed: float) -> None:
-        """The game ends here; its last piece has landed at that time.
-
-        ``speed`` is that of all animation, 0 for none.
-        """
+    def ended(self, landed: float, lasting: Lasting) -> None:
+        """The game ends here; its last piece has landed at that time."""
         count = len(view_of(self._session.record.game).decided(self._session.position))
         self._said, self._node = None, self._session.cursor.node
-        self._lighting = Lighting.of(count, landed, speed)
+        self._lighting = Lighting.of(count, landed, lasting)
 
     def swapped(self) -> None:
         """The last move has exchanged the colours."""
