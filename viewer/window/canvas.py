@@ -7,6 +7,7 @@ from dataclasses import replace
 from viewer.assistant.assistant import Assistant
 from viewer.hud.model import Shower, Shown
 from viewer.renderer.style import palette
+from viewer.table.shown import TableView
 from viewer.window.board_picture import discs
 from viewer.window.desk import Desk
 from viewer.window.frame import FrameRenderer
@@ -18,6 +19,7 @@ class Canvas:
     def __init__(self, desk: Desk, frame: FrameRenderer, assistant: Assistant) -> None:
         self.desk, self.frame, self._assistant = desk, frame, assistant
         self._shower = Shower()
+        self._view: TableView | None = None
         self.last = 0.0
 
     def shown(self) -> Shown:
@@ -36,6 +38,7 @@ class Canvas:
         shown = self.draw_only()
         desk.window.flip()
         self.last = desk.now
+        self._view = shown.view
         desk.controller.drawn(shown.view)
         desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
         if desk.window.get_caption() != desk.session.title:
@@ -43,10 +46,11 @@ class Canvas:
 
     def note_told(self) -> None:
         """Keep that what is said only once over the board has been seen, if it has."""
-        desk, view = self.desk, self.desk.controller.view()
-        name = view.banner.once if view.banner is not None else ""
-        covered = desk.hud.modal or view.question is not None
-        if name and not covered and name not in desk.settings.told:
+        desk, view = self.desk, self._view
+        if view is None or view.banner is None or desk.hud.modal or view.question is not None:
+            return
+        name = view.banner.once
+        if name and name not in desk.settings.told:
             desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
     def draw_only(self) -> Shown:

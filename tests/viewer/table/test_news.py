@@ -158,6 +158,21 @@ def test_undoing_the_last_move_while_it_ends_says_nothing() -> None:
     assert not controller.view().ending
 
 
+@pytest.mark.parametrize("later", [0.3, 4.0])
+def test_who_looks_back_and_returns_is_not_told_again(later: float) -> None:
+    controller, move = before_the_end("boche-path", MOVING)
+    controller.submit("move", move)
+    controller.tick(later)
+    cursor = controller.table.session.cursor  # as a click on the list of moves moves it
+    for step in (cursor.first, cursor.last):
+        step()
+        controller.tick(later + 0.1)
+        assert not said(controller)
+        assert not controller.view().ending
+    controller.tick(9.0)
+    assert not said(controller)
+
+
 # -- the swap
 
 

@@ -29,7 +29,8 @@ class News:
     @property
     def banner(self) -> Banner | None:
         """What is said now."""
-        return self._said if self._node in (None, self._session.cursor.node) else None
+        here = self._node is None or self._node is self._session.cursor.node
+        return self._said if here else None
 
     @property
     def ending(self) -> bool:
@@ -74,7 +75,9 @@ class News:
     # -- for how long
 
     def tick(self, now: float) -> None:
-        """Say the end when it is time."""
+        """Say the end when it is time; let go of what is said where the game has gone elsewhere."""
+        if self._node is not None and self._node is not self._session.cursor.node:
+            self._said = self._node = self._lighting = None
         if self._lighting is not None and self._lighting.done(now):
             self._say_end()
 
