@@ -137,7 +137,7 @@ ROOMS = (
         "engine.games.registry engine.record engine.search.analysis viewer.games.info "
         "viewer.hud.dialogs viewer.hud.layout viewer.hud.model viewer.hud.reader "
         "viewer.hud.widgets viewer.lessons.state viewer.rules viewer.session "
-        "viewer.table.commands viewer.table.keys viewer.table.shown",
+        "viewer.table.commands viewer.table.groups viewer.table.keys viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",

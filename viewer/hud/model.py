@@ -11,7 +11,7 @@ from engine.message import Message
 from engine.record import Node
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from viewer.games.info import Guide, Panel
-from viewer.games.registry import view_of
+from viewer.games.registry import camera_of, view_of
 from viewer.hud.pages.movelist import Row, rows
 from viewer.hud.widgets.items import Colour
 from viewer.session import Session
@@ -40,6 +40,10 @@ class Shown:
     def said(self, text: str) -> str:
         """A text with colours in the palette's words, where it knows which they are."""
         return text.exchanged(self.names) if isinstance(text, Message) else text
+
+    def azimuth(self, view: str) -> float:
+        """The side, in degrees, from which a view of the table looks, such as ``corner``."""
+        return camera_of(self.session.record.game, view).azimuth
 
     @property
     def position(self) -> Any:

@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.errors import BocheError
+from viewer.session import Session
 from viewer.table import actions as act
 from viewer.table import conditions as when
-from viewer.table import making
+from viewer.table import making, words
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.keys import BOARD, TIMELINE
 from viewer.table.lessons import lesson_commands as lesson
@@ -32,7 +33,7 @@ class Command:
     ``run`` does it; ``possible`` says why it cannot be done now, empty if it can. ``needs`` is the
     part of the context that must be there, empty for the table alone. ``held`` commands act as long
     as their key is down, or from one click on their button to the next. ``anywhere`` commands are
-    possible while a dialog is open, too.
+    possible while a dialog is open, too. ``is_in`` says whether the game at hand has it at all.
     """
 
     name: str
@@ -45,11 +46,15 @@ class Command:
     held: bool = False
     needs: str = ""
     anywhere: bool = False
+    is_in: Callable[[Session], bool] = when.in_all_games
 
     def refused(self, context: Context) -> str:
         """Why it cannot be done now, in one line; empty if it can."""
         if not self.has_room(context):
             return f"{self.name}: not available here"
+        session = context.table.session
+        if not self.is_in(session):
+            return words.NOT_IN_GAME(game=session.record.rules.title)
         return self.possible(context)
 
     def has_room(self, context: Context) -> bool:
@@ -110,8 +115,6 @@ _PLAY: tuple[Row, ...] = (
      when.can_move),
     ("step_back", "Backspace", "undo the last step of a move that is not whole",
      _table(making.step_back)),
-    ("swap", "S", "exchange colours, as the second move", _table(Table.play, "swap"),
-     when.can_swap),
     ("type_move", "/ :", "type a move", _table(act.type_move)),
     ("undo", "Ctrl+Z", "undo", act.undo, when.can_undo),
     ("redo", "Ctrl+Y Ctrl+Shift+Z", "redo", act.redo, when.can_redo),
@@ -134,9 +137,15 @@ _LOOK: tuple[Row, ...] = (
      _table(act.turn, -act.KEY_TURN, 0.0)),
     ("turn_up", "Shift+Up", "look from higher up", _table(act.turn, 0.0, -act.KEY_TURN)),
     ("turn_down", "Shift+Down", "look from lower down", _table(act.turn, 0.0, act.KEY_TURN)),
+)  # fmt: skip
+
+_SWAP: Row = ("swap", "S", "exchange colours, as the second move", _table(Table.play, "swap"),
+              when.can_swap)  # fmt: skip
+_EXPLODE: Row = ("explode", "X", "hold: spread the levels apart", _table(act.spread, act.LIFT))
+_PEEL: tuple[Row, ...] = (
     ("peel", ",", "take the top level off the picture, down to the lowest", _table(act.peel, 1)),
     ("unpeel", ".", "put a level back", _table(act.peel, -1)),
-)  # fmt: skip
+)
 
 _REPLAY: tuple[Row, ...] = (
     ("back@timeline", "Left", "one move back", _table(act.step, -1), when.can_step_back),
@@ -217,12 +226,10 @@ _LESSON: tuple[Row, ...] = (
 
 COMMANDS: tuple[Command, ...] = (
     *_chapter("Play", *_PLAY),
+    *_chapter("Play", _SWAP, is_in=when.has_swap),
     *_chapter("Look", *_LOOK),
-    *_chapter(
-        "Look",
-        ("explode", "X", "hold: spread the levels apart", _table(act.spread, act.LIFT)),
-        held=True,
-    ),
+    *_chapter("Look", _EXPLODE, held=True, is_in=when.has_explode),
+    *_chapter("Look", *_PEEL, is_in=when.has_peel),
     *_chapter("Replay", *_REPLAY),
     *_chapter("Game and window", *_WINDOW, needs="window"),
     *_chapter("Game and window", *_ANYWHERE, needs="window", anywhere=True),

@@ -1,11 +1,16 @@
-"""When commands are possible: each says why not now, in one line, or nothing."""
+"""When commands are possible: each says why not now, in one line, or nothing.
+
+Beside them which games have a command at all.
+"""
 
 from __future__ import annotations
 
+from engine.errors import RefusedMoveError
 from engine.message import Message
 from engine.record import Node
 from engine.words import GAME_OVER
-from viewer.session import words
+from viewer.games.registry import view_of
+from viewer.session import Session, words
 from viewer.table.context import Context
 from viewer.table.shown import Tone
 from viewer.table.words import NOT_OVER
@@ -104,3 +109,29 @@ def can_promote(context: Context) -> str:
             return ""
         node = node.parent
     return words.MAIN_ALREADY()
+
+
+# -- what a game has
+
+
+def in_all_games(session: Session) -> bool:
+    return True
+
+
+def has_swap(session: Session) -> bool:
+    """The rules know the word for it."""
+    try:
+        session.position.parse("swap")
+    except RefusedMoveError:
+        return False
+    return True
+
+
+def has_explode(session: Session) -> bool:
+    """There are levels, or stacks, that can be spread."""
+    return "explode" in view_of(session.record.game).panel.layers
+
+
+def has_peel(session: Session) -> bool:
+    """There are levels that can be taken off."""
+    return "peel" in view_of(session.record.game).panel.layers

@@ -1,4 +1,4 @@
-"""What a table has to say of how it is looked at, and of what cannot be done there."""
+"""What a table has to say beside its game: of commands, and of how it is looked at."""
 
 from __future__ import annotations
 
@@ -16,3 +16,4 @@ LOWEST_STAYS = Phrase(
     many="the lowest of {count} levels stays",
 )
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
+NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")

@@ -15,10 +15,10 @@ from viewer.table.commands import COMMANDS, keys_of
 class Reader:
     """Who looks all keys up in a window."""
 
-    def __init__(self, size: tuple[int, int], scale: float) -> None:
+    def __init__(self, size: tuple[int, int], scale: float, game: str = "boche") -> None:
         self.measured = 0
         self.hud = Hud(self.measure, Plain(), lambda action: None)
-        self.shown = shown_of(Session.new("boche"))
+        self.shown = shown_of(Session.new(game))
         self.areas = laid_out(self.shown, size, scale)
         self.look()
         self.hud.show_help()
@@ -61,6 +61,25 @@ def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> 
     for command in COMMANDS:
         assert set(keys_of(command.name)[:3]) <= words, command.name
     assert {"Play", "Look", "Replay"} <= {text.text for text in texts}
+
+
+ONLY_SOME = {
+    "boche": {"swap", "explode", "peel", "unpeel"},
+    "che": set(),
+    "boku": set(),
+    "octi": {"explode"},
+}
+"""Of the commands that not every game has those that each one has."""
+
+
+@pytest.mark.parametrize("game", ONLY_SOME)
+def test_the_keys_are_those_of_the_game_at_hand(game: str) -> None:
+    pages = Reader((3840, 2160), 1.0, game).pages()
+    words = {word for page in pages for text in page.texts for word in text.text.split()}
+    every = set().union(*ONLY_SOME.values())
+    shown = {c.name for c in COMMANDS if set(keys_of(c.name)[:3]) <= words}
+    assert shown & every == ONLY_SOME[game]
+    assert {c.name for c in COMMANDS} - shown == every - ONLY_SOME[game]
 
 
 def test_larger_panels_have_larger_letters() -> None:

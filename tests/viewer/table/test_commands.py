@@ -87,3 +87,10 @@ def test_deleting_a_variation_is_asked() -> None:
     assert user.view.question.title.startswith("Delete ")
     user.key("Enter")
     assert user.session.cursor.node is not node
+
+
+def test_what_a_game_does_not_have_is_said() -> None:
+    user = User(game="boku")
+    for key in ("S", "X", ",", "."):
+        user.key(key)
+        assert (user.view.status, user.view.tone) == ("not in Boku", "refused")

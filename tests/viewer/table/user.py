@@ -24,8 +24,8 @@ STILL = Settings(animation_speed=0.0)
 class User:
     """Hands and eyes at a controller, with a clock of their own."""
 
-    def __init__(self, settings: Settings = STILL, **options: object) -> None:
-        self.session = Session.new("boche", **options)
+    def __init__(self, settings: Settings = STILL, game: str = "boche", **options: object) -> None:
+        self.session = Session.new(game, **options)
         self.now = 0.0
         self.controller = Controller(self.session, VIEWPORT, settings)
 

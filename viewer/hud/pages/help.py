@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from viewer.games.info import Guide
+from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, button_width
@@ -35,11 +36,13 @@ class Row:
     text: str
 
 
-def help_rows(guide: Guide) -> list[Row]:
+def help_rows(shown: Shown) -> list[Row]:
     """All lines of the help in order: gestures and commands of each chapter, from the registry.
 
-    ``guide`` has what the game at hand says of them.
+    The game at hand says some of them in words of its own; commands that it does not have are
+    left out.
     """
+    guide = shown.guide
     found: list[Row] = []
     done: set[str] = set()
     chapters = dict.fromkeys(c.chapter for c in COMMANDS)
@@ -48,7 +51,8 @@ def help_rows(guide: Guide) -> list[Row]:
         found += [Row(*row) for row in guide.gestures if chapter == PLAYING]
         found += [Row(what, text) for what, text, where in keys.GESTURES if where == chapter]
         for command in COMMANDS:
-            if command.chapter == chapter and command.name not in done:
+            here = command.chapter == chapter and command.is_in(shown.session)
+            if here and command.name not in done:
                 done.add(command.name)
                 text = guide.texts.get(command.name, command.text)
                 found.append(Row("  ".join(keys_of(command.name)[:3]), text))
@@ -70,10 +74,10 @@ class Setting:
     key_width: float
 
 
-def set_help(pen: Pen, area: Rect, guide: Guide) -> Setting:
+def set_help(pen: Pen, area: Rect, shown: Shown) -> Setting:
     """The help in letters of the panels' size: on one page where they all fit, else on several."""
     m = pen.metrics
-    rows = tuple(help_rows(guide))
+    rows = tuple(help_rows(shown))
     return _set(rows, (area.w, area.h), (m.text, m.small, 2.5 * m.gap), pen.measure)
 
 
@@ -155,11 +159,11 @@ def _height(row: Row, left: Sequence[str], right: Sequence[str], size: float) ->
     return (2.3 if not row.keys else 1.32 * max(len(left), len(right)) + 0.12) * size
 
 
-def keys_set(pen: Pen, area: Rect, guide: Guide) -> Setting:
+def keys_set(pen: Pen, area: Rect, shown: Shown) -> Setting:
     """The setting of all keys in the help's card, with room to turn its pages if there are more."""
-    setting = set_help(pen, area, guide)
+    setting = set_help(pen, area, shown)
     if len(setting.pages) > 1:
-        setting = set_help(pen, area.cut_bottom(pen.metrics.button + pen.metrics.gap)[1], guide)
+        setting = set_help(pen, area.cut_bottom(pen.metrics.button + pen.metrics.gap)[1], shown)
     return setting
 
 

@@ -30,7 +30,7 @@ def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
     head, rest = inner.cut_top(m.button)
     _, rest = rest.cut_top(1.5 * m.gap)
     book = book_of(shown.session.record.game)
-    setting = help.keys_set(pen, rest, shown.guide)
+    setting = help.keys_set(pen, rest, shown)
     rules = len(pages_of(pen, rest, book)) if book else 0
     reader.take(shown.session.record.game, rules, len(setting.pages))
     _tabs(pen, head, reader)

@@ -1,26 +1,33 @@
-"""The bar along the top: files, undo, views, help; each button is a command of the registry."""
+"""The bar along the top: the commands that have buttons, group by group."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.icons import from_side
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button, button_width
-from viewer.table.commands import tip_of
+from viewer.table.commands import named, tip_of
+from viewer.table.groups import GROUPS, WORDS
 
-LEFT = (("new", "open", "save"), ("undo", "redo"), ("resign",))
-THINK = (("hint", "evaluate", "analyse"),)
-MIDDLE = (("fit", "top", "corner", "corner2", "corner3", "projection"),)
-RIGHT = ("screenshot", "settings", "right_panel", "help")
+ICON = {"explode": "spread", "screenshot": "picture", "right_panel": "panel"}
+SIDES = ("corner", "corner2", "corner3")
+"""Views from a side, whose icons show from which one."""
 
-ICON = {
-    "corner2": "corner",
-    "corner3": "corner",
-    "explode": "spread",
-    "screenshot": "picture",
-    "right_panel": "panel",
-}
-MARK = {"corner": "1", "corner2": "2", "corner3": "3"}
+SWAP = ("Swap colours", "Swap", "")
+"""What the swap's button says: the first for which there is room."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How the bar is set: its groups, the words it has room for, what is free between groups."""
+
+    groups: tuple[tuple[str, ...], ...]
+    words: dict[str, str]
+    gap: float
 
 
 def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
@@ -29,39 +36,72 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(rect, pen.look.panel)
     pen.rule(rect, "bottom")
     pen.hit(rect, None)
-    side = m.button
-    right = rect.inset(m.gap / 2, (rect.h - side) / 2)
-    left = right
-    for name in reversed(RIGHT):
-        part, right = right.cut_right(side)
-        _tool(pen, part, name, shown)
-    left = Rect(left.x, left.y, right.w, left.h)
-    for group in (*LEFT, *THINK, *MIDDLE, shown.info.layers):
-        for name in group:
-            part, left = left.cut_left(side)
-            if part.w < side:
-                return
-            _tool(pen, part, name, shown)
-        _, left = left.cut_left(m.gap)
+    room = rect.inset(m.gap / 2, (rect.h - m.button) / 2)
+    bar = _set_bar(pen, room.w, shown)
+    *groups, last = bar.groups
+    right, left = room.cut_right(_width(pen, last, bar.words))
+    for number, group in enumerate(groups):
+        if number:
+            between, left = left.cut_left(bar.gap)
+            pen.box(between.centred(m.hair, 0.6 * m.button), pen.look.line)
+        left = _tools(pen, left, group, bar.words, shown)
+    _tools(pen, right, last, bar.words, shown)
     if "swap" not in shown.view.refused:
-        _swap(pen, left)
+        _swap(pen, left.cut_left(bar.gap)[1])
 
 
-def _tool(pen: Pen, rect: Rect, name: str, shown: Shown) -> None:
-    m = pen.metrics
+def _tools(pen: Pen, rect: Rect, names: Sequence[str], words: dict[str, str], shown: Shown) -> Rect:
+    """Draw the buttons of a group from the left; returns what is left."""
+    for name in names:
+        part, rect = rect.cut_left(_width(pen, (name,), words))
+        _tool(pen, part, name, words.get(name, ""), shown)
+    return rect
+
+
+def _set_bar(pen: Pen, width: float, shown: Shown) -> Bar:
+    """The bar in a width. Where the game has a swap there is always room for it, so that nothing
+    moves when it is offered.
+    """
+    m, session = pen.metrics, shown.session
+    kept = ([name for name in group.names if named(name).is_in(session)] for group in GROUPS)
+    groups = tuple(tuple(names) for names in kept if names)
+    spare = width - sum(_width(pen, group, {}) for group in groups)
+    if named("swap").is_in(session):
+        wanted = (_swap_width(pen, label) for label in SWAP)
+        spare -= next((each for each in wanted if each + len(groups) * m.gap / 2 <= spare), 0.0)
+    gap = max(min(2 * m.gap, spare / len(groups)), 0.0)
+    spare -= gap * len(groups)
+    words = {}
+    for name, word in WORDS.items():
+        spare -= button_width(pen, word, picture=True) - m.button
+        if spare < 0:
+            break
+        words[name] = word
+    return Bar(groups, words, gap)
+
+
+def _width(pen: Pen, names: Sequence[str], words: dict[str, str]) -> float:
+    """How wide some buttons are together, with the words that they have."""
+    return sum(button_width(pen, words.get(name, ""), picture=True) for name in names)
+
+
+def _tool(pen: Pen, rect: Rect, name: str, word: str, shown: Shown) -> None:
     button(
         pen,
-        rect.inset(m.unit),
+        rect.inset(pen.metrics.unit),
         Action("command", name),
-        picture=ICON.get(name, name),
+        label=word,
+        picture=_icon(name, shown),
         tip=tip_of(name, shown.guide.texts),
         enabled=name not in shown.view.refused,
         on=_on(name, shown),
     )
-    if name in MARK:
-        spot = Rect(rect.right - 0.36 * rect.w, rect.y + 0.56 * rect.h, 0.3 * rect.w, 0.36 * rect.h)
-        pen.box(spot, pen.look.panel, 2 * m.unit)
-        pen.text(spot, MARK[name], pen.look.quiet, size=round(0.75 * m.text), align="center")
+
+
+def _icon(name: str, shown: Shown) -> str:
+    if name in SIDES:
+        return from_side(shown.azimuth(name))
+    return ICON.get(name, name)
 
 
 def _on(name: str, shown: Shown) -> bool:
@@ -81,11 +121,16 @@ def _on(name: str, shown: Shown) -> bool:
     return False
 
 
+def _swap_width(pen: Pen, label: str) -> float:
+    return button_width(pen, label, picture=not label)
+
+
 def _swap(pen: Pen, rect: Rect) -> None:
     """The swap, offered while it is to be had."""
-    for label in ("Swap colours", "Swap"):
-        width = button_width(pen, label)
+    for label in SWAP:
+        width = _swap_width(pen, label)
         if width <= rect.w:
-            part = rect.cut_left(width)[0]
-            button(pen, part, Action("command", "swap"), label=label, tip=tip_of("swap"), main=True)
+            part = rect.cut_left(width)[0].inset(pen.metrics.unit)
+            button(pen, part, Action("command", "swap"), label=label,
+                   picture="" if label else "swap", tip=tip_of("swap"), main=True)  # fmt: skip
             return

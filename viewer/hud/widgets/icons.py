@@ -26,6 +26,24 @@ def _ring(cx: float, cy: float, r: float) -> list[Line]:
     return _arc(cx, cy, r, 0, 360, 20)
 
 
+def _seen_from(angle: float) -> list[Line]:
+    """A board, and beside it the way from which one looks, in degrees counterclockwise from the
+    right.
+    """
+    x, y = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
+
+    def at(out: float, beside: float) -> tuple[float, float]:
+        return (out * x - beside * y, out * y + beside * x)
+
+    cx, cy = at(-0.3, 0.0)
+    left, top, right, bottom = cx - 0.6, cy - 0.6, cx + 0.6, cy + 0.6
+    board = _path((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+    return board + _path(at(1.0, -0.5), at(0.6, 0.0), at(1.0, 0.5))
+
+
+TURN = 45
+"""Degrees from one of the icons for views from a side to the next."""
+
 _TRIANGLE = _path((-0.75, -0.8), (0.9, 0), (-0.75, 0.8), (-0.75, -0.8))
 
 ICONS: dict[str, list[Line]] = {
@@ -58,11 +76,11 @@ ICONS: dict[str, list[Line]] = {
     + _path((0.8, 0.35), (0.8, 0.8), (0.35, 0.8))
     + _path((-0.35, 0.8), (-0.8, 0.8), (-0.8, 0.35))
     + _ring(0, 0, 0.25),
-    "top": _path((-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7))
-    + _ring(0, 0, 0.2),
-    "corner": _path((0, -0.85), (0.95, -0.3), (0, 0.25), (-0.95, -0.3), (0, -0.85))
-    + _path((0, 0.95), (0, 0.5))
-    + _path((-0.22, 0.7), (0, 0.48), (0.22, 0.7)),
+    "top": _path((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85), (-0.85, -0.85))
+    + _path((-0.85, -0.28), (0.85, -0.28))
+    + _path((-0.85, 0.28), (0.85, 0.28))
+    + _path((-0.28, -0.85), (-0.28, 0.85))
+    + _path((0.28, -0.85), (0.28, 0.85)),
     "projection": _path((-0.9, 0.75), (-0.4, -0.75), (0.4, -0.75), (0.9, 0.75), (-0.9, 0.75))
     + _path((-0.65, 0), (0.65, 0))
     + _path((0, -0.75), (0, 0.75)),
@@ -135,6 +153,13 @@ ICONS: dict[str, list[Line]] = {
     + _path((-0.55, -0.55), (-0.45, 0.85), (0.45, 0.85), (0.55, -0.55)),
     "promote": _path((0, 0.8), (0, -0.75)) + _path((-0.5, -0.25), (0, -0.75), (0.5, -0.25)),
 }
+
+ICONS |= {f"from {angle}": _seen_from(angle) for angle in range(0, 360, TURN)}
+
+
+def from_side(azimuth: float) -> str:
+    """The name of the icon for a view from a side, in degrees counterclockwise from the right."""
+    return f"from {round(azimuth / TURN) * TURN % 360}"
 
 
 def icon(name: str, rect: Rect, colour: Colour, width: float) -> Iterator[Stroke]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engine.record import Record, play
+from tests.viewer.hud.test_hud_layout import shown_of
 from viewer.camera.rays import project
 from viewer.games.octi.board import place_of
 from viewer.games.octi.hits import OUT, shown
@@ -109,10 +110,11 @@ def test_a_square_board_is_seen_from_its_sides(key: str, azimuth: float) -> None
 def test_the_help_and_the_tooltips_name_the_sides() -> None:
     guide = view_of("octi").guide
     assert tip_of("corner2", guide.texts) == "From Black's side  (2)"
-    rows = {row.text for row in help_rows(guide)}
+    rows = {row.text for row in help_rows(shown_of(Session.new("octi")))}
     assert {"from White's side", "from Black's side"} <= rows
     assert not any("corner" in text for text in rows)
-    assert "from the second corner" in {row.text for row in help_rows(view_of("boche").guide)}
+    boche = help_rows(shown_of(Session.new("boche")))
+    assert "from the second corner" in {row.text for row in boche}
 
 
 @pytest.mark.parametrize("letter", "abcdefgh")

@@ -1,0 +1,107 @@
+"""The bar along the top: groups apart from each other, words where there is room, icons unlike."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from engine.games.registry import GAMES
+from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.hud import Hud
+from viewer.hud.model import Shown
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Hit, Page, Stroke
+from viewer.session import Session
+from viewer.table.commands import COMMANDS
+from viewer.table.groups import GROUPS, WORDS
+
+WINDOWS = [((700, 440), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1280, 720), 1.0),
+           ((1920, 1080), 1.0), ((3840, 2160), 3.0)]  # fmt: skip
+
+
+def drawn(shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
+    hud = Hud(wide, Plain(), lambda action: None)
+    return hud.build(shown, laid_out(shown, size, scale)).pages[0]
+
+
+def buttons(page: Page, bottom: float) -> dict[str, Hit]:
+    """The buttons of the bar, from left to right: those that can be clicked, by their commands."""
+    found = [hit for hit in page.hits if hit.tip and hit.rect.bottom <= bottom]
+    return {hit.tip: hit for hit in sorted(found, key=lambda hit: hit.rect.x)}
+
+
+def strokes(page: Page, rect: Rect) -> set[tuple[int, ...]]:
+    """What is drawn on a button, by its place on it."""
+    lines = [box for box in page.boxes if isinstance(box, Stroke)]
+    return {
+        tuple(round(v) for v in (s.x0 - rect.x, s.y0 - rect.y, s.x1 - rect.x, s.y1 - rect.y))
+        for s in lines
+        if rect.holds(s.x0, s.y0) and rect.holds(s.x1, s.y1)
+    }
+
+
+def offered() -> Session:
+    """A game whose second move may be the swap."""
+    session = Session.new("boche")
+    session.play(session.position.legal_moves()[0])
+    return session
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("swap", [False, True])
+def test_all_buttons_are_there_and_whole(size: tuple[int, int], scale: float, swap: bool) -> None:
+    shown = shown_of(offered() if swap else Session.new("boche"))
+    page, areas = drawn(shown, size, scale), laid_out(shown, size, scale)
+    check_page(page, areas.window)
+    found = buttons(page, areas.toolbar.bottom)
+    assert len(found) == sum(len(group.names) for group in GROUPS) + swap
+    for one, two in combinations(found.values(), 2):
+        assert not one.rect.meets(two.rect)
+    for hit in found.values():
+        assert hit.rect.inside(areas.toolbar)
+        assert hit.rect.w >= 0.9 * areas.metrics.button
+    above = [text for rect, text in boxes_of(page) if rect.bottom <= areas.toolbar.bottom]
+    assert not any(text.endswith("…") for text in above)
+    if size != (700, 440) and scale != 1.5:
+        assert {"New", "Undo", "Hint"} <= set(above)
+
+
+def test_more_words_where_there_is_more_room() -> None:
+    shown = shown_of(Session.new("boche"))
+    counts = []
+    for width in (700, 900, 1024, 1280, 1920):
+        texts = {text.text for text in drawn(shown, (width, 720)).texts}
+        counts.append(len(texts & set(WORDS.values())))
+    assert counts == sorted(counts)
+    assert counts[0] == 0
+    assert counts[-1] == len(WORDS)
+
+
+def test_nothing_moves_when_the_swap_is_offered() -> None:
+    for size in ((700, 440), (1024, 640), (1280, 720)):
+        before, after = (
+            {text: hit.rect for text, hit in buttons(drawn(shown_of(each), size), 60).items()}
+            for each in (Session.new("boche"), offered())
+        )
+        assert before.items() <= after.items()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_groups_stand_apart_and_icons_differ(game: str) -> None:
+    shown = shown_of(Session.new(game))
+    page, metrics = drawn(shown), laid_out(shown).metrics
+    rects = [hit.rect for hit in buttons(page, metrics.button + metrics.gap).values()]
+    apart = [b.x - a.right for a, b in pairwise(rects)]
+    assert sum(gap > metrics.gap for gap in apart) == len(GROUPS) - 1
+    icons = [strokes(page, Rect(r.x, r.y, metrics.button, r.h)) for r in rects]
+    for one, two in combinations(icons, 2):
+        assert len(one ^ two) >= 4, "more than a small sign tells them apart"
+
+
+def test_each_button_is_a_command() -> None:
+    names = [name for group in GROUPS for name in group.names]
+    assert len(names) == len(set(names))
+    assert {*names, *WORDS} <= {command.name for command in COMMANDS}
+    assert set(WORDS) <= set(names)
