@@ -1,9 +1,11 @@
-"""Clicks that belong together: double, triple; and a button that is held down."""
+"""Clicks that belong together: double, triple; a button held down, a bar that is dragged."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from viewer.hud.widgets.items import Slide
 
 AGAIN = 0.4  # seconds from one click to the next
 FIRST = 0.4  # seconds that a button is held before it acts again
@@ -39,3 +41,22 @@ class Held:
     def again(self, now: float) -> Held:
         """After one more time: the next comes sooner."""
         return Held(now + max(SLOW * 0.85**self.times, FAST), self.times + 1)
+
+
+@dataclass(frozen=True)
+class Dragged:
+    """A bar that a press has taken hold of: how far from the thumb's middle, and where it is."""
+
+    slide: Slide
+    hold: float
+
+    @classmethod
+    def from_press(cls, slide: Slide, y: float) -> Dragged:
+        """Hold the thumb where it is pressed; a press beside it brings its middle there."""
+        on_it = slide.thumb.y <= y <= slide.thumb.bottom
+        return cls(slide, y - slide.thumb.middle[1] if on_it else 0.0)
+
+    def moved(self, y: float) -> tuple[int, Dragged]:
+        """By how many lines to scroll with the pointer at a height, and the bar after that."""
+        top = self.slide.top_at(y - self.hold)
+        return top - self.slide.top, replace(self, slide=replace(self.slide, top=top))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.hud.clicks import FIRST, Clicks, Held
+from viewer.hud.clicks import FIRST, Clicks, Dragged, Held
 from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs.model import Form
 from viewer.hud.frame import Frame, Opened, base_page, pages_over
@@ -55,6 +55,7 @@ class Hud:
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
         self._clicks, self._held = Clicks(), Held()
+        self._dragged: Dragged | None = None
         self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
@@ -207,6 +208,9 @@ class Hud:
         self._held = Held(now + FIRST) if hit.repeat and button == "left" else Held()
         if hit.drag and button == "left":
             self._drag(hit, x)
+        if hit.slide is not None and button == "left":
+            self._dragged = Dragged.from_press(hit.slide, y)
+            self._slide(hit, y)
         if hit.area is not None and button == "left":
             self._clicks = self._clicks.followed(x, y, now, self.areas.metrics.gap)
             at = self._typeset.position_at(hit.area, x, y)
@@ -233,6 +237,8 @@ class Hud:
         button, hit = self._pressed
         if hit.drag and button == "left":
             self._drag(hit, x)
+        if hit.slide is not None and button == "left":
+            self._slide(hit, y)
         if hit.area is not None and button == "left" and self._typed is not None:
             at = self._typeset.position_at(self._typed, x, y)
             if at != self._typed.edit.cursor and self._clicks.left(x, y):
@@ -245,6 +251,12 @@ class Hud:
         fraction = (x - hit.rect.x) / max(hit.rect.w, 1.0)
         place = timeline.place_of(fraction, hit.rect.w, gap, steps)
         self._act(Action(hit.action.name, place))
+
+    def _slide(self, hit: Hit, y: float) -> None:
+        assert self._dragged is not None
+        by, self._dragged = self._dragged.moved(y)
+        if by:
+            self._scroll(hit.scroll, by)
 
     def released(self, button: str, x: float, y: float, now: float) -> bool:
         """A button comes up: a click, if it went down on the same place."""
@@ -279,6 +291,13 @@ class Hud:
             by = -round(dy * 3) or (-1 if dy > 0 else 1)
             self._scroll(self._tip.over.scroll, by)
         return True
+
+    def turn_page(self, what: str, by: int) -> None:
+        """Scroll what has that name by pages; nothing where all of it is seen."""
+        hits = (hit for page in self.frame.pages for hit in page.hits if hit.scroll == what)
+        slide = next((hit.slide for hit in hits if hit.slide is not None), None)
+        if slide is not None:
+            self._scroll(what, by * max(slide.seen - 1, 1))
 
     def _scroll(self, what: str, by: int) -> None:
         self.dirty = True

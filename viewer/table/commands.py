@@ -221,6 +221,10 @@ _LESSON: tuple[Row, ...] = (
     ("lesson_again@lesson", "R", "begin the exercise again", lesson.again, lesson.can_restart),
     ("lesson_show@lesson", "I", "see it done", lambda context: show_right(context),
      lesson.can_show),
+    ("lesson_text_back@lesson", "PageUp", "what it says before, where there is more than fits",
+     lesson.turn_text(-1), lesson.can_restart),
+    ("lesson_text_on@lesson", "PageDown", "what it says next, where there is more than fits",
+     lesson.turn_text(1), lesson.can_restart),
     ("lesson_leave@lesson", "Escape", "leave the lesson", lesson.leave, lesson.can_restart),
 )  # fmt: skip
 

@@ -15,6 +15,7 @@ from engine.program import PROGRAM
 from viewer.assistant.assistant import Assistant
 from viewer.assistant.background import BackgroundThinker
 from viewer.assistant.search_backend import SearchBackend
+from viewer.hud.pages.scrolled import LIST
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from viewer.session import Session
@@ -113,6 +114,7 @@ class App:
             library=self.library.show,
             lessons=self.lessons.ask,
             leave_lesson=self.lessons.leave,
+            turn_lesson=lambda by: desk.hud.turn_page(LIST, by),
             quit=unsaved.leave,
         )
         desk.controller.join(self.assistant, self.commands)

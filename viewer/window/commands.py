@@ -10,7 +10,9 @@ Do = Callable[[], None]
 
 @dataclass(frozen=True)
 class WindowCommands:
-    """See ``viewer.table.context.Window``; ``toggle`` takes the name of a setting."""
+    """See ``viewer.table.context.Window``; ``toggle`` takes the name of a setting,
+    ``turn_lesson`` a number of pages.
+    """
 
     new: Do
     rematch: Do
@@ -28,4 +30,5 @@ class WindowCommands:
     library: Do
     lessons: Do
     leave_lesson: Do
+    turn_lesson: Callable[[int], None]
     quit: Do

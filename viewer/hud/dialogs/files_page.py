@@ -122,7 +122,7 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     for place, (value, label) in zip(places, field.choices[top:], strict=False):
         _entry(pen, place, value, label, Action(FIELD, (index, value)), field)
     if count > len(places) > 0:
-        scrollbar(pen, inner, top, len(places), count)
+        scrollbar(pen, inner, top, len(places), count, field.name)
 
 
 def _entry(pen: Pen, rect: Rect, entry: Entry, label: str, action: Action, field: Field) -> None:

@@ -54,7 +54,7 @@ def _text(pen: Pen, rect: Rect, state: LessonState, top: int | None) -> int:
     first = max(top - len(task), 0)
     _said(pen, places[shown:], answer[first:], state, begins=first == 0)
     if total > len(places) > 0:
-        scrollbar(pen, rect, top, len(places), total)
+        scrollbar(pen, rect, top, len(places), total, LIST)
     return top
 
 

@@ -142,10 +142,10 @@ def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
     top = max(min(top, len(lines) - seen), 0)
     pen.lines(inside, lines[top : top + seen], high, size=size)
     more = len(lines) > seen
-    if more:
-        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines))
     tip = "The comment on this move; click to write" + ", the wheel scrolls" * more
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
+    if more:
+        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
     return rest.cut_bottom(m.gap)[1], top
 
 
@@ -180,7 +180,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     for place, row in zip(places, found[top:], strict=False):
         _row(pen, place, row, shown, size)
     if len(found) > len(places) > 0:
-        scrollbar(pen, rest, top, len(places), len(found))
+        scrollbar(pen, rest, top, len(places), len(found), LIST)
     return top
 
 

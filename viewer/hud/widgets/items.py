@@ -107,6 +107,26 @@ class Typesetter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Slide:
+    """A bar that says which lines of all are seen: ``seen`` from ``top`` on, of ``count``.
+
+    ``thumb`` is the part of the bar's ``rect`` that stands for them.
+    """
+
+    rect: Rect
+    thumb: Rect
+    top: int
+    seen: int
+    count: int
+
+    def top_at(self, y: float) -> int:
+        """The line that is seen first with the thumb's middle at a height of the window."""
+        way = max(self.rect.h - self.thumb.h, 1.0)
+        part = (y - self.thumb.h / 2 - self.rect.y) / way
+        return round(min(max(part, 0.0), 1.0) * (self.count - self.seen))
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A place that answers the pointer. Without an action it only has a tip, or only blocks."""
 
@@ -119,6 +139,8 @@ class Hit:
     """Whether the action is asked for again while the pointer is dragged, with its place."""
     scroll: str = ""
     """What the wheel scrolls here, by its name."""
+    slide: Slide | None = None
+    """The bar that a press and a drag scroll it by."""
     wheel: tuple[Action, Action] | None = None
     """What the wheel asks for here: turned away from the user, and towards."""
     repeat: bool = False

@@ -15,6 +15,7 @@ from viewer.hud.widgets.items import (
     Hit,
     Measure,
     Page,
+    Slide,
     Text,
     TextArea,
     Typesetter,
@@ -240,13 +241,19 @@ def show_area(pen: Pen, area: TextArea) -> None:
     pen.box(Rect(caret.x, caret.y, thick, caret.h), pen.look.accent)
 
 
-def scrollbar(pen: Pen, rect: Rect, top: float, shown: float, count: float) -> None:
-    """A bar at the right of a list: which part of all lines is seen."""
+def scrollbar(pen: Pen, rect: Rect, top: int, seen: int, count: int, name: str) -> None:
+    """A bar at the right of a list: which lines of all are seen. The wheel over it scrolls what has
+    that name, and so do a press and a drag.
+    """
     m = pen.metrics
     width = 4 * m.unit
-    height = max(rect.h * shown / count, 3 * width)
-    y = rect.y + (rect.h - height) * top / max(count - shown, 1)
-    pen.box(Rect(rect.right - width, y, width, height), pen.look.off, width / 2)
+    height = min(max(rect.h * seen / count, 3 * width), rect.h)
+    y = rect.y + (rect.h - height) * top / max(count - seen, 1)
+    thumb = Rect(rect.right - width, y, width, height)
+    place = rect.cut_right(3 * width)[0]
+    colour = pen.look.quiet if pen.hovered(place) else pen.look.off
+    pen.box(thumb, colour, width / 2)
+    pen.hit(place, None, scroll=name, slide=Slide(rect, thumb, top, seen, count))
 
 
 def _mixed(one: Colour, two: Colour, part: float) -> Colour:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from viewer.lessons.session import LessonSession
 from viewer.lessons.state import right_move
 from viewer.table.context import Context
@@ -61,6 +63,16 @@ def go_on(context: Context) -> None:
 def leave(context: Context) -> None:
     if context.window is not None:
         context.window.leave_lesson()
+
+
+def turn_text(by: int) -> Callable[[Context], None]:
+    """What scrolls the lesson's text by pages."""
+
+    def turn(context: Context) -> None:
+        if context.window is not None:
+            context.window.turn_lesson(by)
+
+    return turn
 
 
 def play_right(context: Context) -> None:

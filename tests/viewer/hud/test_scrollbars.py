@@ -1,0 +1,106 @@
+"""Bars beside what does not fit: pressed and dragged, and a lesson's text by keys as well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.hud import Hud
+from viewer.hud.pages.scrolled import COMMENT, LIST
+from viewer.hud.widgets.items import Slide
+from viewer.lessons.lesson import read_lesson
+from viewer.lessons.session import LessonSession
+from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.table.input import Controller
+
+LINES = [f"line number {number}" for number in range(60)]
+
+
+class Student:
+    """Who reads what is too long for a panel."""
+
+    def __init__(self, session: Session) -> None:
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.controller = Controller(session, (800, 600), Settings())
+        window: Any = SimpleNamespace(turn_lesson=lambda by: self.hud.turn_page(LIST, by))
+        self.controller.join(window=window)
+        self.look()
+
+    def look(self) -> list[str]:
+        """The numbered lines that are seen."""
+        shown = replace(shown_of(self.controller.table.session), view=self.controller.view())
+        page = self.hud.build(shown, laid_out(shown)).pages[0]
+        return [text.text for text in page.texts if text.text in LINES]
+
+    def bar(self, name: str) -> Slide:
+        hits = [hit for hit in self.hud.frame.pages[0].hits if hit.scroll == name]
+        return next(hit.slide for hit in hits if hit.slide is not None)
+
+    def drag(self, name: str, *heights: float) -> list[list[str]]:
+        """What is seen with the pointer at each height in turn, the button down."""
+        x = self.bar(name).thumb.middle[0]
+        seen = []
+        assert self.hud.pressed("left", x, heights[0], 0.0)
+        for at in heights:
+            assert self.hud.dragged(x, at, 0.0)
+            seen.append(self.look())
+        self.hud.released("left", x, heights[-1], 0.0)
+        return seen
+
+
+def in_lesson() -> Student:
+    """Somebody whose lesson says very much."""
+    task = "\n".join(LINES)
+    text = f"(;GM[Boku]GN[Title]GC[About]C[{task}]XA[Yes.])"
+    return Student(LessonSession(read_lesson("boku", "1-title", text.encode())))
+
+
+def commented() -> Student:
+    session = Session.new("boche", size=3)
+    session.play("c:a1")
+    session.edits.set_comment("\n".join(LINES))
+    return Student(session)
+
+
+def test_a_lesson_is_read_by_keys() -> None:
+    student = in_lesson()
+    seen = [student.look()]
+    for _ in range(8):
+        assert student.controller.key("PageDown", 0.0)
+        seen.append(student.look())
+    assert {line for lines in seen for line in lines} == set(LINES)
+    assert seen[-1][-1] == LINES[-1]
+    for _ in range(8):
+        student.controller.key("PageUp", 0.0)
+        student.look()
+    assert student.look() == seen[0]
+
+
+@pytest.mark.parametrize("name", [LIST, COMMENT])
+def test_bars_are_dragged_and_pressed(name: str) -> None:
+    student = in_lesson() if name == LIST else commented()
+    first, bar = student.look(), student.bar(name)
+    grip = bar.thumb.y + 1
+    held, end, back = student.drag(name, grip, bar.rect.bottom + 50, grip)
+    assert held == first, "a press on the thumb moves nothing"
+    assert end[-1] == LINES[-1]
+    assert back == first
+    middle = student.drag(name, bar.rect.middle[1])[0]
+    assert middle[0] < LINES[30] < middle[-1]
+    assert student.hud.wheel(-1.0, *bar.rect.middle, 0.0)
+
+
+def test_several_moves_between_two_frames_count_once() -> None:
+    student = commented()
+    bar = student.bar(COMMENT)
+    x, y = bar.thumb.middle
+    student.hud.pressed("left", x, y, 0.0)
+    for at in (y + 5, y + 10, y + 15, y):
+        student.hud.dragged(x, at, 0.0)
+    assert student.look()[0] == LINES[0]
