@@ -74,5 +74,10 @@ def quoted(text: str) -> str:
 
 
 def why_not(error: BaseException) -> str:
-    """What went wrong, in one line: the error's own words, or its name where it has none."""
+    """What went wrong, in one line: the error's own words, or its name where it has none.
+
+    A refused move says it as data, a ``Message``.
+    """
+    if isinstance(error, RefusedMoveError):
+        return error.message
     return " ".join(str(error).split()) or type(error).__name__

@@ -57,7 +57,11 @@ ROOMS = (
     Room("engine/jit/compile.py", libraries="numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
     Room("engine/jit/*.py", "engine.errors engine.game"),
-    Room("engine/search/*.py", "engine.errors engine.game engine.program engine.jit", "numpy"),
+    Room(
+        "engine/search/*.py",
+        "engine.errors engine.game engine.jit engine.message engine.program engine.words",
+        "numpy",
+    ),
     # The games: none knows another one, and nothing but the registry knows them.
     Room("engine/games/__init__.py"),
     Room("engine/games/entry_points.py"),
@@ -134,10 +138,11 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.games.registry engine.record engine.search.analysis viewer.games.info "
-        "viewer.hud.dialogs viewer.hud.layout viewer.hud.model viewer.hud.reader "
-        "viewer.hud.widgets viewer.lessons.state viewer.rules viewer.session "
-        "viewer.table.commands viewer.table.groups viewer.table.keys viewer.table.shown",
+        "engine.games.registry engine.message engine.record engine.search.analysis "
+        "viewer.games.info viewer.hud.dialogs viewer.hud.layout viewer.hud.model "
+        "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
+        "viewer.rules viewer.session viewer.table.commands viewer.table.groups viewer.table.keys "
+        "viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",

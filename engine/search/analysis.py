@@ -8,9 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from engine.game import Position
+from engine.message import Message
 from engine.program import PROGRAM
 from engine.search.params import Budget, SearchParams
 from engine.search.result import SearchResult
+from engine.words import CERTAIN, DRAW_CERTAIN
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,9 @@ def comment_line(win: Mapping[str, float], proven: str | None, best: Sequence[st
     return f"{MARK}{shares}{sure}; best: {' '.join(best[:4])}"
 
 
-def certainty(proven: str) -> str:
+def certainty(proven: str) -> Message:
     """What is proven, in words."""
-    return "a draw for certain" if proven == "draw" else f"{proven} wins for certain"
+    return DRAW_CERTAIN() if proven == "draw" else CERTAIN(colour=proven)
 
 
 def with_line(comment: str, line: str) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
+from engine.message import Message
+from viewer.assistant import words
 from viewer.assistant.background import Report
 from viewer.assistant.wish import Wish
 from viewer.session import Seat, Session
+from viewer.session.words import COMPUTER
 from viewer.table.commands import keys_of
 from viewer.table.state import Table
 
@@ -33,17 +36,17 @@ class ComputerSeats:
         seat = session.person_of(session.turn)
         return seat if seat.kind == "computer" else None
 
-    def name(self) -> str:
+    def name(self) -> Message:
         """Who is to move, as the status says it: ``Dark (level 4)``."""
         session = self._table.session
         seat = session.person_of(session.turn)
-        return f"{session.turn.capitalize()} ({seat.label})"
+        return COMPUTER(colour=session.turn.capitalize(), label=seat.label)
 
     def waiting_for(self) -> str:
         """Why nobody may move now; empty if one may."""
         if self.to_move() is None or self.paused:
             return ""
-        return f"{self.name()} is thinking…"
+        return words.THINKS(who=self.name())
 
     @property
     def waiting(self) -> str:
@@ -98,7 +101,7 @@ class ComputerSeats:
             self._table.play(move)
         except BocheError as error:
             self.paused = True
-            self._table.say(f"the computer's move is refused: {error}", tone="refused")
+            self._table.say(words.COMPUTER_REFUSED(reason=why_not(error)), tone="refused")
 
     def lose(self, report: Report) -> None:
         """Let the seat lose that cannot go on; after an undo it waits."""
@@ -108,12 +111,12 @@ class ComputerSeats:
         table.timeline.playing = False
         if report.loses == "resignation":
             table.declare(lambda: session.resign(loser))
-            table.say(f"{who} resigns", tone="over")
+            table.say(words.RESIGNS(who=who), tone="over")
         else:
             seat = session.person_of(loser)
             reason = report.error.removeprefix(f"{seat.player.partition(':')[2]}: ")
             table.declare(lambda: session.forfeit(loser, f"{seat.label}: {reason}"))
-            table.say(f"{who} loses: {reason}", tone="over")
+            table.say(words.LOSES(who=who, reason=reason), tone="over")
 
 
 def computers_of(session: Session) -> frozenset[Any]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.message import Message
 from engine.search.analysis import Evaluation, certainty
+from viewer.assistant.words import CHANCE
 from viewer.table.state import Table
 
 
@@ -37,9 +39,11 @@ class AnalysisView:
 NO_ANALYSIS = AnalysisView()
 
 
-def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> str:
+def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> Message:
     """A colour's chance in words."""
-    return f"{colour} wins {win[colour]:.0%}" if proven is None else certainty(proven)
+    if proven is not None:
+        return certainty(proven)
+    return CHANCE(colour=colour, share=f"{win[colour]:.0%}")
 
 
 def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float], ...]:

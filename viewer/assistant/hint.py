@@ -6,6 +6,7 @@ from engine.record import Node
 from viewer.assistant.background import Report
 from viewer.assistant.display import chance_text
 from viewer.assistant.wish import Wish
+from viewer.assistant.words import HINT
 from viewer.table import making
 from viewer.table.state import Table
 
@@ -44,4 +45,4 @@ class Hint:
         what = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
         leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""
-        table.say(f"hint: {what}; {chance}{leave}")
+        table.say(HINT(what=what, chance=chance, leave=leave))

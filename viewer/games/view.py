@@ -38,6 +38,8 @@ class Pick:
 
     ``target`` is the text of the step it chooses (see ``Position.steps``), or None; then
     ``reason`` says why for the status line, or is empty where nothing of the game was hit.
+    ``told`` says that the reason is only what lies there, which ``Picker.hover`` tells a pointer:
+    then it is kept for a click.
     ``key`` is the letter of the target's choice that is pointed at, or empty.
     ``opened`` is the place whose pieces stand apart while the pointer is here, if any.
     ``face`` names what was hit for the game's own use, None for nothing. ``point`` is the place in
@@ -50,6 +52,7 @@ class Pick:
     point: tuple[float, float, float] | None = field(default=None, compare=False)
     key: str = ""
     opened: str = ""
+    told: bool = False
 
 
 @dataclass(frozen=True)

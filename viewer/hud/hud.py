@@ -137,7 +137,9 @@ class Hud:
     def _pen(self, shown: Shown, areas: Areas) -> Pen:
         look = look_of(shown.settings.theme)
         held = self._pressed is not None
-        return Pen(areas.metrics, look, self._measure, self._typeset, self._pointer, held)
+        return Pen(
+            areas.metrics, look, self._measure, self._typeset, self._pointer, held, shown.said
+        )
 
     def _add_tip(self, pages: list[Page], shown: Shown) -> None:
         over = self._tip.over

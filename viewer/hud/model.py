@@ -39,7 +39,12 @@ class Shown:
 
     def said(self, text: str) -> str:
         """A text with colours in the palette's words, where it knows which they are."""
-        return text.exchanged(self.names) if isinstance(text, Message) else text
+        if not isinstance(text, Message):
+            return text
+        first = {
+            name.capitalize(): word[:1].upper() + word[1:] for name, word in self.names.items()
+        }
+        return text.exchanged({**self.names, **first})
 
     def azimuth(self, view: str) -> float:
         """The side, in degrees, from which a view of the table looks, such as ``corner``."""

@@ -10,6 +10,16 @@ FORFEITED = Phrase("session.forfeited", "{loser} forfeited the game")
 DRAWN = Phrase("session.drawn", "a draw, as the record says")
 WON = Phrase("session.won", "{winner} won, as the record says")
 
+# Who plays.
+PLAYER = Phrase("session.player", "{colour}")
+COMPUTER = Phrase("session.computer", "{colour} ({label})")
+PERSON = Phrase("session.person", "{name} ({about:comma})")
+START = Phrase("session.start", "Start {program} for {colour}?")
+STARTED_BY = Phrase(
+    "session.started-by",
+    "{colour} was played by another program. This command starts it:\n{command}",
+)
+
 # What cannot be done.
 OVER_ON_THE_WAY = Phrase("session.over-on-the-way", "the game is over on the way, {reason}")
 NO_EXCHANGE = Phrase("session.no-exchange", "the colours stay as they are")

@@ -71,7 +71,7 @@ def resign(table: Table) -> None:
     def give_up() -> None:
         table.declare(lambda: table.session.resign(colour))
 
-    _confirm(table, f"Resign for {colour}?", "Resign", give_up)
+    _confirm(table, words.RESIGN(colour=colour), "Resign", give_up)
 
 
 def delete(table: Table) -> None:

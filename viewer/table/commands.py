@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.session import Session
 from viewer.table import actions as act
 from viewer.table import conditions as when
@@ -317,7 +317,7 @@ def attempt(table: Table, action: Callable[[], object]) -> None:
     try:
         action()
     except BocheError as error:
-        table.say(" ".join(str(error).split()), tone="refused")
+        table.say(why_not(error), tone="refused")
     table.follow(STEP)
 
 

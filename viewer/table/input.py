@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.errors import BocheError, IllegalMoveError
+from engine.errors import BocheError, IllegalMoveError, why_not
 from viewer.camera.rays import Viewport
 from viewer.session import Session
 from viewer.storage.settings import Settings
@@ -94,7 +94,7 @@ class Controller:
                 table.play(text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
-            table.say(str(error), tone=tone_of(self.context, why))
+            table.say(why_not(error), tone=tone_of(self.context, why))
             return False
         table.follow(STEP)
         return True

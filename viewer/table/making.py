@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from engine.message import NOTHING, Message
 from viewer.table import keys
 from viewer.table.playback import DROP, STEP
@@ -74,7 +74,7 @@ def _refused(table: Table, target: str, key: str) -> str:
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
-        return str(error)
+        return why_not(error)
     return f"{key} does not fit; {', '.join(table.selection.keys())} do"
 
 

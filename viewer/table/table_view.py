@@ -55,14 +55,16 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
 def _quiet(table: Table, ghost: Ghost | None) -> Message:
     """What is said while there is no news: what is to be chosen, or what the ghost would bring.
 
-    A pointer that rests is not told what it may not do there, only how the game has ended.
+    A pointer that rests, or is on what only lies there, is not told what it may not do there, only
+    how the game has ended.
     """
     if table.news.ending:
         return NOTHING
     if ghost is None:
         over = table.position.outcome
         quiet = over.reason if over is not None else NOTHING
-        return quiet if table.pointing.resting else table.pointing.pick.reason
+        pick = table.pointing.pick
+        return quiet if table.pointing.resting or pick.told else pick.reason
     return making.asked(table) or ghost.preview.text
 
 

@@ -17,3 +17,4 @@ LOWEST_STAYS = Phrase(
 )
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
+RESIGN = Phrase("table.resign", "Resign for {colour}?")

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from engine.program import PROGRAM
 from viewer.games.registry import panel_of
 from viewer.hud.hud import Hud
@@ -97,7 +97,7 @@ class Desk:
         try:
             handler()
         except (BocheError, RenderError) as error:
-            self.say(" ".join(str(error).split()), tone="refused")
+            self.say(why_not(error), tone="refused")
         except Exception as error:
             traceback.print_exc()
             kind = type(error).__name__

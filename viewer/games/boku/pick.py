@@ -14,6 +14,7 @@ import numpy as np
 from engine.games.boku.geometry import CELLS, Cell
 from engine.games.boku.notation import Move
 from engine.games.boku.position import Position
+from engine.games.boku.words import OCCUPIED
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Vector
 from viewer.camera.rays import Points, Ray, first_ball
@@ -52,7 +53,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     if spot is None:
         return Pick(point=point)
     target, reason = meaning(position, spot, display.taken)
-    return Pick(target, spot, reason, point)
+    return Pick(target, spot, reason, point, told=reason.kind == OCCUPIED.kind)
 
 
 @lru_cache(maxsize=16)

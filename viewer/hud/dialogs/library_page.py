@@ -89,7 +89,7 @@ def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
         place = Rect(place.x, place.y, place.w - m.gap, place.h)
         _entry(pen, place, file, shown.library.card(file), file is field.value)
     if count > len(places) > 0:
-        scrollbar(pen, inner, top, len(places), count)
+        scrollbar(pen, inner, top, len(places), count, field.name)
 
 
 def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool) -> None:

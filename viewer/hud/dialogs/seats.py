@@ -9,6 +9,7 @@ from engine.errors import BocheError
 from engine.players.spec import PlayerSpec
 from viewer.hud.dialogs.model import Field, Form
 from viewer.session import Seat, Session
+from viewer.session.words import PLAYER
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
@@ -36,7 +37,14 @@ def seat_values(place: str, seat: Seat) -> dict[str, Any]:
 def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Field]:
     """The fields of a place: who plays the colour, and what there is to say about that."""
     kind = values[f"{place} kind"]
-    who = Field(f"{place} kind", "choice", colour.capitalize(), kind, choices=KINDS, part="seats")
+    who = Field(
+        f"{place} kind",
+        "choice",
+        PLAYER(colour=colour.capitalize()),
+        kind,
+        choices=KINDS,
+        part="seats",
+    )
     if kind == "person":
         name = f"{place} name"
         return [who, Field(name, "text", "Name", values[name], tip="name", part="seats")]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.search.analysis import Evaluation
+from engine.message import Message
+from engine.search.analysis import Evaluation, certainty
+from viewer.hud import words
 from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
@@ -45,7 +47,8 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
             pen.box(part, shown.discs[colour], min(4 * m.unit, part.w / 2))
             _share(pen, part, known.win[colour], shown.discs[colour])
     pen.box(rect, (0, 0, 0, 0), m.radius, look.quiet)
-    pen.hit(rect, None, bar_tip(known, colours))
+    tip = pen.said(bar_tip(known, colours))
+    pen.hit(rect, None, tip[0].upper() + tip[1:])
 
 
 def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:
@@ -57,13 +60,14 @@ def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) 
         pen.text(part, text, ink, size=pen.metrics.small, align="center")
 
 
-def bar_tip(known: Evaluation, colours: tuple[str, str]) -> str:
+def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
     """The bar in words."""
-    if known.proven == "draw":
-        return "A draw for certain"
     if known.proven:
-        return f"{known.proven.capitalize()} wins for certain"
-    return ", ".join(f"{colour} {known.win[colour]:.0%}" for colour in colours)
+        return certainty(known.proven)
+    shares = tuple(
+        words.SHARE(colour=colour, share=f"{known.win[colour]:.0%}") for colour in colours
+    )
+    return words.SHARES(shares=shares)
 
 
 def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
@@ -86,5 +90,4 @@ def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
     for at in analysis.swings:
         pen.page.boxes.append(disc(*place(at, known[at]), 3.2 * m.unit, look.danger, look.raised))
     first = shown.session.record.rules.colours[0].capitalize()
-    pen.hit(rect, Action("scrub", steps), drag=True,
-            tip=f"{first}'s chance of winning over the game; click to go there")  # fmt: skip
+    pen.hit(rect, Action("scrub", steps), drag=True, tip=words.GRAPH(colour=first))

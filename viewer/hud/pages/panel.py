@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.message import Message
 from viewer.games.info import Fact
 from viewer.hud.model import Shown, row_of
 from viewer.hud.pages import evaluation
@@ -15,7 +16,7 @@ from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar
-from viewer.session import Seat
+from viewer.session import Seat, words
 from viewer.table.commands import keys_of, tip_of
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
@@ -59,14 +60,14 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     spot = rect.inset(0, m.unit)
     if turn or won:
         pen.box(spot, look.chosen, m.radius)
-    mark, words = spot.cut_left(2.2 * m.text)
+    mark, rest = spot.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
     note = "won" if won else _turn_note(colour, shown) if turn else ""
-    part, words = words.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
+    part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
-    pen.text(words, words_for(colour, session.person_of(colour)), bold=turn or won)
+    pen.text(rest, words_for(colour, session.person_of(colour)), bold=turn or won)
     pen.hit(spot, Action("players"), "Who plays: names, persons or computer")
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
@@ -79,11 +80,13 @@ def _turn_note(colour: str, shown: Shown) -> str:
     return "thinking…" if shown.analysis.thinking == colour else "to move"
 
 
-def words_for(colour: str, seat: Seat) -> str:
+def words_for(colour: str, seat: Seat) -> Message:
     """A player in words: ``Anna (light)``, ``Dark (level 4)``."""
     if seat.name:
-        return f"{seat.name} ({', '.join(filter(None, (colour, seat.label)))})"
-    return f"{colour.capitalize()} ({seat.label})" if seat.label else colour.capitalize()
+        return words.PERSON(name=seat.name, about=(colour, *filter(None, [seat.label])))
+    if seat.label:
+        return words.COMPUTER(colour=colour.capitalize(), label=seat.label)
+    return words.PLAYER(colour=colour.capitalize())
 
 
 def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
@@ -95,7 +98,7 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
         return rest
-    reason = shown.said(outcome.reason)
+    reason = pen.said(outcome.reason)
     reason = reason[:1].upper() + reason[1:]
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
@@ -108,7 +111,7 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
     """A line of what the game tells."""
     m, look = pen.metrics, pen.look
-    value = pen.width(fact.value, size=m.small)
+    value = pen.width(pen.said(fact.value), size=m.small)
     right, left = rect.cut_right(min(value + 1, 0.7 * rect.w))
     left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
@@ -119,7 +122,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
         pen.page.boxes.append(disc(x, mark.middle[1], 0.35 * m.text, fill, look.quiet))
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
-        tip = shown.said(fact.tip)
+        tip = pen.said(fact.tip)
         pen.hit(rect, None, tip[0].upper() + tip[1:])
 
 
@@ -240,5 +243,5 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quie
     pen.text(words, entry.text, colour, size=size, bold=current)
     cut = pen.width(entry.text, size=size, bold=current) > words.w
     end = shown.session.positions.ending(entry.node)
-    tip = ": ".join([entry.text] * cut + ([end.reason] if end else []))
+    tip = ": ".join([entry.text] * cut + ([pen.said(end.reason)] if end else []))
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

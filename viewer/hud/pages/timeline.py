@@ -109,8 +109,8 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
-    told, info = shown.said(view.status), shown.said(view.info)
-    parts: list[tuple[str, Tone]] = [(_thinking(shown), "waiting"), (told, view.tone)]
+    told, info = pen.said(view.status), pen.said(view.info)
+    parts: list[tuple[str, Tone]] = [(pen.said(_thinking(shown)), "waiting"), (told, view.tone)]
     parts = [(words, tone) for words, tone in parts if words]
     if info and info != told:
         spare = inner.w - sum(_line_width(pen, *part) for part in parts) - 3 * m.gap

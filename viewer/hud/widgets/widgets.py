@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from viewer.hud.widgets.geometry import Rect
@@ -35,6 +35,8 @@ class Pen:
     typeset: Typesetter
     pointer: tuple[float, float] | None = None
     pressed: bool = False
+    said: Callable[[str], str] = str
+    """A text in the words of the palette, where it speaks of colours; done to all that is drawn."""
     page: Page = field(default_factory=Page)
 
     def hovered(self, rect: Rect) -> bool:
@@ -69,7 +71,7 @@ class Pen:
     ) -> float:
         """A line of text within a rectangle, cut with an ellipsis if need be; its width."""
         size = size or self.metrics.text
-        shown = fitted(text, size, bold, rect.w, self.measure)
+        shown = fitted(self.said(text), size, bold, rect.w, self.measure)
         x = {"left": rect.x, "center": rect.x + rect.w / 2, "right": rect.right}[align]
         colour = colour or self.look.text
         y = rect.y + rect.h / 2
@@ -95,11 +97,11 @@ class Pen:
 
     def hit(self, rect: Rect, action: Action | None, tip: str = "", **more: object) -> None:
         """A place that answers the pointer."""
-        self.page.hits.append(Hit(rect, action, tip, **more))  # type: ignore[arg-type]
+        self.page.hits.append(Hit(rect, action, self.said(tip), **more))  # type: ignore[arg-type]
 
     def width(self, text: str, *, size: float | None = None, bold: bool = False) -> float:
         """How wide a text would be."""
-        return self.measure(text, size or self.metrics.text, bold)
+        return self.measure(self.said(text), size or self.metrics.text, bold)
 
     def rule(self, rect: Rect, side: str) -> None:
         """A thin line along one side of a rectangle."""

@@ -26,7 +26,7 @@ class Pointing:
     they have chosen last, or None. ``opened`` is the place whose pieces the pointer has set apart;
     they stay so during a drag. ``instead`` is the target that a letter has chosen in place of the
     one that is pointed at, until something else is. ``resting`` is set from the time that another
-    position is shown until something is chosen, or the pointer moves.
+    position is shown until something is chosen, or the pointer really moves.
     """
 
     def __init__(self) -> None:
@@ -80,10 +80,15 @@ class Pointing:
 
     def come_back(self, scale: float) -> None:
         """The pointer has moved: if it has done so really, keys do not choose any more."""
-        self.resting &= self.at is not None and self.at == self._rests_at
+        self.resting &= self._is_near(self._rests_at, scale)
         if self.by_keys and self.at is not None:
-            far = math.inf if self._left_at is None else math.dist(self._left_at, self.at)
-            self.by_keys = far <= SLACK * scale
+            self.by_keys = self._is_near(self._left_at, scale)
+
+    def _is_near(self, place: Place | None, scale: float) -> bool:
+        """Whether the pointer is where it was, but for what a hand trembles."""
+        if self.at is None or place is None:
+            return False
+        return math.dist(place, self.at) <= SLACK * scale
 
     def anchor(self, looking: Looking) -> Vector:
         """The point (3,) under the pointer, or the one beside the target where it is on nothing."""

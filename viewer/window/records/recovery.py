@@ -7,7 +7,7 @@ from engine.games.registry import find
 from engine.players.spec import PlayerSpec
 from viewer.assistant.assistant import Assistant
 from viewer.hud.dialogs.start_model import GoOn
-from viewer.session import Seat
+from viewer.session import Seat, words
 from viewer.storage.autosave import Lost, discard, recover, recoverable
 from viewer.table.writing.question import Answer, Question
 from viewer.window.desk import Desk
@@ -92,11 +92,11 @@ class Recovery:
 
         who = session.exchanged(colour).capitalize()
         program = Seat("", player).label.removeprefix("program ")
-        text = f"{who} was played by another program. This command starts it:"
         command = PlayerSpec.parse(player).command
         answers = (Answer("no", "No", "N"), Answer("start", "Start it", "Y"))
-        title = f"Start {program} for {who}?"
-        self._desk.ask(Question(title, f"{text}\n{command}", answers), answered)
+        title = words.START(program=program, colour=who)
+        text = words.STARTED_BY(colour=who, command=command)
+        self._desk.ask(Question(title, text, answers), answered)
 
 
 def _words_of(lost: Lost) -> tuple[str, str]:

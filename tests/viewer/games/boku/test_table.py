@@ -135,3 +135,32 @@ def test_the_wheel_goes_through_what_a_sandwich_may_take() -> None:
         else:
             controller.key("Enter", hand.t)
         assert controller.table.session.record.moves()[-1] == seen[2]
+
+
+def test_a_marble_is_told_calmly_and_refused_only_when_clicked() -> None:
+    controller = table("f5 e5 f6")
+    hand = Hand(controller)
+    for cell, told in (("e5", "a white marble on e5"), ("f5", "f5: 2 black marbles in a row")):
+        hand.move(cell, HEIGHT)
+        seen = controller.view()
+        assert (seen.status, seen.tone, seen.info) == ("", "said", told)
+        hand.click(cell)
+        assert controller.view().tone == "refused"
+        assert "marble" in controller.view().status
+    hand.move("e7")
+    assert (controller.view().status, controller.view().tone) == ("", "said")
+    assert controller.view().ghost is not None
+
+
+def test_a_hand_that_trembles_lights_nothing() -> None:
+    controller = table("f5 e5 f6 e4 f7 a1")
+    hand = Hand(controller)
+    hand.click("f8")
+    x, y = controller.table.pointing.at
+    for dx, dy in ((1, 0), (2, 1), (-1, 2)):
+        hand.t += 0.1
+        controller.pointer_moved(x + dx, y + dy, hand.t)
+        assert controller.view().lit == ()
+    controller.pointer_moved(x + 9, y, hand.t + 0.1)
+    controller.pointer_moved(x, y, hand.t + 0.2)
+    assert controller.view().lit == ("f5", "f6", "f7", "f8")

@@ -1,0 +1,15 @@
+"""What the computer at the table has to say."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Its seats.
+THINKS = Phrase("assistant.thinks", "{who} is thinking…")
+RESIGNS = Phrase("assistant.resigns", "{who} resigns")
+LOSES = Phrase("assistant.loses", "{who} loses: {reason}")
+COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: {reason}")
+
+# What it thinks of a position.
+CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
+HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
