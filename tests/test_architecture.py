@@ -148,7 +148,8 @@ ROOMS = (
         "viewer/hud/*.py",
         "engine.game engine.message engine.record viewer.assistant.display viewer.games.info "
         "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
-        "viewer.table.playback viewer.table.shown viewer.table.writing.text_edit",
+        "viewer.table.playback viewer.table.pointing.notches viewer.table.shown "
+        "viewer.table.writing.text_edit",
     ),
     Room(
         "viewer/export/*.py",

@@ -18,7 +18,6 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import help, scrolled, timeline
 from viewer.hud.reader import Reader
 from viewer.hud.tooltip import Tooltip
-from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
@@ -26,7 +25,10 @@ from viewer.rules.showing import NAME as PLAY
 from viewer.rules.showing import Showing, named
 from viewer.storage.settings import Settings
 from viewer.table.playback import DROP
+from viewer.table.pointing.notches import Notches
 from viewer.table.writing.text_edit import TextEdit
+
+LINES = 3  # that a notch of the wheel scrolls
 
 
 class Hud:
@@ -54,7 +56,7 @@ class Hud:
         self._tip = Tooltip()
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
-        self._clicks, self._held = Clicks(), Held()
+        self._clicks, self._held, self._rolled = Clicks(), Held(), Notches()
         self._dragged: Dragged | None = None
         self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
@@ -283,15 +285,17 @@ class Hud:
         self.pointer_moved(x, y, now)
         if self._tip.over is None:
             return False
+        over = self._tip.over
+        notch = LINES if over.scroll else 1
+        by, self._rolled = self._rolled.turned(notch * dy, now, paced=self.help.open)
         if self.help.open:
-            self.help.wheel(dy)
+            self.help.turn(-by)
             self.dirty = True
-        elif self._tip.over.wheel is not None:
-            for _ in range(max(round(abs(dy)), 1)):
-                self._do(self._tip.over.wheel[0 if dy > 0 else 1])
-        elif self._tip.over.scroll:
-            by = -round(dy * 3) or (-1 if dy > 0 else 1)
-            self._scroll(self._tip.over.scroll, by)
+        elif over.wheel is not None:
+            for _ in range(abs(by)):
+                self._do(over.wheel[0 if by > 0 else 1])
+        elif over.scroll and by:
+            self._scroll(over.scroll, -by)
         return True
 
     def turn_page(self, what: str, by: int) -> None:
@@ -395,8 +399,3 @@ class Hud:
             form, self.form = self.form, None
             if form.cancelled and form.back is not None:
                 form.back()
-
-
-def to_picture(board: Rect, x: float, y: float) -> tuple[float, float]:
-    """A place in the window as one in the board's picture, from its lower left corner."""
-    return x - board.x, board.bottom - y

@@ -94,6 +94,11 @@ def picture_size(areas: Areas) -> tuple[int, int]:
     return max(round(areas.board.w), 1), max(round(areas.board.h), 1)
 
 
+def to_picture(board: Rect, x: float, y: float) -> tuple[float, float]:
+    """A place in the window as one in the board's picture, from its lower left corner."""
+    return x - board.x, board.bottom - y
+
+
 def _panel_width(window: Rect, m: Metrics) -> float:
     least = 17.5 * m.text
     return min(max(least, 0.23 * window.w), 30 * m.text)

@@ -23,7 +23,6 @@ class Reader:
         self._tab, self._game = RULES, ""
         self._has_rules = False
         self._pages, self._counts = dict.fromkeys(TABS, 0), dict.fromkeys(TABS, 1)
-        self._rolled = 0.0
 
     @property
     def page(self) -> int:
@@ -65,13 +64,6 @@ class Reader:
     def turn(self, by: int) -> None:
         """Go some pages on; nothing lies beyond the first and the last."""
         self._pages[self.tab] = min(max(self.page + by, 0), self.count - 1)
-
-    def wheel(self, dy: float) -> None:
-        """The wheel turns by ``dy`` notches, more than 0 away from the user; parts add up."""
-        self._rolled += dy
-        notches = int(self._rolled)
-        self._rolled -= notches
-        self.turn(-notches)
 
     def key(self, pressed: str) -> None:
         """A key while the help is open."""

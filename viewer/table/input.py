@@ -177,12 +177,13 @@ class Controller:
     def wheel(
         self, dx: float, dy: float, x: float, y: float, t: float, modifiers: Iterable[str] = ()
     ) -> None:
-        """The wheel turns by ``dy`` notches, more than 0 away from the user. ``dx`` means nothing.
+        """The wheel turns by ``dy`` notches, more than 0 away from the user; two fingers on a
+        touchpad also by ``dx``, more than 0 to the right, which walks round the table.
 
-        Parts of a notch, as touchpads give them, add up; a movement goes on with what it began.
+        Parts of a notch add up; a gesture goes on with what it began.
         """
         self._begin(t)
-        self._mouse.turn_wheel(dy, (x, y), modifiers)
+        self._mouse.turn_wheel(dx, dy, (x, y), modifiers)
 
     # -- keys
 

@@ -27,6 +27,7 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
     ("Left or right drag", "walk round the table", "Look"),
     ("Middle drag, Shift+drag", "move the table", "Look"),
     ("Wheel, Ctrl+wheel", "zoom to the pointer", "Look"),
+    ("Wheel sideways", "walk round the table", "Look"),
 )
 
 

@@ -82,8 +82,8 @@ def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
         places.append(hud.help.page)
     assert places == [1, 2, 3, 2, 1, last, last, 0, 0]
     seen = []
-    for dy in (-1.0, -0.5, -0.5, 1.0):
-        hud.wheel(dy, 600.0, 300.0, 0.0)
+    for number, dy in enumerate((-1.0, -0.5, -0.5, 1.0)):
+        hud.wheel(dy, 600.0, 300.0, 0.1 * number)
         seen.append(hud.help.page)
     assert seen == [1, 1, 2, 1]
     page = built(hud, shown)

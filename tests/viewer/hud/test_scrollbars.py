@@ -104,3 +104,17 @@ def test_several_moves_between_two_frames_count_once() -> None:
     for at in (y + 5, y + 10, y + 15, y):
         student.hud.dragged(x, at, 0.0)
     assert student.look()[0] == LINES[0]
+
+
+def test_parts_of_a_notch_scroll_as_many_lines_as_whole_ones() -> None:
+    tops = []
+    for turns in ([-2.0], [-0.1] * 20, [-0.02] * 100):
+        student = commented()
+        place = student.bar(COMMENT).rect.middle
+        for number, dy in enumerate(turns):
+            student.hud.wheel(dy, *place, 0.01 * number)
+            student.hud.wheel(0.0, *place, 0.01 * number)  # to the side alone
+        tops.append(student.look()[0])
+    assert tops[0] != LINES[0]
+    assert LINES.index(tops[1]) in (LINES.index(tops[0]), LINES.index(tops[0]) - 1)
+    assert LINES.index(tops[2]) in (LINES.index(tops[0]), LINES.index(tops[0]) - 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.games.boche.geometry import Cell
@@ -193,6 +195,51 @@ def test_parts_of_a_notch_add_up_and_a_movement_goes_on_as_it_began() -> None:
     distance = user.view.camera.distance
     user.controller.wheel(0.0, 1.0, *user.spot("b1"), user.later(0.02))
     assert user.view.camera.distance < distance
+
+
+@pytest.mark.parametrize("dy", [0.1, 1.0, 12.0])
+def test_a_swipe_on_a_touchpad_turns_the_piece_a_few_times(dy: float) -> None:
+    """A third of a second at a hundred events a second, in parts of a notch, whole ones, dozens."""
+    user = User(size=3)
+    x, y = user.spot("b1")
+    user.move_to("b1")
+    camera, keys = user.view.camera, [user.view.ghost.key]
+    for _ in range(33):
+        user.controller.wheel(0.0, dy, x, y, user.later(0.01))
+        keys.append(user.view.ghost.key)
+    turned = sum(one != two for one, two in pairwise(keys))
+    assert 2 <= turned <= 5
+    assert all((ord(two) - ord(one)) % 8 in (0, 1) for one, two in pairwise(keys))
+    assert user.view.camera == camera
+    user.controller.wheel(0.0, 0.1, x, y, user.later(2.0))
+    assert user.view.ghost.key == keys[-1], "nothing is left over"
+
+
+def test_a_zoom_on_a_touchpad_is_smooth() -> None:
+    user = User(size=3)
+    away = [user.view.camera.distance]
+    for dy in [0.05] * 20 + [40.0]:
+        user.controller.wheel(0.0, dy, 5.0, 5.0, user.later(0.01))
+        away.append(user.view.camera.distance)
+    steps = [one / two for one, two in pairwise(away)]
+    assert steps[:20] == pytest.approx([steps[0]] * 20)
+    assert 1.0 < steps[0] < 1.02
+    assert steps[-1] < 1.6, "one event is no leap"
+
+
+def test_two_fingers_to_the_side_walk_round_the_table() -> None:
+    user = User(size=3)
+    user.move_to("b1")
+    x, y = user.spot("b1")
+    before, key = user.view.camera, user.view.ghost.key
+    for dx, dy in ((0.5, 0.1), (0.5, -0.2), (0.2, 0.9), (0.5, 0.0)):
+        user.controller.wheel(dx, dy, x, y, user.later(0.02))
+    after = user.view.camera
+    assert after.azimuth != before.azimuth
+    assert (after.elevation, after.distance) == (before.elevation, before.distance)
+    assert user.view.ghost is None or user.view.ghost.key == key
+    user.controller.wheel(-1.7, 0.0, x, y, user.later(0.02))
+    assert user.view.camera.azimuth == pytest.approx(before.azimuth)
 
 
 def test_a_zoom_by_the_wheel_keeps_the_board_under_the_pointer() -> None:

@@ -8,15 +8,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from viewer.camera import controls as orbit
 from viewer.camera.camera import Vector
 from viewer.table import keys, making
 from viewer.table.pointing.looking import Place
+from viewer.table.pointing.notches import Notches
 from viewer.table.state import Table
 
 DRAG = 4.0  # pixels at scale 1 that a pointer may move in a click
-GESTURE = 0.25  # seconds after which a turn of the wheel begins anew
+MOST = 3.0  # notches that count of one turn of the wheel; some touchpads send dozens
+WALK = 5.0  # degrees round the table for a notch to the side
+
+Wheeled = Literal["zoom", "turn", "walk"]
+"""What a gesture of the wheel does: zoom, turn the piece, walk round the table."""
 
 
 @dataclass
@@ -30,15 +36,6 @@ class Press:
     anchor: Vector
 
 
-@dataclass(frozen=True)
-class Wheel:
-    """A movement of the wheel: when it last turned, what it does, the part of a notch left over."""
-
-    last: float = -math.inf
-    action: str = "zoom"
-    rest: float = 0.0
-
-
 class Mouse:
     """What one mouse means at one table; ``place`` does what a click on an open cell asks for."""
 
@@ -46,7 +43,8 @@ class Mouse:
         self._table = table
         self._place = place
         self._press: Press | None = None
-        self._wheel = Wheel()
+        self._wheel: Wheeled = "zoom"
+        self._notches = Notches()
 
     def leave(self) -> None:
         """The pointer leaves the picture; a drag goes on."""
@@ -132,29 +130,33 @@ class Mouse:
             over = table.session.outcome is not None
             table.say(table.pointing.pick.reason, tone="over" if over else "refused")
 
-    def turn_wheel(self, dy: float, at: Place, modifiers: Iterable[str]) -> None:
-        """The wheel turns by ``dy`` notches, more than 0 away from the user.
-
-        Parts of a notch, as touchpads give them, add up; a movement goes on with what it began.
+    def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:
+        """The wheel turns by ``dy`` notches, more than 0 away from the user, a touchpad also by
+        ``dx``, more than 0 to the right. A gesture goes on with what it began.
         """
-        table, wheel = self._table, self._wheel
+        table = self._table
         table.point(at)
+        dx, dy = (min(max(by, -MOST), MOST) for by in (dx, dy))
         if "ctrl" in set(modifiers):
-            wheel = Wheel()
-        elif table.now - wheel.last > GESTURE:
-            there = making.over_choice(table) or making.chooses_among_few(table)
-            turns = table.settings.wheel == "rotate" and there
-            wheel = Wheel(action="turn" if turns else "zoom")
-        rest = wheel.rest
-        if wheel.action == "zoom":
+            self._wheel, self._notches = "zoom", Notches()
+        elif self._notches.ended(table.now):
+            self._wheel = "walk" if abs(dx) > abs(dy) else self._meant()
+        steps, self._notches = self._notches.turned(dy, table.now, paced=True)
+        if self._wheel == "zoom":
             anchor = table.pointing.anchor(table.looking)
-            table.looking.orbit.zoom(orbit.ZOOM ** -min(max(dy, -10.0), 10.0), anchor)
-        else:
-            rest += min(max(dy, -1.0), 1.0)
-            if int(rest):
-                making.turn_choice(table, int(rest))
-            rest -= int(rest)
-        self._wheel = Wheel(table.now, wheel.action, rest)
+            table.looking.orbit.zoom(orbit.ZOOM**-dy, anchor)
+        elif self._wheel == "walk":
+            right = dx * WALK * (-1 if table.settings.invert_x else 1)
+            table.looking.orbit.stop()
+            table.looking.orbit.turn(right, 0.0, table.now)
+        elif steps:
+            making.turn_choice(table, steps)
+
+    def _meant(self) -> Wheeled:
+        """What a wheel that begins to turn here is for."""
+        table = self._table
+        there = making.over_choice(table) or making.chooses_among_few(table)
+        return "turn" if table.settings.wheel == "rotate" and there else "zoom"
 
     def let_go(self) -> None:
         """Forget a button that is down, and a drag."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.hud.hud import to_picture
+from viewer.hud.layout import to_picture
 from viewer.window.desk import Desk
 from viewer.window.input.keyboard import Keyboard
 from viewer.window.scheduler import Scheduler
