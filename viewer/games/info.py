@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Camera, basis
+from viewer.scene.marks import MARKS, Mark
 from viewer.scene.model import Array, Floats, Scene
 
 
@@ -35,6 +36,7 @@ class Guide:
     - ``gestures``: rows of the help (what to do, what it does) beside the keys for playing.
     - ``once(position, taken)``: what is told once, where the beginning ``taken`` of a move is the
       first of a kind that one would not come upon by oneself; nothing for all others.
+    - ``marks``: what is marked on its board, and how it looks there, for the legend.
     - ``texts``: what commands do in this game, by their names, where they say too little of it.
     """
 
@@ -48,6 +50,7 @@ class Guide:
     gestures: tuple[tuple[str, str], ...] = (("Click a place", "play there"),)
     texts: Mapping[str, str] = field(default_factory=dict)
     once: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    marks: tuple[Mark, ...] = MARKS
 
 
 def _no_pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:

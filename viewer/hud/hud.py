@@ -14,8 +14,8 @@ from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs.model import Form
 from viewer.hud.frame import Frame, Opened, base_page, pages_over
 from viewer.hud.layout import Areas, arrange
-from viewer.hud.model import Shown
-from viewer.hud.pages import help, scrolled, timeline
+from viewer.hud.model import COMMENT, Shown
+from viewer.hud.pages import help, timeline
 from viewer.hud.reader import Reader
 from viewer.hud.tooltip import Tooltip
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
@@ -309,7 +309,7 @@ class Hud:
         self.dirty = True
         if self.form is not None:
             self.form.scroll(what, by)
-        elif what == scrolled.COMMENT:
+        elif what == COMMENT:
             self._line = max(self._line + by, 0)
         else:
             self.top = max((self._shown_top if self.top is None else self.top) + by, 0)

@@ -18,13 +18,26 @@ from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table.shown import TableView
 
+LIST, COMMENT = "moves", "comment"
+"""What scrolls in the panel, by name: wheel, bar and keys say which of them they turn over."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark for the legend: its shape, its colour on light and on dark pieces, what it says."""
+
+    shape: str
+    on_light: Colour
+    on_dark: Colour
+    words: str
+
 
 @dataclass(frozen=True)
 class Shown:
     """What the HUD shows at a moment.
 
     ``discs`` are the display colours of the two players, ``names`` words for those of them that the
-    palette shows otherwise than they are called.
+    palette shows otherwise than they are called; ``signs`` is what the board's marks look like.
     """
 
     view: TableView
@@ -36,6 +49,7 @@ class Shown:
     discs: dict[str, Colour]
     analysis: AnalysisView = NO_ANALYSIS
     names: Mapping[str, str] = field(default_factory=dict)
+    signs: tuple[Sign, ...] = ()
 
     def said(self, text: str) -> str:
         """A text with colours in the palette's words, where it knows which they are."""
@@ -76,6 +90,7 @@ class Shower:
         discs: dict[str, Colour],
         analysis: AnalysisView = NO_ANALYSIS,
         names: Mapping[str, str] | None = None,
+        signs: tuple[Sign, ...] = (),
     ) -> Shown:
         """What the HUD is to show."""
         key = (session, session.cursor.revision)
@@ -83,7 +98,16 @@ class Shower:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game)
         return Shown(
-            view, session, settings, of.panel, of.guide, self._rows, discs, analysis, names or {}
+            view,
+            session,
+            settings,
+            of.panel,
+            of.guide,
+            self._rows,
+            discs,
+            analysis,
+            names or {},
+            signs,
         )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viewer.hud.widgets.items import Action
 
-RULES, KEYS = "rules", "keys"
-TABS = (RULES, KEYS)
+RULES, KEYS, MARKS = "rules", "keys", "marks"
+TABS = (RULES, KEYS, MARKS)
 CLOSE, TAB, TURN = "close_help", "help_tab", "help_page"
 """Actions: put the help away, show a tab (by its name), a page (by its number)."""
 
@@ -36,12 +36,12 @@ class Reader:
 
     @property
     def tab(self) -> str:
-        """The tab that is seen: of a game without rules there are only the keys."""
-        return self._tab if self._has_rules else KEYS
+        """The tab that is seen: of a game without rules there are the others."""
+        return self._tab if self._tab in self.tabs else KEYS
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        return TABS if self._has_rules else (KEYS,)
+        return TABS if self._has_rules else (KEYS, MARKS)
 
     def take(self, game: str, rules: int, keys: int) -> None:
         """Note which game is on the table, and how many pages its rules have, 0 for none, and the
@@ -50,7 +50,7 @@ class Reader:
         if game != self._game:
             self._pages[RULES] = 0
         self._game, self._has_rules = game, rules > 0
-        self._counts = {RULES: max(rules, 1), KEYS: max(keys, 1)}
+        self._counts = {RULES: max(rules, 1), KEYS: max(keys, 1), MARKS: 1}
         self._pages = {tab: min(self._pages[tab], self._counts[tab] - 1) for tab in TABS}
 
     def toggle(self) -> None:
@@ -70,9 +70,10 @@ class Reader:
         if pressed in ("Escape", "F1", "Enter"):
             self.open = False
         elif pressed in ("Tab", "Shift+Tab"):
-            self._tab = self.tabs[(self.tabs.index(self.tab) + 1) % len(self.tabs)]
-        elif pressed in ("1", "2"):
-            self._tab = TABS[int(pressed) - 1]
+            by = 1 if pressed == "Tab" else -1
+            self._tab = self.tabs[(self.tabs.index(self.tab) + by) % len(self.tabs)]
+        elif pressed in map(str, range(1, len(self.tabs) + 1)):
+            self._tab = self.tabs[int(pressed) - 1]
         elif pressed in _TURNS:
             self.turn(_TURNS[pressed])
         elif pressed in ("Home", "End"):

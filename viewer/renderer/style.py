@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Any
 
 from viewer.renderer.errors import RenderError
 from viewer.resources import asset_names, asset_text
-from viewer.scene.marks import MARKS
+from viewer.scene.marks import MARKS, Mark
 
 Rgb = tuple[float, float, float]
 FOLDER, THEME = "palettes", "theme-"
@@ -86,12 +86,12 @@ class LegendLine:
     words: str
 
 
-def legend(name: str) -> tuple[LegendLine, ...]:
-    """All marks in the colours of a palette. Raises ``RenderError`` for an unknown one."""
+def legend(name: str, marks: Sequence[Mark] = MARKS) -> tuple[LegendLine, ...]:
+    """Marks in the colours of a palette. Raises ``RenderError`` for an unknown one."""
     found = palette(name)
     return tuple(
         LegendLine(m.meaning, m.shape, tuple(getattr(found, c) for c in m.colours), m.words)
-        for m in MARKS
+        for m in marks
     )
 
 

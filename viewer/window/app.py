@@ -15,7 +15,7 @@ from engine.program import PROGRAM
 from viewer.assistant.assistant import Assistant
 from viewer.assistant.background import BackgroundThinker
 from viewer.assistant.search_backend import SearchBackend
-from viewer.hud.pages.scrolled import LIST
+from viewer.hud.model import LIST
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from viewer.session import Session

@@ -9,15 +9,15 @@ from typing import Any
 from engine.game import Game
 from viewer.camera.camera import Camera
 from viewer.games.info import GRID
-from viewer.games.registry import build_live
+from viewer.games.registry import build_live, view_of
 from viewer.hud.layout import Areas, palette_cell, picture_size
-from viewer.hud.model import Shown
+from viewer.hud.model import Shown, Sign
 from viewer.hud.pages.palette import PICTURE
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Colour, Page, Picture
 from viewer.renderer.cached_view import CachedView
 from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, palette
+from viewer.renderer.style import Style, legend, palette
 from viewer.scene.live import FALL, LiveOptions
 from viewer.scene.model import Scene
 from viewer.table.shown import Change
@@ -130,6 +130,16 @@ def discs(name: str, game: Game) -> dict[str, Colour]:
     """The display colours of a game's players: who is B in SGF has the palette's dark part."""
     found, letters = palette(name), game.sgf.colours
     return {c: _display(found.dark if letters[c] == "B" else found.light) for c in game.colours}
+
+
+@lru_cache(maxsize=8)
+def signs(name: str, game: str) -> tuple[Sign, ...]:
+    """The marks of a game's board as a palette has them."""
+    lines = legend(name, view_of(game).guide.marks)
+    return tuple(
+        Sign(line.shape, _display(line.colours[0]), _display(line.colours[-1]), line.words)
+        for line in lines
+    )
 
 
 def _display(linear: tuple[float, float, float]) -> Colour:

@@ -8,7 +8,7 @@ from viewer.assistant.assistant import Assistant
 from viewer.hud.model import Shower, Shown
 from viewer.renderer.style import palette
 from viewer.table.shown import TableView
-from viewer.window.board_picture import discs
+from viewer.window.board_picture import discs, signs
 from viewer.window.desk import Desk
 from viewer.window.frame import FrameRenderer
 
@@ -27,8 +27,9 @@ class Canvas:
         desk = self.desk
         colours = discs(desk.settings.palette, desk.session.record.rules)
         names = palette(desk.settings.palette).names
+        marks = signs(desk.settings.palette, desk.session.record.game)
         return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
-                                  self._assistant.analysis(), names)  # fmt: skip
+                                  self._assistant.analysis(), names, marks)  # fmt: skip
 
     def draw(self) -> None:
         """Draw the whole window and show it."""

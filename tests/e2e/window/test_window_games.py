@@ -18,8 +18,8 @@ from tests.viewer.hud.typesetting import Plain
 from viewer.camera.rays import project
 from viewer.games.registry import panel_of
 from viewer.hud.dialogs.start_model import StartForm
-from viewer.hud.hud import Hud, to_picture
-from viewer.hud.layout import Areas, areas_of, picture_size
+from viewer.hud.hud import Hud
+from viewer.hud.layout import Areas, areas_of, picture_size, to_picture
 from viewer.hud.model import Shower
 from viewer.hud.widgets.items import Action
 from viewer.session import Seat, Session

@@ -14,9 +14,11 @@ from viewer.hud.hud import Hud
 from viewer.hud.model import Shown
 from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Page
+from viewer.renderer.style import palette_names
 from viewer.rules.book import book_of
 from viewer.rules.markdown import Code, Heading, Table, words_of
 from viewer.session import Session
+from viewer.window.board_picture import signs
 
 WINDOWS = [((1024, 640), 1.0), ((1280, 720), 1.0), ((3840, 2160), 3.0), ((640, 400), 1.0)]
 
@@ -107,7 +109,9 @@ def test_tabs_are_changed_and_the_help_is_put_away() -> None:
     assert "How to play Che" in rules
     for key in ("Tab", "2"):
         assert "undo" in texts(press(hud, shown, key))
-    for key in ("Tab", "1"):
+    assert "Marks" in texts(press(hud, shown, "Tab"))
+    assert "undo" in texts(press(hud, shown, "Shift+Tab"))
+    for key in ("Shift+Tab", "1"):
         assert texts(press(hud, shown, key)) == rules
     for key in ("Escape", "F1"):
         hud.help.open = True
@@ -183,9 +187,30 @@ def test_help_and_hints_speak_of_the_game_at_hand(game: str) -> None:
     assert (" hole" in said) == (game in ("boche", "octi"))
 
 
-def test_a_game_without_rules_has_keys_alone() -> None:
+def test_a_game_without_rules_has_keys_and_marks() -> None:
     reader = Reader()
     reader.take("a game from outside", 0, 1)
-    for key in ("1", "Tab", "Right", "End"):
+    for key, tab in (("1", "keys"), ("Right", "keys"), ("Tab", "marks"), ("End", "marks"),
+                     ("1", "keys"), ("3", "keys"), ("2", "marks")):  # fmt: skip
         reader.key(key)
-        assert (reader.tab, reader.tabs, reader.page) == ("keys", ("keys",), 0)
+        assert (reader.tab, reader.tabs, reader.page) == (tab, ("keys", "marks"), 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("palette", palette_names())
+def test_the_marks_are_those_of_the_board_in_words_and_colours(game: str, palette: str) -> None:
+    found = signs(palette, game)
+    for size, scale in WINDOWS:
+        hud, shown = opened(game)
+        marked = replace(shown, signs=found)
+        hud.key("3")
+        page = built(hud, marked, size, scale)
+        check_page(page, laid_out(marked, size, scale).window)
+        said = " ".join(texts(page)).casefold()
+        assert all(sign.words in said for sign in found)
+        assert not any(text.endswith("…") for text in texts(page))
+        colours = {getattr(box, "fill", None) for box in page.boxes}
+        colours |= {getattr(box, "border", getattr(box, "colour", None)) for box in page.boxes}
+        assert {colour for sign in found for colour in (sign.on_light, sign.on_dark)} <= colours
+    shapes = {(sign.shape, sign.on_dark) for sign in found if "won" not in sign.words}
+    assert len(shapes) == sum("won" not in sign.words for sign in found), "each has its own look"

@@ -11,7 +11,7 @@ import pytest
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from viewer.hud.hud import Hud
-from viewer.hud.pages.scrolled import COMMENT, LIST
+from viewer.hud.model import COMMENT, LIST
 from viewer.hud.widgets.items import Slide
 from viewer.lessons.lesson import read_lesson
 from viewer.lessons.session import LessonSession

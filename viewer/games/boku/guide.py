@@ -1,6 +1,9 @@
 """What the help says of playing Boku."""
 
+from dataclasses import replace
+
 from viewer.games.info import Guide
+from viewer.scene.marks import HEAT, HINT, HOVERED, LAST, THREATENED, WON
 
 GUIDE = Guide(
     hints=(
@@ -19,4 +22,12 @@ GUIDE = Guide(
         "next_choice": "choose the next marble to take",
         "previous_choice": "choose the marble before",
     },
+    marks=(
+        replace(HOVERED, words="a line round the marbles of the row that you point at"),
+        replace(THREATENED, words="a broad ring on marbles that the move may take"),
+        replace(WON, words="the five marbles that won glow"),
+        replace(LAST, shape="dot", words="a dot on the marble played last"),
+        replace(HINT, shape="rim", words="a rim round the marble that a hint would play"),
+        HEAT,
+    ),
 )

@@ -1,7 +1,13 @@
 """What the help says of playing Octi."""
 
+from dataclasses import replace
+
 from viewer.games.info import Guide
 from viewer.games.octi.questions import once
+from viewer.scene.marks import HEAT, LAST, THREATENED, Mark
+
+LIT = ("lit_dark", "lit_light")
+"""The palette's entries for the light on white pods and on black ones."""
 
 GUIDE = Guide(
     hints=(
@@ -32,4 +38,23 @@ GUIDE = Guide(
         "explode": "hold: lay the pods of all stacks side by side",
     },
     once=once,
+    marks=(
+        Mark("moves", "dot", LIT, (), "a light on a pod: it goes with this move"),
+        Mark("goal", "spot", LIT[1:], (), "a disc on a square: the pod may go there"),
+        Mark(
+            "stop",
+            "corners",
+            LIT[1:],
+            (),
+            "corners of a square: click there to stop, or to spare what was passed",
+        ),
+        replace(THREATENED, words="a broad ring round what a move captures, or may capture"),
+        replace(
+            LAST,
+            shape="square",
+            words="a frame round the square of the last move, a fainter one where it began",
+        ),
+        Mark("won", "dot", LIT, (), "a light on the pods that hold a home, when the game is won"),
+        HEAT,
+    ),
 )

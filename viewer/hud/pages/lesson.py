@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.hud.model import Shown
-from viewer.hud.pages.scrolled import LIST
+from viewer.hud.model import LIST, Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar

@@ -1,11 +1,12 @@
-"""The help: the rules of the game at hand, and all keys, each a tab of one card."""
+"""The help, each a tab of one card: the rules of the game at hand, all keys, the board's marks."""
 
 from __future__ import annotations
 
 from viewer.hud.model import Shown
 from viewer.hud.pages import help
+from viewer.hud.pages.legend import legend_page
 from viewer.hud.pages.rules import foot, pages_of, rules_page
-from viewer.hud.reader import CLOSE, RULES, TAB, Reader
+from viewer.hud.reader import CLOSE, KEYS, MARKS, RULES, TAB, Reader
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button, button_width
@@ -13,7 +14,7 @@ from viewer.rules.book import book_of
 
 WIDTH, HEIGHT = 100.0, 66.0
 """Of the card, in heights of a letter, where there is room."""
-LABELS = {RULES: "Rules", "keys": "Keys"}
+LABELS = {RULES: "Rules", KEYS: "Keys", MARKS: "Marks"}
 
 
 def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
@@ -36,6 +37,8 @@ def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
     _tabs(pen, head, reader)
     if book is not None and reader.tab == RULES:
         rules_page(pen, rest, book, reader)
+    elif reader.tab == MARKS:
+        legend_page(pen, rest, shown)
     else:
         if reader.count > 1:
             foot(pen, rest.cut_bottom(m.button)[0], reader)

@@ -6,12 +6,11 @@ from functools import lru_cache
 
 from engine.message import Message
 from viewer.games.info import Fact
-from viewer.hud.model import Shown, row_of
+from viewer.hud.model import COMMENT, LIST, Shown, row_of
 from viewer.hud.pages import evaluation
 from viewer.hud.pages.board.ending import after_the_end
 from viewer.hud.pages.lesson import lesson
 from viewer.hud.pages.movelist import Entry, Row, apart
-from viewer.hud.pages.scrolled import COMMENT, LIST
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, Measure, wrapped
