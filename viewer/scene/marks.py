@@ -33,7 +33,7 @@ THREATENED = Mark(
     "threatened", "ring", ("threat",), (6,), "a broad ring round what a move would close or take"
 )
 WON = Mark("won", "glow", ("won",), (7,), "the pieces that decided the game glow")
-LAST = Mark("last", "frame", ("last",), (4,), "a frame on the last move; on a marble a dot")
+LAST = Mark("last", "frame", ("last",), (4,), "a frame round the last move")
 HINT = Mark("hint", "edges", ("hint",), (8,), "the edges of the piece that a hint would play")
 HEAT = Mark(
     "heat", "disc", ("heat",), (9,), "discs where the computer looks, larger where it looks more"

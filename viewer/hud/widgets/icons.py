@@ -35,10 +35,10 @@ def _seen_from(angle: float) -> list[Line]:
     def at(out: float, beside: float) -> tuple[float, float]:
         return (out * x - beside * y, out * y + beside * x)
 
-    cx, cy = at(-0.3, 0.0)
-    left, top, right, bottom = cx - 0.6, cy - 0.6, cx + 0.6, cy + 0.6
+    cx, cy = at(-0.38, 0.0)
+    left, top, right, bottom = cx - 0.52, cy - 0.52, cx + 0.52, cy + 0.52
     board = _path((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
-    return board + _path(at(1.0, -0.5), at(0.6, 0.0), at(1.0, 0.5))
+    return board + _path(at(1.05, -0.34), at(0.55, 0.0), at(1.05, 0.34))
 
 
 TURN = 45
