@@ -142,7 +142,7 @@ ROOMS = (
         "viewer.games.info viewer.hud.dialogs viewer.hud.layout viewer.hud.model "
         "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
         "viewer.rules viewer.session viewer.table.commands viewer.table.groups viewer.table.keys "
-        "viewer.table.shown",
+        "viewer.table.review viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",
@@ -171,8 +171,9 @@ ROOMS = (
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
-        "engine.errors engine.games.registry engine.players.spec viewer.assistant.assistant "
-        "viewer.games.registry viewer.games.samples viewer.hud.dialogs viewer.lessons "
+        "engine.errors engine.games.registry engine.players.spec engine.record "
+        "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
+        "viewer.hud.dialogs viewer.lessons "
         "viewer.session viewer.storage viewer.table.writing.question viewer.window.desk",
     ),
     Room(

@@ -117,6 +117,9 @@ def _first(position: Position, win: dict[str, float]) -> float:
 SWINGS, SMALLEST_SWING = 3, 0.05
 """How many moves are named as having turned the game, and the least change of chances for that."""
 
+BLUNDER = 0.2
+"""How much of the chance of winning a mistake loses that is marked as a very bad one."""
+
 
 def swings(evaluations: Sequence[Evaluation]) -> list[tuple[int, float]]:
     """The plies whose moves changed most for the person who made them, each with the change.
@@ -130,3 +133,69 @@ def swings(evaluations: Sequence[Evaluation]) -> list[tuple[int, float]]:
     ]
     changes.sort(key=lambda change: -abs(change[1]))
     return sorted(change for change in changes[:SWINGS] if abs(change[1]) >= SMALLEST_SWING)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move that lost ``SMALLEST_SWING`` of its maker's chance of winning, or more.
+
+    ``colour`` made the move. ``before`` is its chance with the better move, ``after`` the one that
+    it had left, both from 0 to 1. ``line`` are the moves that were expected instead, whole ones,
+    the better move first.
+    """
+
+    ply: int
+    move: str
+    colour: str
+    before: float
+    after: float
+    line: tuple[str, ...]
+
+    @property
+    def lost(self) -> float:
+        """How much of the chance of winning the move lost, from 0 to 1."""
+        return self.before - self.after
+
+    @property
+    def sign(self) -> str:
+        """The sign that players write behind such a move: ``?``, or ``??`` for a blunder."""
+        return "??" if self.lost >= BLUNDER else "?"
+
+    @property
+    def text(self) -> str:
+        """What it lost, as a part of a sentence."""
+        chances = f"{self.before:.0%} to {self.after:.0%}"
+        return f"lost {100 * self.lost:.0f} points of winning chance ({chances})"
+
+    @property
+    def comment(self) -> str:
+        """One line about the better move, as it stands in a comment."""
+        return f"{MARK}missed: {self.colour} {self.before:.0%}, not {self.after:.0%}"
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {**vars(self), "lost": self.lost, "line": list(self.line)}
+
+
+def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
+    """The mistake that the move between two evaluations was; None where it was none.
+
+    The move that the search itself expected is none, whatever a deeper look then found.
+    """
+    found = before.result
+    if found is None or after.move is None or not found.line:
+        return None
+    position = found.position
+    if str(position.parse(after.move)) == found.line[0]:
+        return None
+    first = position.game.colours.index(position.turn) == int(position.swapped)
+    had, left = (e.first if first else 1.0 - e.first for e in (before, after))
+    if had - left < SMALLEST_SWING:
+        return None
+    return Mistake(after.ply, after.move, position.turn, had, left, found.line)
+
+
+def mistakes(evaluations: Sequence[Evaluation]) -> list[Mistake]:
+    """The mistakes in a line, in its order."""
+    pairs = [(e, after) for e, after in pairwise(evaluations) if after.ply == e.ply + 1]
+    return [found for pair in pairs if (found := mistake(*pair)) is not None]

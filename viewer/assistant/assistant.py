@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.search.analysis import swings
+from engine.record import Node
+from engine.search.analysis import Mistake, swings
 from viewer.assistant.background import BackgroundThinker, Job, Report
 from viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -80,6 +81,10 @@ class Assistant:
         """Let a computer seat that is to move wait until the user lets it go on."""
         self._seats.hold()
 
+    def keep_still(self) -> None:
+        """Let all computer seats wait until the user lets them go on."""
+        self._seats.keep_still()
+
     def hint(self) -> None:
         """Think about the best move; a second time: show it now."""
         if not self._hint.ask():
@@ -93,6 +98,12 @@ class Assistant:
     def analysing(self) -> bool:
         """Whether the record is being analysed."""
         return self._record.running
+
+    @property
+    def mistakes(self) -> Mapping[Node, Mistake]:
+        """The mistakes that the analysis of the record has found; none before it is asked for."""
+        told = self._table.session is self._session and self._record.asked
+        return self._evaluations.mistakes if told else {}
 
     def analyse(self) -> None:
         """Look at every position of the line shown, or stop that."""
@@ -208,6 +219,7 @@ class Assistant:
             evaluation=self._evaluations.of(session.cursor.node) if told else None,
             heat=live.heat,
             graph=graph,
+            mistakes=self.mistakes,
             swings=tuple(place for place, _ in swings(graph)) if complete else (),
             analysing=record.progress,
         )

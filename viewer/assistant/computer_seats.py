@@ -72,6 +72,10 @@ class ComputerSeats:
             self.paused = True
             self._table.say(WAITS)
 
+    def keep_still(self) -> None:
+        """Let them wait wherever the user steps, until the user lets them go on."""
+        self.paused = self.paused or self._table.session.seats.computers > 0
+
     # -- thinking and moving
 
     def wish(self) -> Wish | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.message import Message
-from engine.search.analysis import Evaluation, certainty
+from engine.record import Node
+from engine.search.analysis import Evaluation, Mistake, certainty
 from viewer.assistant.words import CHANCE
 from viewer.table.state import Table
 
@@ -21,7 +22,7 @@ class AnalysisView:
     ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown.
     ``evaluation`` is of the position shown, ``graph`` has those of the line, as far as they are
     known, their ``ply`` the place in it; ``swings`` are places in the line, once the record has
-    been analysed.
+    been analysed; ``mistakes`` are moves that lost chances, by their nodes.
     ``analysing`` is (done, all) positions while the record is analysed.
     """
 
@@ -33,6 +34,7 @@ class AnalysisView:
     heat: tuple[tuple[str, float], ...] = ()
     graph: tuple[Evaluation, ...] = ()
     swings: tuple[int, ...] = ()
+    mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
     analysing: tuple[int, int] | None = None
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.record import Node
-from engine.search.analysis import Evaluation, ended, evaluated, with_line
+from engine.search.analysis import Evaluation, Mistake, ended, evaluated, mistake, with_line
 from viewer.assistant.background import Job
 from viewer.session import Session
 
@@ -13,11 +14,16 @@ LEAST = 200  # simulations; with fewer an answer says nothing worth showing
 
 
 class Evaluations:
-    """The evaluations of a session's positions, by their nodes."""
+    """The evaluations of a session's positions, by their nodes.
+
+    ``mistakes`` are the moves that lost chances, as far as both sides of them are known; the
+    mapping is replaced, not changed.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._found: dict[Node, Evaluation] = {}
+        self.mistakes: Mapping[Node, Mistake] = {}
 
     def of(self, node: Node) -> Evaluation | None:
         """What is thought of the position at a node, if anything."""
@@ -53,6 +59,24 @@ class Evaluations:
         better = known is not None and (known.proven or known.simulations > found.simulations)
         if found.proven or not better:
             self._found[node] = found
+            self._judge([node, *node.children])
+
+    def _judge(self, nodes: list[Node]) -> None:
+        """Find out which of these moves were mistakes."""
+        known = dict(self.mistakes)
+        for node in nodes:
+            known.pop(node, None)
+            judged = self._mistake(node)
+            if judged is not None:
+                known[node] = judged
+        if known != self.mistakes:
+            self.mistakes = known
+
+    def _mistake(self, node: Node) -> Mistake | None:
+        """What was wrong with a node's move, if both positions beside it are known."""
+        if node.parent is None or node not in self._found or node.parent not in self._found:
+            return None
+        return mistake(self._found[node.parent], self._found[node])
 
 
 def _place(node: Node) -> int:

@@ -11,6 +11,7 @@ from engine.game import Outcome, Position
 from engine.games.registry import DEFAULT
 from engine.message import NOTHING, Message
 from engine.record import Node, Record, play_at, write_result
+from engine.search.analysis import with_line
 from engine.words import GAME_OVER, REFUSED
 from viewer.session import files, pasting
 from viewer.session.cursor import Cursor
@@ -249,6 +250,31 @@ class Session:
         nodes: list[Node] = []
         self.edits.edit("paste", way, lambda: self._play_all(found, nodes))
         return nodes
+
+    # -- what is shown beside the game
+
+    def add_line(self, what: str, node: Node, moves: Sequence[str], comment: str) -> Node:
+        """Put moves that go on from a node into the record, and go to the first of them.
+
+        That is one change, called ``what``; ``comment`` is the program's line at the first move.
+        Returns that move's node. Raises ``BocheError`` for a move that cannot be made; then nothing
+        has changed.
+        """
+        here = self.positions.at(node)
+        for move in moves:
+            here = here.play(here.parse(move))
+        line = pasting.Moves(tuple((move, "") for move in moves))
+        way = pasting.way_there(line, node, self.positions)
+
+        def change() -> Node:
+            added, last = [], node
+            for move in moves:
+                last, _ = play_at(last, move, self.positions.at(last))
+                added.append(last)
+            added[0].comment = with_line(added[0].comment, comment)
+            return added[0]
+
+        return self.edits.edit(what, way, change)
 
     def _play_all(self, found: pasting.Moves, nodes: list[Node]) -> Node:
         node = self.cursor.node

@@ -36,8 +36,9 @@ class Settings:
     ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no animation.
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
     ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
-    for a person. ``keep_analysis`` puts what an analysis finds into the record's comments.
-    ``told`` names what was said once over the board and need not be said again.
+    for a person. ``numbers`` shows those of the moves on the pieces. ``keep_analysis`` puts what an
+    analysis finds into the record's comments. ``told`` names what was said once over the board and
+    need not be said again.
     ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
     this version does not know; they are written back.
     """
@@ -53,6 +54,7 @@ class Settings:
     invert_y: bool = False
     wheel: str = _one_of("rotate", "zoom")
     coordinates: bool = True
+    numbers: bool = False
     left_panel: bool = True
     right_panel: bool = True
     play_speed: float = _within(1.0, 0.1, 50.0)

@@ -15,7 +15,7 @@ from engine.errors import BocheError, why_not
 from viewer.session import Session
 from viewer.table import actions as act
 from viewer.table import conditions as when
-from viewer.table import making, words
+from viewer.table import making, review, words
 from viewer.table.context import Assistant, Context, Window
 from viewer.table.keys import BOARD, TIMELINE
 from viewer.table.lessons import lesson_commands as lesson
@@ -160,6 +160,12 @@ _REPLAY: tuple[Row, ...] = (
     ("next_variation@timeline", "Down", "the variation after", _table(act.variation, 1)),
     ("previous_variation", "Ctrl+Up", "the variation before", _table(act.variation, -1)),
     ("next_variation", "Ctrl+Down", "the variation after", _table(act.variation, 1)),
+    ("previous_mistake", "Shift+N", "to the mistake before, as an analysis or the record marks it",
+     lambda context: review.to_mistake(context, -1), when.can_see_previous_mistake),
+    ("next_mistake", "N", "to the next mistake", lambda context: review.to_mistake(context, 1),
+     when.can_see_next_mistake),
+    ("show_missed", review.BACK, "show what was missed, as a variation; again: back to the game",
+     review.show_missed, when.can_show_missed),
     ("play_on", "Space", "play the moves on by themselves, or stop", _table(act.play_on),
      when.can_play_on),
     ("faster", "Shift+Space", "play on faster", _table(act.speed, act.FASTER)),
@@ -177,6 +183,8 @@ _WINDOW: tuple[Row, ...] = (
     ("new", "Ctrl+N", "new game", _window(lambda window: window.new())),
     ("rematch", "Ctrl+R", "rematch: the same game again, the colours exchanged",
      _window(lambda window: window.rematch()), when.can_rematch),
+    ("play_from", "Ctrl+Shift+N", "play on from here against the computer, as a new game",
+     _window(lambda window: window.play_from()), when.can_play_from),
     ("open", "Ctrl+O", "open a record", _window(lambda window: window.open())),
     ("library", "Ctrl+Shift+O", "library: samples, recent records, all games played here",
      _window(lambda window: window.library())),
@@ -195,6 +203,8 @@ _WINDOW: tuple[Row, ...] = (
      _window(lambda window: window.toggle("right_panel"))),
     ("coordinates", "L", "show or hide the coordinates",
      _window(lambda window: window.toggle("coordinates"))),
+    ("numbers", "Shift+L", "show or hide the numbers of the moves on the pieces",
+     _window(lambda window: window.toggle("numbers"))),
     ("help", "F1 ?", "the rules, and all keys", _window(lambda window: window.help())),
     ("lessons", "Ctrl+L", "lessons", _window(lambda window: window.lessons())),
 )  # fmt: skip

@@ -11,7 +11,9 @@ from engine.record import Node
 from engine.words import GAME_OVER
 from viewer.games.registry import view_of
 from viewer.session import Session, words
+from viewer.table import words as table_words
 from viewer.table.context import Context
+from viewer.table.review import missed_at, mistakes_of, next_mistake
 from viewer.table.shown import Tone
 from viewer.table.words import NOT_OVER
 
@@ -65,6 +67,11 @@ def can_rematch(context: Context) -> str:
     return "" if context.table.session.outcome is not None else NOT_OVER()
 
 
+def can_play_from(context: Context) -> str:
+    """The game goes on from the position shown; no lesson is on."""
+    return can_resign(context)
+
+
 def can_hint(context: Context) -> str:
     """The game goes on, and it is a person's turn."""
     return can_resign(context) or context.waiting_for()
@@ -75,6 +82,22 @@ def can_analyse(context: Context) -> str:
     running = context.assistant is not None and context.assistant.analysing
     moves = any(node.move is not None for node in context.table.session.cursor.line[1:])
     return "" if running or moves else words.NOTHING_TO_ANALYSE()
+
+
+def can_show_missed(context: Context) -> str:
+    """The move shown is a mistake that is known, or lies in what was missed; no lesson is on."""
+    if context.table.lesson is not None:
+        return "not in a lesson"
+    found = missed_at(context.table.session.cursor.node, mistakes_of(context))
+    return "" if found is not None else table_words.NONE_MISSED()
+
+
+def can_see_next_mistake(context: Context) -> str:
+    return "" if next_mistake(context, 1) is not None else table_words.NO_MORE_MISTAKES()
+
+
+def can_see_previous_mistake(context: Context) -> str:
+    return "" if next_mistake(context, -1) is not None else table_words.NO_MORE_MISTAKES()
 
 
 def can_pause(context: Context) -> str:

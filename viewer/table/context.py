@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.record import Node
+from engine.search.analysis import Mistake
 from viewer.table.state import Table
 
 
@@ -15,11 +18,18 @@ class Assistant(Protocol):
     def analysing(self) -> bool:
         """Whether the record is being analysed."""
 
+    @property
+    def mistakes(self) -> Mapping[Node, Mistake]:
+        """The mistakes that an analysis of the record has found, by the nodes of their moves."""
+
     def waiting_for(self) -> str:
         """Why nobody may move now, as while a computer seat thinks; empty if one may."""
 
     def hold(self) -> None:
         """Let a computer seat that is to move wait until the user lets it go on."""
+
+    def keep_still(self) -> None:
+        """Let all computer seats wait until the user lets them go on."""
 
     def hint(self) -> None: ...
     def evaluate(self) -> None: ...
@@ -32,6 +42,7 @@ class Window(Protocol):
 
     def new(self) -> None: ...
     def rematch(self) -> None: ...
+    def play_from(self) -> None: ...
     def open(self) -> None: ...
     def save(self) -> None: ...
     def save_as(self) -> None: ...

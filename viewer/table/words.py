@@ -1,4 +1,4 @@
-"""What a table has to say beside its game: of commands, and of how it is looked at."""
+"""What a table has to say beside its game: of commands, looks, and mistakes in a record."""
 
 from __future__ import annotations
 
@@ -18,3 +18,13 @@ LOWEST_STAYS = Phrase(
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
+
+# Reviewing a record.
+MISSED_SHOWN = Phrase(
+    "table.missed-shown",
+    "{better} instead of {played}; {back} goes back to the game",
+)
+NONE_MISSED = Phrase(
+    "table.none-missed", "no mistake is known here: an analysis (Ctrl+I) looks for them"
+)
+NO_MORE_MISTAKES = Phrase("table.no-more-mistakes", "no further mistake is known this way")

@@ -37,6 +37,7 @@ from viewer.window.records.lessons import Lessons
 from viewer.window.records.library import LibraryShelf, record_data
 from viewer.window.records.new_games import NewGames
 from viewer.window.records.opening import Opening
+from viewer.window.records.play_from import PlayFrom
 from viewer.window.records.recovery import Recovery
 from viewer.window.records.saving import Saving
 from viewer.window.records.sharing import Sharing
@@ -100,6 +101,7 @@ class App:
         self.commands = WindowCommands(
             new=self.games.new,
             rematch=self.games.rematch,
+            play_from=PlayFrom(desk, self.exchange).ask,
             open=self.opening.open,
             save=saving.save,
             save_as=saving.save_as,

@@ -16,6 +16,7 @@ class WindowCommands:
 
     new: Do
     rematch: Do
+    play_from: Do
     open: Do
     save: Do
     save_as: Do

@@ -55,6 +55,31 @@ def computer() -> Any:
             "closing": time.perf_counter() - closing}  # fmt: skip
 
 
+def play_from() -> Any:
+    """In the middle of a game that is not saved: play on from there against the computer."""
+    session = Session.new("boche", size=4, kill=0)
+    for move in ("c:b2", "a:a1", "b:c1"):
+        session.play(move)
+    app = open_app(session)
+    session.cursor.back()
+    settle(app)
+    app.events.key("N", ("ctrl", "shift"))
+    settle(app)
+    form = app.desk.hud.form
+    name = form.name if form is not None else ""
+    for key in ("Tab", "Space", "Tab", "PageDown", "Enter"):  # the other colour, the lowest level
+        app.events.key(key, ())
+    settle(app)
+    question = app.desk.controller.view().question
+    app.desk.controller.answer("leave", app.desk.now)
+    assert serve(app, lambda: len(app.desk.session.cursor.moves) > 2), "the computer does not play"
+    game = app.desk.session
+    app.close()
+    return {"form": name, "asked": question.title if question is not None else "",
+            "before": session.cursor.moves[:2], "moves": game.cursor.moves,
+            "seats": [game.person_of(c).player for c in ("dark", "light")]}  # fmt: skip
+
+
 def no_computer() -> Any:
     """A computer seat where numba cannot be loaded."""
     sys.modules["numba"] = None  # type: ignore[assignment]

@@ -197,6 +197,16 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     assert seen["closing"] < 30, "it thinks to the end"
 
 
+def test_one_plays_on_from_a_place_in_a_record(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("play_from", timeout=180, module=COMPUTER)
+    assert seen["form"] == "play from"
+    assert seen["asked"] == "Save this game?", "what is not saved is not let go of unasked"
+    assert seen["moves"][:2] == seen["before"]
+    assert len(seen["moves"]) == 3, "the computer is to move, and does"
+    assert seen["seats"] == ["", "1"]
+
+
 def test_without_numba_a_line_says_so_and_play_goes_on(desk: Desk) -> None:
     desk.settings(**CALM)
     seen = desk.scenario("no_computer", module=COMPUTER)

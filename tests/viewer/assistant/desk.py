@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -91,16 +92,25 @@ class Desk:
 
 
 def answer(
-    position: Any, move: str, light: float = 0.6, proven: str | None = None, count: int = 1000
+    position: Any,
+    move: str,
+    light: float = 0.6,
+    proven: str | None = None,
+    count: int = 1000,
+    then: Sequence[str] | None = None,
 ) -> Any:
+    """What a search may find; ``then`` are the moves expected behind the best one."""
     found = position.parse(move)
     moves = [
         SimpleNamespace(move=m, visits=9 if m == found else 3, value=0.1 * i, searched=True)
         for i, m in enumerate(position.legal_moves())
     ]
     win = {"light": light, "dark": 1.0 - light}
-    return SimpleNamespace(best=found, win=win, proven=proven, simulations=count, moves=moves,
-                           line=(str(found), "a:d1"))  # fmt: skip
+    line = (str(found), *(["a:d1"] if then is None else then))
+    return SimpleNamespace(
+        position=position, best=found, win=win, proven=proven, simulations=count, moves=moves,
+        line=line,
+    )  # fmt: skip
 
 
 def desk(dark: int = 4, light: int = 0, **options: Any) -> Desk:

@@ -34,6 +34,7 @@ OTHER = Settings(
     invert_y=True,
     wheel="zoom",
     coordinates=False,
+    numbers=True,
     left_panel=False,
     right_panel=False,
     play_speed=3.0,

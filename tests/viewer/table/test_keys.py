@@ -59,7 +59,7 @@ def test_every_key_does_something(key: str, focus: str, name: str) -> None:
 
 
 #: The settings that commands of these names toggle.
-OTHERS_DO = dict.fromkeys(("left_panel", "right_panel", "coordinates"), "toggle")
+OTHERS_DO = dict.fromkeys(("left_panel", "right_panel", "coordinates", "numbers"), "toggle")
 
 
 def prepare(user: User, name: str) -> None:
@@ -84,6 +84,9 @@ def prepare(user: User, name: str) -> None:
         user.key("Shift+Down")
     elif name == "rematch":
         user.session.resign()
+    elif name in ("next_mistake", "previous_mistake"):
+        for node in user.session.cursor.line[1:]:
+            node.set_text("BM", "1")
     elif name == "pause":
         user.session.seats.seat("dark", Seat("", "3"))
     elif name == "corner":

@@ -147,6 +147,7 @@ class Others:
 
     def __init__(self) -> None:
         self.called: list[str] = []
+        self.mistakes: dict[Any, Any] = {}
 
     def waiting_for(self) -> str:
         return ""

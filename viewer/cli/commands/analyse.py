@@ -14,7 +14,7 @@ from viewer.cli.output import print_json, progress, write_output
 from viewer.cli.reading import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands need none
-    from engine.search.analysis import Evaluation
+    from engine.search.analysis import Evaluation, Mistake
     from engine.search.params import Budget
 
 
@@ -43,7 +43,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     if args.write not in (None, "-"):
         refuse_unwritable(args.write)
     line = read_line(args)
-    from engine.search.analysis import analyse, swings
+    from engine.search.analysis import analyse, mistakes, swings
 
     moves = [str(node.move) for node in line.moves]
     found = analyse(line.positions, moves, _budget(args, 1.0), seed=args.seed, threads=args.threads)
@@ -52,7 +52,7 @@ def run_analyse(args: argparse.Namespace) -> int:
         evaluations.extend(progress(found, len(line.positions), "position"))
     finally:  # Ctrl+C: what there is by then is kept
         if evaluations:
-            _tell(args, line, evaluations, swings(evaluations))
+            _tell(args, line, evaluations, swings(evaluations), mistakes(evaluations))
     return 0
 
 
@@ -61,23 +61,39 @@ def _tell(
     line: Line,
     evaluations: list[Evaluation],
     turns: list[tuple[int, float]],
+    missed: list[Mistake],
 ) -> None:
     try:
         if args.write:
             _write_comments(args, line, evaluations)
     finally:  # what cannot be written can still be shown
-        _show(args, evaluations, turns)
+        _show(args, evaluations, turns, missed)
 
 
 def _show(
-    args: argparse.Namespace, evaluations: list[Evaluation], turns: list[tuple[int, float]]
+    args: argparse.Namespace,
+    evaluations: list[Evaluation],
+    turns: list[tuple[int, float]],
+    missed: list[Mistake],
 ) -> None:
     if args.json:
-        listed = [{"ply": ply, "change": change} for ply, change in turns]
-        print_json({"evaluations": [e.as_data() for e in evaluations], "swings": listed})
+        print_json({
+            "evaluations": [e.as_data() for e in evaluations],
+            "swings": [{"ply": ply, "change": change} for ply, change in turns],
+            "mistakes": [each.as_data() for each in missed],
+        })  # fmt: skip
     elif args.write != "-":
-        for row in _table(evaluations, dict(turns)):
+        for row in [*_table(evaluations, dict(turns)), *_missed(missed)]:
             print(row)
+
+
+def _missed(missed: list[Mistake]) -> list[str]:
+    """A paragraph on what was missed: two lines for each mistake."""
+    rows = ["", "what was missed"] if missed else []
+    for each in missed:
+        rows.append(f"{each.ply:4} {each.move}{each.sign}  {each.colour} {each.text}")
+        rows.append(f"     better: {' '.join(each.line)}")
+    return rows
 
 
 def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:

@@ -50,6 +50,8 @@ def settings(
         Field("invert_x", "flag", "Drag turns the other way", now.invert_x),
         Field("invert_y", "flag", "Drag tilts the other way", now.invert_y),
         Field("coordinates", "flag", "Coordinates", now.coordinates),
+        Field("numbers", "flag", "Move numbers", now.numbers,
+              tip="On each piece the number of the move that put it there"),
         Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
               tip="What an analysis finds is kept in the record, "
               f"as {PROGRAM} analyse --write does it"),

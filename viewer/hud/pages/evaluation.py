@@ -1,4 +1,4 @@
-"""How the game stands: a bar for the position shown, a graph over the line of moves."""
+"""How the game stands: a bar for the position shown, a graph over the line, what was missed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from viewer.hud import words
 from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import Action, Stroke
-from viewer.hud.widgets.widgets import Pen
+from viewer.hud.widgets.items import Action, Stroke, wrapped
+from viewer.hud.widgets.widgets import Pen, button
+from viewer.table.commands import tip_of
+from viewer.table.review import Missed, missed_at
 
 GRAPH = 3.6  # its height in heights of a letter
 ROOM = 17.0  # the same of what is left for the moves; with less there is no graph
+LINES = 2  # of the moves that were expected
 
 
 def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
@@ -27,7 +30,35 @@ def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if len(analysis.graph) > 1 and rect.h > (GRAPH + ROOM) * m.text:
         part, rect = rect.cut_top(GRAPH * m.text + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
-    return rect
+    found = missed_at(shown.session.cursor.node, analysis.mistakes)
+    return missed(pen, rect, found) if found is not None else rect
+
+
+def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
+    """What was missed by the move shown, at the top of a rectangle; returns the rest.
+
+    A click shows it on the board, or goes back from there.
+    """
+    m, look = pen.metrics, pen.look
+    mistake, high = found.mistake, 1.4 * m.small
+    told = [f"{mistake.move}{mistake.sign} {mistake.text}", f"Better: {mistake.line[0]}"]
+    if len(mistake.line) > 1:
+        told[1] += f", then {' '.join(mistake.line[1:])}"
+    inner = rect.w - 2 * m.gap - m.button
+    first, *others = (wrapped(each, m.small, False, inner, pen.measure) for each in told)
+    lines = [*first, *(line for each in others for line in each[:LINES])]
+    part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
+    card = part.cut_bottom(m.gap / 2)[1]
+    pen.box(card, look.raised, m.radius, look.line)
+    words, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
+    words = pen.lines(words, first, high, look.danger, size=m.small)
+    pen.lines(words, lines[len(first) :], high, size=m.small)
+    action = Action("command", "show_missed")
+    tip = "Back to the game's move" if found.shown else tip_of("show_missed")
+    pen.hit(card, action, tip)
+    button(pen, side.centred(m.button, m.button).inset(m.unit), action,
+           picture="back" if found.shown else "play", tip=tip)  # fmt: skip
+    return rest
 
 
 def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:

@@ -17,6 +17,7 @@ from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar
 from viewer.session import Seat, words
 from viewer.table.commands import keys_of, tip_of
+from viewer.table.review import Mistakes, judged
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """How many lines of a comment are seen at most, and how much of the panel's height they take."""
@@ -171,7 +172,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     pen.text(left, "Moves", look.quiet, size=m.small)
     rest = rest.cut_top(m.gap / 2)[1]
     places = rest.rows(m.row)
-    found, size = _set_list(pen, rest.w, shown.rows)
+    found, size = _set_list(pen, rest.w, shown.rows, shown.analysis.mistakes)
     current = row_of(found, shown.session.cursor.node)
     if top is None:
         top = current - len(places) // 2
@@ -186,13 +187,16 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     return top
 
 
-def _set_list(pen: Pen, width: float, found: list[Row]) -> tuple[list[Row], float]:
+def _set_list(
+    pen: Pen, width: float, found: list[Row], mistakes: Mistakes
+) -> tuple[list[Row], float]:
     """The rows to show and the size of their letters, the same for all of them.
 
     Two moves stand side by side where the longest one fits there, else one below the other.
     """
     m = pen.metrics
-    texts = [e.text for row in found for e in (row.first, row.second) if e is not None]
+    entries = (entry for row in found for entry in (row.first, row.second) if entry is not None)
+    texts = [entry.text + sign_of(entry, mistakes) for entry in entries]
     longest = max(texts, key=len, default="")
     deepest = max((row.depth for row in found), default=0)
     whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
@@ -202,6 +206,12 @@ def _set_list(pen: Pen, width: float, found: list[Row]) -> tuple[list[Row], floa
             if pen.width(longest, size=size, bold=True) <= room - m.gap - 1.1 * m.text:
                 return rows, size
     return apart(found), m.small
+
+
+def sign_of(entry: Entry, mistakes: Mistakes) -> str:
+    """The sign behind a move in the list, such as ``?``; empty where it is not judged."""
+    found = judged(entry.node, mistakes)
+    return found.sign if found is not None else ""
 
 
 def _row(pen: Pen, rect: Rect, row: Row, shown: Shown, size: float) -> None:
@@ -239,8 +249,18 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quie
         dot, words = words.cut_right(0.9 * m.text)
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
     colour = look.quiet if quiet and not current else look.text
+    found = judged(entry.node, shown.analysis.mistakes)
+    if found is not None:
+        beside = pen.width(entry.text, size=size, bold=current) + 1
+        sign = pen.width(found.sign, size=size, bold=True) + 1
+        place, words = words.cut_left(min(beside, words.w - sign))
+        pen.text(words, found.sign, look.danger if found.bad else look.good, size=size, bold=True)
+        words = place
     pen.text(words, entry.text, colour, size=size, bold=current)
     cut = pen.width(entry.text, size=size, bold=current) > words.w
     end = shown.session.positions.ending(entry.node)
-    tip = ": ".join([entry.text] * cut + ([pen.said(end.reason)] if end else []))
+    told = [found.words] if found is not None else []
+    tip = ": ".join(
+        [entry.text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else [])
+    )
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

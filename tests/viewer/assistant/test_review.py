@@ -1,0 +1,154 @@
+"""What was missed, as the table shows it once a record is analysed: marks, lines, the way back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.record import loads
+from tests.viewer.assistant.desk import Desk, desk, seat
+from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, shown_of
+from viewer.hud.frame import Frame
+from viewer.session import Session
+
+MOVES = ("c:b2", "a:a1", "b:c1", "d:a2")
+SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's, after each of them: the third loses 25 points
+LINES = (("c:b2", "a:a1"), ("a:a1", "b:c1"), ("c:c1", "d:a2"), ("c:a2", "a:b1"), ("a:b1", "a:b2"))
+
+
+def analysed(dark: int = 0, shares: tuple[float, ...] = SHARES) -> Desk:
+    """A table on which a game has been played and analysed, at its end."""
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    if dark:
+        one.assistant.set_seats({"light": seat(0), "dark": seat(dark)})
+        one.assistant.pause()
+    one.key("I", "ctrl")
+    for share, (best, *then) in zip(shares, LINES, strict=True):
+        one.answer(best, light=share, then=then)
+    return one
+
+
+def panel_of(one: Desk, size: tuple[int, int] = (1280, 800)) -> Frame:
+    shown = replace(shown_of(one.session), analysis=one.assistant.analysis())
+    frame = built(shown, size, 1.0)
+    check_page(frame.pages[0], frame.areas.window)
+    return frame
+
+
+def test_the_panel_says_what_was_missed() -> None:
+    one = analysed()
+    one.session.cursor.go_index(3)
+    for size in ((1280, 800), (1024, 640)):
+        frame = panel_of(one, size)
+        told = " ".join(text.text for text in frame.pages[0].texts)
+        assert "b:c1?? lost 25 points of winning chance (58% to 33%)" in told
+        assert "Better: c:c1, then d:a2" in told
+    one.session.cursor.go_index(2)
+    assert not any("Better" in text.text for text in panel_of(one).pages[0].texts)
+
+
+def test_what_was_missed_is_walked_through_and_left_again() -> None:
+    one = analysed()
+    one.session.cursor.go_index(3)
+    one.pass_time()
+    played = one.session.cursor.node
+    one.key("I", "shift")
+    assert one.session.cursor.node.move == "c:c1"
+    assert one.status == "c:c1 instead of b:c1; Shift+I goes back to the game"
+    assert one.session.cursor.node.comment == "[boche] missed: light 58%, not 33%"
+    one.key("PageDown")
+    assert one.session.cursor.moves == ["c:b2", "a:a1", "c:c1", "d:a2"]
+    assert one.session.cursor.node.move == "d:a2"
+    one.key("I", "shift")
+    assert one.session.cursor.node is played
+    assert one.session.record.moves() == list(MOVES), "the game itself stays as it was"
+
+
+def test_what_was_missed_is_one_change() -> None:
+    one = analysed()
+    one.session.cursor.go_index(3)
+    one.pass_time()
+    before = one.session.record.copy()
+    one.key("I", "shift")
+    assert one.session.record != before
+    one.key("Z", "ctrl")
+    assert one.session.record == before
+    assert one.session.cursor.node.move == "b:c1"
+    one.key("I", "shift")
+    one.key("I", "shift")
+    changes = one.session.edits.changes
+    one.key("I", "shift")
+    assert one.session.cursor.node.move == "c:c1"
+    assert one.session.edits.changes == changes, "what is there is shown again as it is"
+
+
+def test_no_computer_plays_on_behind_what_was_missed() -> None:
+    one = analysed(dark=4)
+    one.assistant.pause()
+    one.session.cursor.go_index(3)
+    one.pass_time()
+    one.key("I", "shift")
+    one.key("End")
+    one.pass_time()
+    assert one.thinker.job is None
+    one.key("W")
+    assert one.assistant.waiting_for() == "" or one.job.kind == "move"
+
+
+def test_keys_go_from_mistake_to_mistake() -> None:
+    one = analysed(shares=(0.5, 0.4, 0.4, 0.33, 0.5))
+    one.key("Home", "ctrl")
+    found = []
+    for _ in range(3):
+        one.key("N")
+        found.append(one.session.cursor.node.move)
+    assert found == ["b:c1", "d:a2", "d:a2"]
+    assert one.status == "no further mistake is known this way"
+    one.key("N", "shift")
+    assert one.session.cursor.node.move == "b:c1"
+
+
+def test_a_move_that_was_expected_is_no_mistake() -> None:
+    one = analysed(shares=(0.5, 0.3, 0.3, 0.3, 0.3))
+    assert LINES[0][0] == MOVES[0]
+    assert one.assistant.analysis().mistakes == {}
+
+
+def test_nothing_is_missed_where_nobody_has_looked() -> None:
+    one = desk(dark=0)
+    one.table.play("c:b2")
+    one.key("I", "shift")
+    assert one.status == "no mistake is known here: an analysis (Ctrl+I) looks for them"
+    assert one.session.record.moves() == ["c:b2"]
+
+
+JUDGED = "(;FF[4]GM[Boche]SZ[4];W[c:b2]BM[1];B[a:a1]BM[2];W[b:c1]DO[];B[d:a2]TE[1];W[a:b1])"
+
+
+def test_a_record_says_itself_what_its_moves_are_worth() -> None:
+    one = Desk(Session(loads(JUDGED)))
+    texts = [text for _, text in boxes_of(panel_of(one).pages[0])]
+    assert [text for text in texts if text.strip("?!") == ""] == ["?", "??", "?!", "!"]
+    tips = {hit.tip for hit in panel_of(one).pages[0].hits}
+    assert tips >= {"c:b2: a bad move", "a:a1: a very bad move", "b:c1: a doubtful move",
+                    "d:a2: a good move"}  # fmt: skip
+    found = []
+    for _ in range(3):
+        one.key("N")
+        found.append(one.session.cursor.node.move)
+    assert found == ["c:b2", "a:a1", "b:c1"], "a good move is no mistake"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_the_list_has_the_marks_of_the_analysis(size: tuple[int, int]) -> None:
+    one = analysed()
+    one.session.cursor.first()
+    boxes = {text: rect for rect, text in boxes_of(panel_of(one, size).pages[0])}
+    sign, move = boxes["??"], boxes["b:c1"]
+    assert abs(sign.middle[1] - move.middle[1]) < 1.0
+    assert 0.0 <= sign.x - move.right < sign.w
+    tips = [hit.tip for hit in panel_of(one, size).pages[0].hits]
+    assert "b:c1: lost 25 points of winning chance (58% to 33%)" in tips

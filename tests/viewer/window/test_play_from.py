@@ -1,0 +1,63 @@
+"""A new game from a place in a record: which moves it has, who plays what, what is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.registry import GAMES
+from engine.record import dump_sgf, loads
+from tests import ROOT
+from viewer.hud.dialogs.play_from import play_from
+from viewer.session import Session
+from viewer.window.records.play_from import game_from
+
+RECORDS = ROOT / "assets" / "records"
+SAMPLES = ("boche-path.sgf", "che-area.txt", "boku-sandwiches.sgf", "octi-south.sgf")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_new_game_begins_with_the_moves_up_to_here(name: str) -> None:
+    old = Session.open(RECORDS / name)
+    node = old.cursor.go_index(6)
+    before = dump_sgf(old.record)
+    colour = old.turn
+    game = game_from(old, node, colour, 5)
+    assert game.cursor.moves == old.cursor.moves[:6]
+    assert game.position == old.position
+    assert game.record.options == old.record.options
+    assert not game.edits.modified
+    assert game.person_of(colour).player == ""
+    assert [seat.player for seat in game.seats.values()].count("5") == 1
+    game.play(str(game.position.legal_moves()[0]))
+    assert dump_sgf(old.record) == before
+    assert old.cursor.node is node
+
+
+def test_after_a_swap_the_colours_are_those_on_the_table() -> None:
+    record = loads("(;FF[4]GM[Boche]SZ[4]PW[Bert]PB[Anna];W[c:b2];B[swap]C[a note];B[a:a1])")
+    old = Session(record)
+    assert old.cursor.last().move == "a:a1"
+    game = game_from(old, old.cursor.node, "light", 2)
+    assert game.person_of("light").player == ""
+    assert game.person_of("dark").player == "2"
+    assert set(game.record.players.values()) == {""}, "those who played it are others"
+    assert all(not node.comment for node in game.record.nodes())
+
+
+def test_the_side_to_move_is_offered_first() -> None:
+    begun: list[tuple[str, int]] = []
+    colours = GAMES["boku"].colours
+    form = play_from(colours, colours[1], lambda *chosen: begun.append(chosen))
+    form.key("Enter")
+    assert begun == [(colours[1], 3)]
+    assert form.closed
+    other = play_from(colours, colours[1], lambda *chosen: begun.append(chosen))
+    other.set(0, colours[0])
+    other.step(1, 3)
+    other.key("Escape")
+    assert begun == [(colours[1], 3)]
+    other = play_from(colours, colours[1], lambda *chosen: begun.append(chosen))
+    other.set(0, colours[0])
+    other.step(1, 3)
+    other.press("start")
+    assert begun[1:] == [(colours[0], 6)]

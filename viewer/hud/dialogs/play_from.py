@@ -1,0 +1,38 @@
+"""Playing on from a place in a record: which colour the user takes, and how strong the other is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.seats import LEVELS, USUAL
+
+Begin = Callable[[str, int], None]
+
+
+def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
+    """Asks for the user's colour, at first the one to move, and for the computer's level.
+
+    ``begin`` gets the two.
+    """
+    choices = tuple((colour, colour.capitalize()) for colour in colours)
+    tip = "1 is beaten by a child, 8 takes three seconds a move"
+    fields = [
+        Field("side", "choice", "You play", turn, choices=choices),
+        Field("level", "number", "Computer", USUAL, 1, 8, LEVELS, tip),
+    ]
+
+    def done(button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        try:
+            begin(given["side"], given["level"])
+        except BocheError as error:
+            return " ".join(str(error).split())
+        return None
+
+    text = "A new game begins with the moves up to here; this record stays as it is."
+    buttons = (("start", "Play"), ("cancel", "Cancel"))
+    return Form("play from", "Play on from here", fields, buttons, done, text=text)
