@@ -68,4 +68,4 @@ class RecordAnalysis:
         if self._table.settings.keep_analysis:
             self._evaluations.write_comments()
             where = ", in the comments too"
-        self._table.say(f"the record is analysed{where}: N goes to the next mistake")
+        self._table.say(f"the record is analysed{where}: N and Shift+N go to its mistakes")

@@ -27,11 +27,19 @@ def test_bench_prints_what_programs_read(boche) -> None:
 def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     out_file = tmp_path / "out.sgf"
     code, out, _ = boche("analyse", FIGURE, "--playouts", "300", "--write", str(out_file))
-    rows = out.strip().split("\n")
+    table, _, missed = out.strip().partition("\n\n")
+    rows, told = table.split("\n"), missed.split("\n")
     assert code == 0
     assert len(rows) == 1 + 21
     assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
     assert sum("swing" in row for row in rows) == 3
+    assert told[0] == "what was missed"
+    played = load(FIGURE).moves()
+    for mistake, better in zip(told[1::2], told[2::2], strict=True):
+        ply, move = mistake.split()[:2]
+        assert move.rstrip("?") == played[int(ply) - 1]
+        assert better.split()[0] == "better:"
+        assert better.split()[1] != move.rstrip("?")
     written = load(out_file)
     assert check(written) == []
     comments = [node.comment for node in written.main_line()]
@@ -55,6 +63,10 @@ def test_analyse_as_json(boche) -> None:
     assert [e["ply"] for e in data["evaluations"]] == list(range(21))
     assert all(sum(e["win"].values()) == pytest.approx(1) for e in data["evaluations"])
     assert {swing["ply"] for swing in data["swings"]} <= set(range(1, 21))
+    for each in data["mistakes"]:
+        assert each["lost"] == pytest.approx(each["before"] - each["after"])
+        assert each["lost"] >= 0.05
+        assert each["line"][0] == data["evaluations"][each["ply"] - 1]["best"]
     again = json.loads(boche("analyse", FIGURE, "--playouts", "200", "--json")[1])
     assert [e["win"] for e in again["evaluations"]] == [e["win"] for e in data["evaluations"]]
 
