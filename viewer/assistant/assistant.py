@@ -218,6 +218,7 @@ class Assistant:
             waiting=self._seats.waiting,
             evaluation=self._evaluations.of(session.cursor.node) if told else None,
             heat=live.heat,
+            bests=live.bests,
             graph=graph,
             mistakes=self.mistakes,
             swings=tuple(place for place, _ in swings(graph)) if complete else (),

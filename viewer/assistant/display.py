@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.message import Message
 from engine.record import Node
 from engine.search.analysis import Evaluation, Mistake, certainty
-from viewer.assistant.words import CHANCE
+from viewer.assistant.words import BEST_HERE, CHANCE
 from viewer.table.state import Table
+
+
+class Best(NamedTuple):
+    """The best move at a target: its text, the key of its choice, and its maker's chance with it.
+
+    Of a move of several steps it is the first one, for all moves that begin so.
+    """
+
+    target: str
+    move: str
+    key: str
+    chance: float
+
+    @property
+    def figure(self) -> str:
+        """What is written on the target."""
+        return f"{self.key} {self.chance:.0%}".strip()
+
+    @property
+    def text(self) -> Message:
+        """What is said where it is pointed at."""
+        return BEST_HERE(move=self.move, chance=f"{self.chance:.0%}")
 
 
 @dataclass(frozen=True)
@@ -19,7 +41,8 @@ class AnalysisView:
 
     ``status`` is a line for the user, ``thinking`` the colour whose computer seat thinks,
     ``waiting`` the one whose seat waits until the user lets it go on.
-    ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown.
+    ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown, ``bests``
+    what is best at each of these.
     ``evaluation`` is of the position shown, ``graph`` has those of the line, as far as they are
     known, their ``ply`` the place in it; ``swings`` are places in the line, once the record has
     been analysed; ``mistakes`` are moves that lost chances, by their nodes.
@@ -32,6 +55,7 @@ class AnalysisView:
     waiting: str = ""
     evaluation: Evaluation | None = None
     heat: tuple[tuple[str, float], ...] = ()
+    bests: tuple[Best, ...] = ()
     graph: tuple[Evaluation, ...] = ()
     swings: tuple[int, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
@@ -63,3 +87,14 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
     most = max(visits.values(), default=0)
     shares = {target: round(count / most, 2) for target, count in visits.items() if most}
     return tuple(sorted((target, share) for target, share in shares.items() if share >= 0.03))
+
+
+def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
+    """The best move at each target that was looked at; ``answer`` has the best moves first."""
+    picker, found = table.picker, dict[str, Best]()
+    for move in answer.moves:
+        target = picker.target_of(position, move.move)
+        if target is not None and target not in found and (move.visits or not move.searched):
+            text = str(move.move)
+            found[target] = Best(target, text, picker.key_of(text), move.value)
+    return tuple(found.values())

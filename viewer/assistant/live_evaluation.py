@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.record import Node
 from viewer.assistant.background import Job, Report
-from viewer.assistant.display import heat_of
+from viewer.assistant.display import Best, bests_of, heat_of
 from viewer.assistant.wish import Wish
 from viewer.table.state import Table
 
@@ -20,6 +20,7 @@ class LiveEvaluation:
         self._table, self.on = table, on
         self._done: Node | None = None  # the position that was looked at long enough
         self._heat: Heat = ()
+        self._bests: tuple[Best, ...] = ()
         self._heated: Node | None = None
 
     def toggle(self) -> None:
@@ -39,10 +40,23 @@ class LiveEvaluation:
         self._done = report.job.node
 
     def note(self, job: Job, answer: Any) -> None:
-        """Note how much an answer looked at each target."""
+        """Note how much an answer looked at each target, and what it found best there."""
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
+        warm = {target for target, _ in self._heat}
+        found = bests_of(self._table, job.position, answer)
+        self._bests = tuple(best for best in found if best.target in warm)
 
     @property
     def heat(self) -> Heat:
         """See ``AnalysisView.heat``."""
-        return self._heat if self.on and self._heated is self._table.session.cursor.node else ()
+        return self._heat if self._current else ()
+
+    @property
+    def bests(self) -> tuple[Best, ...]:
+        """See ``AnalysisView.bests``."""
+        return self._bests if self._current else ()
+
+    @property
+    def _current(self) -> bool:
+        """Whether what was noted is of the position shown, and wanted."""
+        return self.on and self._heated is self._table.session.cursor.node

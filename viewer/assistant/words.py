@@ -13,3 +13,4 @@ COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: 
 # What it thinks of a position.
 CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
+BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")

@@ -70,6 +70,15 @@ class Shown:
         return self.view.position
 
     @property
+    def told_of_place(self) -> str:
+        """What is known of the place under the pointer: what is best there, or of its group."""
+        ghost = self.view.ghost
+        if ghost is None or self.view.display.taken:
+            return self.said(self.view.info)
+        best = [each.text for each in self.analysis.bests if each.target == ghost.target]
+        return self.said(best[0] if best else self.view.info)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended at the cursor, or None; an end on its way is not to be said yet."""
         return None if self.view.ending else self.session.outcome

@@ -11,6 +11,11 @@ from viewer.renderer.programs import Programs, assign
 from viewer.renderer.textures import Glyph, glyph_atlas
 from viewer.scene.model import Label
 
+INK, OUTLINE = (1.0, 1.0, 1.0, 1.0), (0.05, 0.06, 0.08, 0.92)
+"""What outlined letters are drawn in, and the line around them, as ``ink`` in the shader."""
+
+SPREAD = 5.0  # texels of the atlas that the outline is wide; no more than half its gaps
+
 LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4)])
 
 
@@ -23,26 +28,40 @@ class Labels:
         self._atlas: Any = None
         self._corners: Any = None
         self._loaded: tuple[Label, ...] = ()
-        self._letters: list[Any] = []
-        self._count = 0
+        self._plain: list[Any] = []
+        self._outlined: list[Any] = []
 
     def load(self, labels: tuple[Label, ...]) -> None:
         """Make ready the labels that ``draw`` draws."""
         if labels == self._loaded:
             return
-        for held in self._letters:
+        for held in (*self._plain, *self._outlined):
             held.release()
-        self._letters, self._loaded = [], labels
+        self._loaded = labels
         if labels:
             self._load_atlas(set("".join(label.text for label in labels)))
-            self._load_letters(labels)
+        self._plain = self._letters([label for label in labels if not label.outlined])
+        self._outlined = self._letters([label for label in labels if label.outlined])
 
     def draw(self, uniforms: dict[str, Any]) -> None:
-        """Draw the labels; call with blending on (premultiplied)."""
-        if self._letters:
+        """Draw the labels that lie on the board; call with blending on (premultiplied)."""
+        self._draw(self._plain, {**uniforms, "spread": 0.0})
+
+    def draw_outlined(self, uniforms: dict[str, Any]) -> None:
+        """Draw the others over all that is there: all outlines first, so that none hides a letter.
+
+        Call with blending on, as the last thing of a picture.
+        """
+        self._context.disable(self._context.DEPTH_TEST)
+        self._draw(self._outlined, {**uniforms, "ink": OUTLINE, "spread": SPREAD})
+        self._draw(self._outlined, {**uniforms, "ink": INK, "spread": 0.0})
+        self._context.enable(self._context.DEPTH_TEST)
+
+    def _draw(self, letters: list[Any], uniforms: dict[str, Any]) -> None:
+        if letters:
             self._atlas.use(0)
             assign(self._programs.get("label", "label"), uniforms)
-            self._letters[1].render(self._context.TRIANGLE_STRIP, instances=self._count)
+            letters[1].render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
         """Free everything."""
@@ -67,14 +86,18 @@ class Labels:
                 held.release()
         self._atlas = self._corners = None
 
-    def _load_letters(self, labels: tuple[Label, ...]) -> None:
+    def _letters(self, labels: list[Label]) -> list[Any]:
+        """The letters of some labels on the card: their data, and the array that draws them."""
+        if not labels:
+            return []
         letters = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
         data = self._context.buffer(letters.tobytes())
         array = self._context.vertex_array(
             self._programs.get("label", "label"),
             [(self._corners, "2f4", "in_corner"), (data, "3f4 4f4 4f4/i", "at", "box", "uv_box")],
         )
-        self._letters, self._count = [data, array], len(letters)
+        array.instances = len(letters)
+        return [data, array]
 
     def _lay_out(self, label: Label) -> Iterator[tuple[Any, Any, Any]]:
         """A row of ``LETTER`` for each character, the text centred on the label's place."""

@@ -63,6 +63,7 @@ class Renderer:
         self._labels.draw(uniforms)
         self._light.use()
         self._solids([d for d in drawn if d.batch.translucent], uniforms, scale)
+        self._labels.draw_outlined(uniforms)
         self._context.disable(self._context.BLEND)
 
     def release(self) -> None:

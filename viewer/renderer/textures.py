@@ -11,7 +11,7 @@ import numpy.typing as npt
 from viewer.renderer.errors import RenderError
 
 POINTS = 72  # size the letters are drawn at; shown smaller, a pixel takes the mean of many taps
-GAP = 6
+GAP = 12  # between letters, and twice what a letter may grow on each side
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,9 @@ class LiveOptions:
     ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
     ``won``, while a game is just ending, is how many are lit of what decided it; None for all.
     ``opened`` is the place whose pieces stand apart, as ``viewer.games.view.Pick`` names it.
-    ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1.
+    ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1;
+    ``figures`` are targets with what is to be written there.
+    ``numbered`` are the moves that led here, as ``SceneOptions`` has them.
     """
 
     last: Any = None
@@ -35,6 +37,8 @@ class LiveOptions:
     explode: float = 0.0
     peeled: int = 0
     heat: tuple[tuple[str, float], ...] = ()
+    figures: tuple[tuple[str, str], ...] = ()
+    numbered: tuple[str, ...] = ()
     labels: bool = True
     taken: str = ""
     turned: tuple[str, float] | None = None

@@ -68,12 +68,14 @@ class Batch:
 class Label:
     """A short text lying flat on the board, turned to be upright for whoever looks.
 
-    ``position`` is its centre in the world, ``height`` the height of a capital letter.
+    ``position`` is its centre in the world, ``height`` the height of a capital letter. One that is
+    ``outlined`` is light in a dark line, to be read on anything, and nothing hides it.
     """
 
     text: str
     position: tuple[float, float, float]
     height: float
+    outlined: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,11 +98,14 @@ class SceneOptions:
     """What to show beside the pieces.
 
     ``last`` is the move to mark, the one that led to the position (a move of the game or its
-    text). ``result`` lights what decided a finished game. ``explode`` lifts each level by that
-    many cube edges and shows all faces of all pieces.
+    text). ``numbered`` are the texts of all moves that led there, from the first on, for their
+    numbers to be written on the pieces; none if they are not to be. ``result`` lights what decided
+    a finished game. ``explode`` lifts each level by that many cube edges and shows all faces of all
+    pieces.
     """
 
     last: Any = None
+    numbered: tuple[str, ...] = ()
     labels: bool = True
     result: bool = True
     board: bool = True

@@ -98,9 +98,11 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         peeled=view.display.peeled,
         labels=shown.settings.coordinates,
         taken=view.display.taken,
+        numbered=numbered(shown, change),
     )
     if change is not None and change.move is not None:
         return in_motion(change, plain)
+    apart = view.display.explode > 0 or view.display.peeled > 0
     ghost = view.ghost
     lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
     return view.position, replace(
@@ -113,8 +115,20 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         hint=ghost.hint if ghost is not None else False,
         lit=tuple(dict.fromkeys(lit)),
         threatened=ghost.preview.enclosed if ghost is not None else (),
-        heat=() if view.display.explode or view.display.peeled else shown.analysis.heat,
+        heat=() if apart else shown.analysis.heat,
+        figures=() if apart else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
+
+
+def numbered(shown: Shown, change: Change | None = None) -> tuple[str, ...]:
+    """The moves whose numbers are to be seen; not that of a piece that comes down just now."""
+    if not shown.settings.numbers:
+        return ()
+    moves = tuple(n.move for n in shown.session.cursor.node.path() if n.move is not None)
+    if change is None or change.move is None or not change.forward:
+        return moves
+    # A part of a move, as the first of two tiles, comes down in the position that stays.
+    return moves if change.before is change.after else moves[:-1]
 
 
 def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:

@@ -11,7 +11,7 @@ from viewer.hud import layout
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.scene import SceneOptions
-from viewer.window.board_picture import style_of
+from viewer.window.board_picture import numbered, style_of
 from viewer.window.canvas import Canvas
 
 
@@ -25,6 +25,7 @@ def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> b
     display = shown.view.display
     options = SceneOptions(
         last=shown.view.last,
+        numbered=numbered(shown),
         labels=shown.settings.coordinates,
         explode=display.explode,
     )

@@ -132,7 +132,7 @@ def test_a_click_on_the_ghost_plays_it() -> None:
 
 def seen(controller: Controller) -> SimpleNamespace:
     """What the picture asks of the HUD's model."""
-    analysis = SimpleNamespace(heat=())
+    analysis = SimpleNamespace(heat=(), bests=())
     settings = controller.table.settings
     return SimpleNamespace(view=controller.view(), settings=settings, analysis=analysis)
 

@@ -73,6 +73,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
     )
     group.add_argument("--theme", default="light", help="the table: light or dark")
+    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
     group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
     group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
 
@@ -137,5 +138,8 @@ def _scene(args: argparse.Namespace, line: Line, index: int) -> Scene:
     from viewer.scene import SceneOptions
 
     last = line.last_move(index) if not args.no_marks else None
-    options = SceneOptions(last=last, labels=not args.no_labels, result=not args.no_marks)
+    moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
+    options = SceneOptions(
+        last=last, numbered=moves, labels=not args.no_labels, result=not args.no_marks
+    )
     return build_scene(line.positions[index], options)

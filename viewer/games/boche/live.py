@@ -23,14 +23,17 @@ from viewer.games.boche.scene import (
     cell_of,
     cube_bounds,
     lit_by_result,
+    number_labels,
     rim_labels,
 )
+from viewer.scene.figures import figures
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
-from viewer.scene.model import Batch, Label, Scene
+from viewer.scene.model import Array, Batch, Label, Scene
 from viewer.scene.solids import square
 
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
+FIGURE, ABOVE = 0.26, 0.01  # the height of what is written on it; what lies over the ghost's tip
 HEAT_AT = 0.4  # the height of a disc in its cell, as a part of each of the three edges
 
 
@@ -43,12 +46,19 @@ def build(position: Position, options: LiveOptions) -> Scene:
         cube = cube_of(position, options.moving)
         if cube is not None:
             batches.append(_hanging(position, cube, options.height))
-    if options.heat and options.moving is None:
-        batches.append(_heat(position, options.heat, ghost))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
     shape = board(position.size)
     labels = _labels(position.size) if options.labels else ()
+    below = lower_levels(position, options.peeled)
+    labels += _numbers(below, options.numbered, options.explode)
+    if options.heat and options.moving is None:
+        warm = [name for name, _ in options.heat]
+        shares = np.array([share for _, share in options.heat])
+        batches.append(discs(_warm_places(position, warm, ghost), shares, HEAT))
+        named = [name for name, _ in options.figures]
+        texts = [text for _, text in options.figures]
+        labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
     reach = shape.bounds
     if options.explode:
         reach = np.concatenate([reach, cube_bounds(position, options.explode)])
@@ -78,14 +88,15 @@ def lower_levels(position: Position, peeled: int) -> Position:
     return left
 
 
-def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Cube | None) -> Batch:
-    """A disc in each cell that a search looks at, but for the ghost's."""
-    columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name, _ in heat]
-    cells = [(position.next_cell(*at), one[1]) for at, one in zip(columns, heat, strict=True)]
-    kept = [(cell, share) for cell, share in cells if ghost is None or cell != ghost.cell]
-    corners = np.array([cell.corner for cell, _ in kept], float).reshape(-1, 3) + HEAT_AT
-    places = to_world(corners, to_lattice_centre(position.size))
-    return discs(places, np.array([share for _, share in kept]), HEAT)
+def _warm_places(position: Position, names: list[str], ghost: Cube | None) -> Array:
+    """Where discs and figures of open cells lie, (N, 3): in the cells, on top of the ghost's."""
+    columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name in names]
+    cells = [position.next_cell(*at) for at in columns]
+    high = [1.0 if ghost is not None and cell == ghost.cell else HEAT_AT for cell in cells]
+    corners = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
+    places = to_world(corners + np.array(high)[:, None], to_lattice_centre(position.size))
+    places[:, 2] += ABOVE
+    return places
 
 
 def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:
@@ -103,7 +114,8 @@ def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
 
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), hint=False, labels=True)
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), numbered=(),
+                  hint=False, labels=True)  # fmt: skip
     return _kept_pieces(position, key)
 
 
@@ -133,6 +145,11 @@ def _wood(position: Position, apart: bool) -> list[Batch]:
 @lru_cache(maxsize=4)
 def _labels(size: int) -> tuple[Label, ...]:
     return tuple(rim_labels(size))
+
+
+@lru_cache(maxsize=4)
+def _numbers(position: Position, moves: tuple[str, ...], explode: float) -> tuple[Label, ...]:
+    return number_labels(position, moves, explode)
 
 
 def _hanging(position: Position, cube: Cube, height: float) -> Batch:

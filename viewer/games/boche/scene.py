@@ -34,6 +34,7 @@ from engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cu
 from viewer.games.boche.board import RIM, board, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from viewer.games.ways import along
+from viewer.scene.figures import figures
 from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
 from viewer.scene.solids import square
 
@@ -41,6 +42,7 @@ BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: how far its bits lie above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
+NUMBER = 0.3  # the height of a move's number
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
@@ -104,6 +106,7 @@ def build(position: Any, options: SceneOptions) -> Scene:
         return Scene(tuple(batches), bounds=cube_bounds(position, options.explode))
     batches += board_batches(position, bool(options.explode))
     labels = tuple(rim_labels(size)) if options.labels else ()
+    labels += number_labels(position, options.numbered, options.explode)
     bounds = board(size).bounds + options.explode * (size - 1) * board(size).raised
     return Scene(tuple(b for b in batches if len(b.instances)), labels, board(size).ground, bounds)
 
@@ -273,6 +276,27 @@ def rim_labels(size: int) -> Iterator[Label]:
             out = AXES_IN_WORLD[:, axis] * (1.0, 1.0, 0.0)
             place = to_world(np.array([tip], float), centre)[0] + 0.52 * RIM * unit(out)
             yield Label(text, (float(place[0]), float(place[1]), 0.0), 0.30)
+
+
+def number_labels(position: Any, moves: tuple[str, ...], explode: float = 0.0) -> tuple[Label, ...]:
+    """The number of its move on each cube that can be seen: the highest of each column.
+
+    ``moves`` led to the position; where it lacks the highest levels, the cubes below have theirs.
+    With ``explode`` all cubes are numbered.
+    """
+    numbers: dict[tuple[int, int], list[int]] = {}
+    for number, text in enumerate(moves, 1):
+        move = position.parse(text)
+        if str(move) != "swap":
+            numbers.setdefault((move.c, move.r), []).append(number)
+    tops = {(cube.cell.c, cube.cell.r): cube.cell for cube in position.cubes}
+    shown = [cube.cell for cube in position.cubes] if explode else list(tops.values())
+    shown = [cell for cell in shown if cell.k < len(numbers.get((cell.c, cell.r), ()))]
+    texts = [str(numbers[cell.c, cell.r][cell.k]) for cell in shown]
+    corners = np.array([cell.corner for cell in shown], float).reshape(-1, 3) + 1.0
+    places = to_world(corners, to_lattice_centre(position.size))
+    places[:, 2] += explode * np.array([cell.k for cell in shown])
+    return figures(texts, places, NUMBER)
 
 
 def unit(vector: Array) -> Array:

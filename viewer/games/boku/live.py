@@ -5,6 +5,7 @@ What is lit is named by text: ``e5`` is a marble that shines, ``xe5`` one that m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -24,20 +25,23 @@ from viewer.games.boku.scene import (
     decided,
     last_cell,
     lines,
+    number_labels,
     on_marbles,
     piece_batches,
     rim_labels,
     wood,
 )
-from viewer.games.boku.solids import inlay, marble
+from viewer.games.boku.solids import HEIGHT, RADIUS, inlay, marble
+from viewer.scene.figures import figures
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
 from viewer.scene.marks import HINT, LAST, THREATENED
-from viewer.scene.model import Batch, Scene
+from viewer.scene.model import Array, Batch, Label, Scene
 
 GHOST = 0.72  # how opaque the marble is that would be placed
 LEAVING = 0.35  # and the one that would be taken
 HEAT, HEAT_AT = 0.3, 0.02  # radius of the largest disc, a little less than a hollow's; its height
+FIGURE = 0.22  # the height of what is written on it
 CLEAR = 1.1  # how high a taken marble has risen when the other has landed
 
 
@@ -56,11 +60,15 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches += _ghost(position, ghost, options.lit)
         if options.hint:
             batches.append(on_marbles(inlay(*EDGE), [ghost.cell], [HINT.number]))
-    if options.heat and moving is None:
-        batches.append(_heat(position, options.heat, ghost))
+    labels = rim_labels() if options.labels else ()
+    labels += _numbers(position, options.numbered)
     if moving is not None:
         batches += _moving(position, moving, options.height)
-    labels = rim_labels() if options.labels else ()
+    elif options.heat:
+        shares = np.array([share for _, share in options.heat])
+        batches.append(discs(_warm_places(position, options.heat, ghost), shares, HEAT))
+        texts = [text for _, text in options.figures]
+        labels += figures(texts, _warm_places(position, options.figures, ghost), FIGURE)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, board().ground,
                  board().bounds)  # fmt: skip
 
@@ -105,12 +113,18 @@ def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
     return found
 
 
-def _heat(position: Position, heat: tuple[tuple[str, float], ...], ghost: Move | None) -> Batch:
-    """A disc on each hollow that a search looks at, but for the ghost's."""
-    found = [(position.parse(text).cell, share) for text, share in heat]
-    kept = [(cell, share) for cell, share in found if ghost is None or cell != ghost.cell]
-    at = np.array([(*place_of(cell), HEAT_AT) for cell, _ in kept]).reshape(-1, 3)
-    return discs(at, np.array([share for _, share in kept]), HEAT)
+def _warm_places(position: Position, named: Iterable[tuple[str, Any]], ghost: Move | None) -> Array:
+    """Where discs and figures of hollows lie, (N, 3): that of the ghost's on top of it."""
+    cells = [position.parse(text).cell for text, _ in named]
+    top = HEIGHT + RADIUS + HEAT_AT
+    high = [top if ghost is not None and cell == ghost.cell else HEAT_AT for cell in cells]
+    at = [(*place_of(cell), z) for cell, z in zip(cells, high, strict=True)]
+    return np.array(at).reshape(-1, 3)
+
+
+@lru_cache(maxsize=4)
+def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
+    return number_labels(position, moves)
 
 
 def _moving(position: Position, move: Move, height: float) -> list[Batch]:

@@ -15,6 +15,7 @@ from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.games.boku.position import Position
 from viewer.games.boku.board import board, place_of, places
 from viewer.games.boku.solids import HEIGHT, RADIUS, TO_EYE, bar, inlay, marble
+from viewer.scene.figures import figures
 from viewer.scene.marks import HOVERED, LAST, THREATENED, WON
 from viewer.scene.model import (
     UPRIGHT,
@@ -38,6 +39,7 @@ LINE, EDGE = (50.0, 58.0, 1), (64.0, 76.0, 1)
 what may be taken; what is hovered, and the edge of one that a hint would play."""
 
 LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
+NUMBER = 0.26  # the height of a move's number
 INDEX = {cell: index for index, cell in enumerate(CELLS)}
 
 
@@ -48,6 +50,7 @@ def build(position: Position, options: SceneOptions) -> Scene:
     if not options.board:
         return Scene(tuple(batches), bounds=marble_bounds(position))
     labels = rim_labels() if options.labels else ()
+    labels += number_labels(position, options.numbered)
     # The marbles first: what they hide of the board is not worked out then.
     return Scene((*batches, *wood()), labels, board().ground, board().bounds)
 
@@ -127,6 +130,13 @@ def wood() -> tuple[Batch, ...]:
     """The board without marbles."""
     rim = instances(np.zeros((1, 3)))
     return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", instances(places()))
+
+
+def number_labels(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
+    """On each marble the number of the move that placed it; ``moves`` led to the position."""
+    numbers = {position.parse(text).cell: str(i) for i, text in enumerate(moves, 1)}
+    shown = {cell: text for cell, text in numbers.items() if position.marble_at(cell)}
+    return figures(shown.values(), np.add(middles(list(shown)), (0.0, 0.0, RADIUS)), NUMBER)
 
 
 def marble_bounds(position: Position) -> Floats:

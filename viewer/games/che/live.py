@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from viewer.games.che.scene import (
     cells_of,
     decided,
     edge_labels,
+    number_labels,
     pieces,
     wood,
 )
@@ -29,11 +32,15 @@ from viewer.games.che.tiles import (
     ticks,
     turned,
 )
+from viewer.scene.figures import figures
 from viewer.scene.heat import discs
 from viewer.scene.live import FALL, LiveOptions
-from viewer.scene.model import Batch, Floats, Label, Scene
+from viewer.scene.model import Array, Batch, Floats, Label, Scene
+
+Place = tuple[float, float, float]
 
 LATER = 0.35  # the part of its way that the first of two tiles is ahead of the second
+FIGURE = 0.2  # the height of what is written on a disc
 HEAT, HEAT_AT = 0.36, 0.02 - THICK  # radius of the largest disc on the table; its height
 
 
@@ -54,11 +61,14 @@ def build(position: Position, options: LiveOptions) -> Scene:
     made = list(_kept(here, result, lit, threatened, last, choosing))
     if options.moving is not None:
         made += _falling(here, new_tiles(here, options.moving), options.height)
-    else:
-        made += _heat(here, options)
     if options.ghost is not None:
         made += _ghost(here, options, lit, threatened)
     labels = _labels(position) if options.labels else ()
+    labels += _numbers(position, options.numbered)
+    if options.moving is None:
+        made += _heat(here, options)
+        named = _warm_places(here, options, options.figures)
+        labels += figures((text for text, _ in named), _placed(named), FIGURE)
     reach = bounds(position)
     if options.moving is not None:
         reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
@@ -100,6 +110,11 @@ def _labels(position: Position) -> tuple[Label, ...]:
     return tuple(edge_labels(position))
 
 
+@lru_cache(maxsize=4)
+def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
+    return number_labels(position, moves)
+
+
 def new_tiles(position: Position, move: object) -> tuple[Tile, ...]:
     """The tiles of a move that do not lie yet, first one that touches what lies."""
     new = [tile for tile in tiles_of(move) if position.tile_at(tile.cell) is None]
@@ -130,18 +145,27 @@ def heights(count: int, height: float) -> list[float]:
 
 
 def _heat(position: Position, options: LiveOptions) -> list[Batch]:
-    """A disc on each open cell that a search looks at, but for the ghost's."""
-    hidden = {tile.cell for tile in tiles_of(options.ghost)} if options.ghost is not None else set()
-    found = [(parse_cell(name.rpartition("+")[2]), share) for name, share in options.heat]
-    kept = [
-        (cell, share)
-        for cell, share in found
-        if cell not in hidden and position.tile_at(cell) is None
+    """A disc on each open cell that a search looks at."""
+    found = _warm_places(position, options, options.heat)
+    return [discs(_placed(found), np.array([share for share, _ in found]), HEAT)] if found else []
+
+
+def _warm_places(
+    position: Position, options: LiveOptions, named: Iterable[tuple[str, Any]]
+) -> list[tuple[Any, Place]]:
+    """What is said of each open cell, with its place on the table, or on the ghost's tile."""
+    ghost = {tile.cell for tile in tiles_of(options.ghost)} if options.ghost is not None else set()
+    cells = [(said, parse_cell(name.rpartition("+")[2])) for name, said in named]
+    return [
+        (said, (cell.x, cell.y, HEAT_AT + THICK * (cell in ghost)))
+        for said, cell in cells
+        if position.tile_at(cell) is None
     ]
-    if not kept:
-        return []
-    at = np.array([(cell.x, cell.y, HEAT_AT) for cell, _ in kept], float)
-    return [discs(at, np.array([share for _, share in kept]), HEAT)]
+
+
+def _placed(found: list[tuple[Any, Place]]) -> Array:
+    """The places alone, (N, 3)."""
+    return np.array([place for _, place in found], float).reshape(-1, 3)
 
 
 def _ghost(

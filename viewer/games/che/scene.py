@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.che.geometry import COLOURS, Cell, Corner, Region
+from engine.games.che.notation import parse_tiles
 from viewer.games.che.tiles import (
     BOARD,
     THICK,
@@ -20,12 +21,14 @@ from viewer.games.che.tiles import (
     ticks,
 )
 from viewer.games.ways import along
+from viewer.scene.figures import figures
 from viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
 
 LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
 ROOM = 0.25  # between the outermost tiles and the border of the frame, once the game is over
 OPEN_ROOM = 1.1  # the same before: all cells that the next tile may be laid on
 LETTER, LARGER = 0.17, 2.0  # the height of a coordinate, and how much larger it may grow
+NUMBER = 0.3  # the height of a move's number
 RIM = 0.15  # of the board, around what lies on it
 GROUND = -THICK - BOARD  # the height of the table
 WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' extent
@@ -40,6 +43,7 @@ def build(position: Any, options: SceneOptions) -> Scene:
     if not position.tiles:
         made += ticks(position.open_cells(), -THICK)
     labels = tuple(edge_labels(position)) if options.labels else ()
+    labels += number_labels(position, options.numbered)
     made.append(wood(position))
     return Scene(tuple(made), labels, GROUND, bounds(position))
 
@@ -147,6 +151,18 @@ def tile_bounds(position: Any) -> Floats:
     box = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-THICK, 0.0)])
     places = middles(position.tiles)[:, None] + box
     return np.asarray(places.reshape(-1, 3), np.float32)
+
+
+def number_labels(position: Any, moves: tuple[str, ...]) -> tuple[Label, ...]:
+    """On each tile the number of the move that laid it; ``moves`` led to the position."""
+    numbers = {
+        tile.cell: str(number)
+        for number, text in enumerate(moves, 1)
+        for tile in parse_tiles(text)
+        if position.tile_at(tile.cell) is not None
+    }
+    places = np.array([(cell.x, cell.y, 0.0) for cell in numbers], float).reshape(-1, 3)
+    return figures(numbers.values(), places, NUMBER)
 
 
 def edge_labels(position: Any) -> Iterator[Label]:

@@ -30,6 +30,7 @@ from viewer.games.octi.scene import (
     fresh_prong,
     lamps,
     marks,
+    number_labels,
     pod_batches,
     result_marks,
     store_batches,
@@ -38,18 +39,20 @@ from viewer.games.octi.scene import (
 )
 from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
 from viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
+from viewer.scene.figures import figures
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
-from viewer.scene.model import Batch, Scene
+from viewer.scene.model import Array, Batch, Label, Scene
 
 GHOST = 0.72  # how opaque a pod is where it would come
 LEAVING = 0.32  # and where it would leave
 FALL = 2.2  # the height from which a piece starts on its way
 STEP_UP, JUMP_UP = 0.14, 0.62  # how high a hop goes
 SPOT = frame(0.0, 0.17, True, 0.006)
+KINDS = {"+": "add", "-": "go"}  # what is done, by the end of a target: a prong, or a move
 FAINT = 0.4  # how opaque the light is on pods that wait for their turn
 DOT = 0.4  # the size of a light on a prong, of one on a pod
-HEAT = 0.46
+HEAT, FIGURE = 0.46, 0.2  # the radius of the largest disc, the height of what is written there
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
@@ -69,8 +72,13 @@ def build(position: Position, options: LiveOptions) -> Scene:
     elif ghost:
         batches += _ghost(position, plan, stand)
         batches += _onward(position, begun, stand) if isinstance(read(begun), Draft) else []
-    batches += _heat(position, options, set(opened(position, options.opened, begun)))
+    fans = opened(position, options.opened, begun)
+    batches += _heat(position, options, fans)
     labels = all_labels(position) if options.labels else ()
+    best = {int(text[:2]): _figure(text, said) for text, said in reversed(options.figures)}
+    if not options.explode:
+        labels += _numbers(position, options.numbered, (*fans, *best))
+    labels += figures(best.values(), _warm_places(position, best, fans), FIGURE)
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
 
@@ -284,24 +292,38 @@ def _held(at: float, position: Position) -> float:
     return (at + half) % SIZE - half if position.wrap else at
 
 
-def _heat(position: Position, options: LiveOptions, without: set[int]) -> list[Batch]:
+def _heat(position: Position, options: LiveOptions, fans: tuple[int, ...]) -> list[Batch]:
     """How much a search looks at each square, all that begins there taken together.
 
-    ``without`` are squares whose pods must be seen.
+    On squares whose pods are fanned out the disc lies below them: they must be seen.
     """
     heat: dict[int, float] = {}
     for text, share in options.heat:
-        if text[:2].isdecimal() and int(text[:2]) not in without:
-            heat[int(text[:2])] = max(heat.get(int(text[:2]), 0.0), share)
-    if not heat:
-        return []
+        heat[int(text[:2])] = max(heat.get(int(text[:2]), 0.0), share)
+    places = _warm_places(position, heat, fans)
+    return [discs(places, np.array(list(heat.values())), HEAT)] if heat else []
+
+
+def _figure(target: str, said: str) -> str:
+    """What is said of a target, with what is done there."""
+    return f"{KINDS.get(target[-1], '')} {said}".strip()
+
+
+def _warm_places(position: Position, squares: Iterable[int], fans: tuple[int, ...]) -> Array:
+    """Where discs and figures of squares lie, (N, 3): on the pods, or on the board."""
     pods = heights(position)
-    places = np.array(
+    return np.array(
         [
             (*place_of(square), pile(pods[square])[-1][2] + HEIGHT + 0.06)
-            if square in pods
+            if square in pods and square not in fans
             else (*place_of(square), 0.02)
-            for square in heat
+            for square in squares
         ]
-    )
-    return [discs(places, np.array(list(heat.values())), HEAT)]
+    ).reshape(-1, 3)
+
+
+@lru_cache(maxsize=4)
+def _numbers(
+    position: Position, moves: tuple[str, ...], without: tuple[int, ...]
+) -> tuple[Label, ...]:
+    return number_labels(position, moves, without)

@@ -20,6 +20,7 @@ from viewer.games.octi.solids import (
     HOME_IN,
     HOME_OUT,
     LEVEL,
+    PRONG,
     RING_IN,
     RING_OUT,
     chevron,
@@ -35,7 +36,8 @@ from viewer.games.octi.solids import (
     square,
     turned,
 )
-from viewer.games.octi.stacks import Placed, heights, on_board
+from viewer.games.octi.stacks import Placed, heights, on_board, pile
+from viewer.scene.figures import figures
 from viewer.scene.marks import THREATENED
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 
@@ -52,6 +54,7 @@ ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
 PILE_AT, PILE = 0.34, 0.19  # where in a square the number of its pods stands, how large
+NUMBER = 0.3  # the height of a move's number
 COLUMNS, ROWS = 10, 5  # of a rack of prongs
 FLAT = 0.004  # inlays lie so high on the board
 
@@ -69,6 +72,8 @@ def build(position: Position, options: SceneOptions) -> Scene:
     batches += marks(options.last) + result_marks(position, held, placed)
     batches += store_batches(position) + echoes(position, placed) + ties(placed)
     labels = all_labels(position) if options.labels else ()
+    if not options.explode:
+        labels += number_labels(position, options.numbered)
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
 
@@ -140,10 +145,15 @@ def marks(last: Any) -> list[Batch]:
     move = read(last)
     if move is None:
         return []
-    ring = frame(RING_IN, RING_OUT, False, FLAT)
+    ring, ends = frame(RING_IN, RING_OUT, False, FLAT), ends_of(move)
+    began = [each for each in move.squares if each not in ends]
+    return [flat(ring, ends, MARK), flat(ring, began, MARK, 0.4)]
+
+
+def ends_of(move: Move) -> list[int]:
+    """The squares of the pods that a move has moved or changed, once it is made."""
     ends = dict.fromkeys(route.hops[-1].to for route in move.routes if route.hops)
-    began = [] if not ends else [each for each in move.squares if each not in ends]
-    return [flat(ring, ends or [move.square], MARK), flat(ring, began, MARK, 0.4)]
+    return list(ends) or [move.square]
 
 
 def decided(position: Position) -> tuple[int, ...]:
@@ -331,6 +341,22 @@ def store_labels(position: Position) -> tuple[Label, ...]:
 def all_labels(position: Position) -> tuple[Label, ...]:
     """Everything that is written on the board and beside it."""
     return (*rim_labels(position.wrap), *store_labels(position), *pile_labels(position))
+
+
+def number_labels(
+    position: Position, moves: tuple[str, ...], without: Iterable[int] = ()
+) -> tuple[Label, ...]:
+    """On each square's uppermost pod the number of the last move that moved or changed one there.
+
+    ``moves`` led to the position. Squares ``without`` have none: their pods are fanned out.
+    """
+    numbers = {
+        square: str(i) for i, text in enumerate(moves, 1) for square in ends_of(parse_move(text))
+    }
+    high = {square: count for square, count in heights(position).items() if square not in without}
+    shown = {square: text for square, text in numbers.items() if square in high}
+    places = [(*place_of(each), pile(high[each])[-1][2] + HEIGHT + PRONG) for each in shown]
+    return figures(shown.values(), np.array(places, float).reshape(-1, 3), NUMBER)
 
 
 def pile_labels(position: Position) -> tuple[Label, ...]:

@@ -109,7 +109,7 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
-    told, info = pen.said(view.status), pen.said(view.info)
+    told, info = pen.said(view.status), shown.told_of_place
     parts: list[tuple[str, Tone]] = [(pen.said(_thinking(shown)), "waiting"), (told, view.tone)]
     parts = [(words, tone) for words, tone in parts if words]
     if info and info != told:

@@ -320,7 +320,9 @@ def test_heat_lies_on_hollows() -> None:
     assert found.instances["look"][:, 0] == pytest.approx(HEAT * np.sqrt([1.0, 0.25, 0.04]))
     assert HEAT < HOLE, "a disc lies in its hollow"
     under = boku_live.build(position, LiveOptions(heat=heat, ghost="f5"))
-    assert at(under, "heat disc", translucent=True).keys() == {"d4", "a1"}
+    (discs,) = [b for b in under.batches if b.mesh.name == "heat disc"]
+    low, *others = discs.instances["position"][:, 2]
+    assert low > 2 * HEIGHT > max(others), "it lies on the marble, and is not hidden"
     moving = boku_live.build(position, LiveOptions(heat=heat, moving="f5", height=1.0))
     assert not at(moving, "heat disc", translucent=True)
 

@@ -21,7 +21,7 @@ class Shown:
         self.settings = controller.table.settings
 
     class analysis:  # noqa: N801 - stands for an attribute
-        heat = ()
+        heat = bests = ()
 
 
 def at_cell(target: str, moves: str = "", **settings: float) -> Controller:

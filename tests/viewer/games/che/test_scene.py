@@ -367,7 +367,9 @@ def test_heat_lies_on_open_cells() -> None:
     assert one == pytest.approx(2 * quarter), "the area tells the share"
     begun = LiveOptions(heat=heat, taken="fl:1,0", ghost="fl:1,0+br:0,1")
     (discs,) = batches_named(build_live(position, begun), "heat disc")
-    assert discs.instances["position"][:, :2].tolist() == [[-1, 0]]
+    assert discs.instances["position"][:, :2].tolist() == [[0, 1], [-1, 0]]
+    on_ghost, on_table = discs.instances["position"][:, 2]
+    assert on_ghost > 0 > on_table, "it lies on the ghost, and is not hidden"
     moving = LiveOptions(heat=heat, moving="fl:1,0+br:0,1", height=1.0)
     assert not batches_named(build_live(position, moving), "heat disc")
 
