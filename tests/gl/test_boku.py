@@ -268,3 +268,18 @@ def test_heat_can_be_seen_on_the_board(draw: Any) -> None:
         assert min(r, b) - g > 10, f"{cell}: violet"
         assert np.abs(warm.at(cell, SURFACE) - plain.at(cell, SURFACE)).max() > 30
     assert np.abs(warm.at("e4", SURFACE) - plain.at("e4", SURFACE)).max() < 3
+
+
+def test_numbers_are_light_in_a_dark_line_on_both_colours(draw: Any) -> None:
+    moves = ("e5", "f5")
+    position = played(" ".join(moves))
+    plain = draw(boku.build(position, SceneOptions()), size=(960, 720))
+    numbered = draw(boku.build(position, SceneOptions(numbered=moves)), size=(960, 720))
+    for cell in moves:
+        spot = np.array([[*place_of(position.parse(cell).cell), TOP]])
+        x, y = project(numbered.camera, spot, numbered.size)[0].astype(int)
+        around = np.s_[y - 20 : y + 20, x - 20 : x + 20, :3]
+        changed = np.abs(numbered.image[around] - plain.image[around]).max(axis=2) > 8
+        ink = numbered.image[around][changed].mean(axis=1)
+        assert (ink > 225).sum() > 10, f"{cell}: light letters"
+        assert (ink < 60).sum() > 10, f"{cell}: a dark line"

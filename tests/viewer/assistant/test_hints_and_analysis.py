@@ -74,6 +74,10 @@ def test_evaluation_is_off_until_asked_for_and_rests() -> None:
     assert analysis.evaluation is not None
     assert analysis.evaluation.win["light"] == 0.7
     assert dict(analysis.heat)["b2"] == 1.0
+    (best,) = [each for each in analysis.bests if each.target == "b2"]
+    moves = [each for each in found.moves if str(each.move).endswith("b2")]
+    assert (best.move, best.chance) == (str(moves[0].move), moves[0].value), "the best come first"
+    assert best.figure == f"{best.key} {best.chance:.0%}"
     one.answer("c:b2")
     assert one.thinker.job is None
     assert one.assistant.wakeup() is None, "it rests once it has looked long enough"

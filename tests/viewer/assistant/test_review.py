@@ -9,6 +9,7 @@ import pytest
 from engine.record import loads
 from tests.viewer.assistant.desk import Desk, desk, seat
 from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, shown_of
+from viewer.camera.rays import project
 from viewer.hud.frame import Frame
 from viewer.session import Session
 
@@ -152,3 +153,21 @@ def test_the_list_has_the_marks_of_the_analysis(size: tuple[int, int]) -> None:
     assert 0.0 <= sign.x - move.right < sign.w
     tips = [hit.tip for hit in panel_of(one, size).pages[0].hits]
     assert "b:c1: lost 25 points of winning chance (58% to 33%)" in tips
+
+
+def test_what_is_best_is_told_where_the_pointer_is() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    one.answer("c:b2")
+    target = "b2"
+    place = one.table.picker.place(one.table.position, target, one.table.display)
+    looking = one.table.looking
+    x, y = project(looking.orbit.camera, place[None], looking.viewport)[0]
+    one.controller.pointer_moved(float(x), float(y), one.now)
+    view, analysis = one.controller.view(), one.assistant.analysis()
+    assert view.ghost is not None
+    assert view.ghost.target == target
+    shown = replace(shown_of(one.session), view=view, analysis=analysis)
+    (best,) = [each for each in analysis.bests if each.target == target]
+    texts = [text for _, text in boxes_of(built(shown, (1280, 800), 1.0).pages[0])]
+    assert f"best here: {best.move}, {best.chance:.0%}" in texts
