@@ -164,8 +164,8 @@ class Mistake:
     @property
     def text(self) -> str:
         """What it lost, as a part of a sentence."""
-        chances = f"{self.before:.0%} to {self.after:.0%}"
-        return f"lost {100 * self.lost:.0f} points of winning chance ({chances})"
+        before, after = round(100 * self.before), round(100 * self.after)
+        return f"lost {before - after} points of winning chance ({before}% to {after}%)"
 
     @property
     def comment(self) -> str:

@@ -29,10 +29,13 @@ class Missed(NamedTuple):
 
 def judged(node: Node, mistakes: Mistakes) -> Judgement | None:
     """How a move is judged: as the record does it, else as an analysis has found it."""
-    written, found = judgement_of(node), mistakes.get(node)
-    if written is not None or found is None:
-        return written
-    return Judgement(found.sign, found.text)
+    return judgement_of(node) or analysed(node, mistakes)
+
+
+def analysed(node: Node, mistakes: Mistakes) -> Judgement | None:
+    """How an analysis judges a move; None for one that it has nothing against."""
+    found = mistakes.get(node)
+    return Judgement(found.sign, found.text) if found is not None else None
 
 
 def missed_at(node: Node, mistakes: Mistakes) -> Missed | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.record import Node
+from engine.record.judgement import Judgement, judgement_of
 
 DEEPEST = 4
 """Variations of variations are not indented further than this."""
@@ -12,13 +13,17 @@ DEEPEST = 4
 
 @dataclass(frozen=True)
 class Entry:
-    """A move in the list. ``number`` counts the moves from 1; 0 is the start of the game."""
+    """A move in the list. ``number`` counts the moves from 1; 0 is the start of the game.
+
+    ``judgement`` is what the record says of the move, if anything.
+    """
 
     node: Node = field(compare=False)
     text: str
     number: int
     colour: str
     comment: bool
+    judgement: Judgement | None = None
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,8 @@ def _line(node: Node, number: int, opens: bool) -> list[Entry]:
     while here is not None:
         text = here.move or here.text("RE")
         if here.move is not None:
-            line.append(Entry(here, text, number, here.colour or "", bool(here.comment)))
+            said, colour = judgement_of(here), here.colour or ""
+            line.append(Entry(here, text, number, colour, bool(here.comment), said))
             number += 1
         elif here.parent is not None and (opens or here.comment or text or _branches(here)):
             line.append(Entry(here, text or "…", number, "", bool(here.comment)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.message import Message
+from engine.record.judgement import Judgement
 from viewer.games.info import Fact
 from viewer.hud.model import COMMENT, LIST, Shown, row_of
 from viewer.hud.pages import evaluation
@@ -17,7 +18,7 @@ from viewer.hud.widgets.items import Action, Measure, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar
 from viewer.session import Seat, words
 from viewer.table.commands import keys_of, tip_of
-from viewer.table.review import Mistakes, judged
+from viewer.table.review import Mistakes, analysed
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """How many lines of a comment are seen at most, and how much of the panel's height they take."""
@@ -196,7 +197,8 @@ def _set_list(
     """
     m = pen.metrics
     entries = (entry for row in found for entry in (row.first, row.second) if entry is not None)
-    texts = [entry.text + sign_of(entry, mistakes) for entry in entries]
+    judged = ((entry, judgement_of(entry, mistakes)) for entry in entries)
+    texts = [entry.text + (said.sign if said else "") for entry, said in judged]
     longest = max(texts, key=len, default="")
     deepest = max((row.depth for row in found), default=0)
     whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
@@ -208,10 +210,9 @@ def _set_list(
     return apart(found), m.small
 
 
-def sign_of(entry: Entry, mistakes: Mistakes) -> str:
-    """The sign behind a move in the list, such as ``?``; empty where it is not judged."""
-    found = judged(entry.node, mistakes)
-    return found.sign if found is not None else ""
+def judgement_of(entry: Entry, mistakes: Mistakes) -> Judgement | None:
+    """How a move in the list is judged: as the record does it, else by the analysis."""
+    return entry.judgement or analysed(entry.node, mistakes)
 
 
 def _row(pen: Pen, rect: Rect, row: Row, shown: Shown, size: float) -> None:
@@ -249,7 +250,7 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quie
         dot, words = words.cut_right(0.9 * m.text)
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
     colour = look.quiet if quiet and not current else look.text
-    found = judged(entry.node, shown.analysis.mistakes)
+    found = judgement_of(entry, shown.analysis.mistakes)
     if found is not None:
         beside = pen.width(entry.text, size=size, bold=current) + 1
         sign = pen.width(found.sign, size=size, bold=True) + 1
