@@ -184,7 +184,7 @@ _WINDOW: tuple[Row, ...] = (
     ("rematch", "Ctrl+R", "rematch: the same game again, the colours exchanged",
      _window(lambda window: window.rematch()), when.can_rematch),
     ("play_from", "Ctrl+Shift+N", "play on from here against the computer, as a new game",
-     _window(lambda window: window.play_from()), when.can_play_from),
+     _window(lambda window: window.play_from()), when.can_resign),
     ("open", "Ctrl+O", "open a record", _window(lambda window: window.open())),
     ("library", "Ctrl+Shift+O", "library: samples, recent records, all games played here",
      _window(lambda window: window.library())),

@@ -54,6 +54,7 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
+    """The game goes on from the position shown; no lesson is on."""
     if context.table.lesson is not None:
         return "not in a lesson"
     over = context.table.session.outcome
@@ -65,11 +66,6 @@ def can_rematch(context: Context) -> str:
     if context.table.lesson is not None:
         return "not in a lesson"
     return "" if context.table.session.outcome is not None else NOT_OVER()
-
-
-def can_play_from(context: Context) -> str:
-    """The game goes on from the position shown; no lesson is on."""
-    return can_resign(context)
 
 
 def can_hint(context: Context) -> str:
@@ -86,18 +82,19 @@ def can_analyse(context: Context) -> str:
 
 def can_show_missed(context: Context) -> str:
     """The move shown is a mistake that is known, or lies in what was missed; no lesson is on."""
-    if context.table.lesson is not None:
+    known = mistakes_of(context)
+    if known and context.table.lesson is not None:
         return "not in a lesson"
-    found = missed_at(context.table.session.cursor.node, mistakes_of(context))
-    return "" if found is not None else table_words.NONE_MISSED()
+    there = known and missed_at(context.table.session.cursor.node, known) is not None
+    return "" if there else table_words.NONE_MISSED
 
 
 def can_see_next_mistake(context: Context) -> str:
-    return "" if next_mistake(context, 1) is not None else table_words.NO_MORE_MISTAKES()
+    return "" if next_mistake(context, 1) is not None else table_words.NO_MORE_MISTAKES
 
 
 def can_see_previous_mistake(context: Context) -> str:
-    return "" if next_mistake(context, -1) is not None else table_words.NO_MORE_MISTAKES()
+    return "" if next_mistake(context, -1) is not None else table_words.NO_MORE_MISTAKES
 
 
 def can_pause(context: Context) -> str:

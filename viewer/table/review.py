@@ -61,6 +61,8 @@ def next_mistake(context: Context, by: int) -> Node | None:
     cursor, known = context.table.session.cursor, mistakes_of(context)
     ahead = cursor.line[cursor.index + 1 :] if by > 0 else cursor.line[: cursor.index][::-1]
     for node in ahead:
+        if not node.properties and node not in known:
+            continue  # asked at each look at the table, of many nodes
         found = judged(node, known)
         if found is not None and found.bad:
             return node

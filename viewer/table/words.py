@@ -26,5 +26,5 @@ MISSED_SHOWN = Phrase(
 )
 NONE_MISSED = Phrase(
     "table.none-missed", "no mistake is known here: an analysis (Ctrl+I) looks for them"
-)
-NO_MORE_MISTAKES = Phrase("table.no-more-mistakes", "no further mistake is known this way")
+)()
+NO_MORE_MISTAKES = Phrase("table.no-more-mistakes", "no further mistake is known this way")()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from typing import Any, ClassVar, get_args
 
 import pytest
 
@@ -19,12 +19,14 @@ class Thinker:
     """An assistant whose computer seat thinks, or does not."""
 
     analysing = False
+    mistakes: ClassVar[dict[Any, Any]] = {}
     words = "Dark (level 3) is thinking…"
 
     def waiting_for(self) -> str:
         return self.words
 
     def hold(self) -> None: ...
+    def keep_still(self) -> None: ...
     def hint(self) -> None: ...
     def evaluate(self) -> None: ...
     def analyse(self) -> None: ...
