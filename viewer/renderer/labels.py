@@ -20,7 +20,9 @@ LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4)])
 
 
 class Labels:
-    """Draws a scene's labels. The atlas grows with the letters seen."""
+    """Draws labels of one kind, lying on the board or outlined. The atlas grows with the letters
+    seen.
+    """
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
@@ -28,40 +30,38 @@ class Labels:
         self._atlas: Any = None
         self._corners: Any = None
         self._loaded: tuple[Label, ...] = ()
-        self._plain: list[Any] = []
-        self._outlined: list[Any] = []
+        self._letters: list[Any] = []
 
     def load(self, labels: tuple[Label, ...]) -> None:
         """Make ready the labels that ``draw`` draws."""
         if labels == self._loaded:
             return
-        for held in (*self._plain, *self._outlined):
+        for held in self._letters:
             held.release()
-        self._loaded = labels
+        self._letters, self._loaded = [], labels
         if labels:
             self._load_atlas(set("".join(label.text for label in labels)))
-        self._plain = self._letters([label for label in labels if not label.outlined])
-        self._outlined = self._letters([label for label in labels if label.outlined])
+            self._load_letters(labels)
 
     def draw(self, uniforms: dict[str, Any]) -> None:
-        """Draw the labels that lie on the board; call with blending on (premultiplied)."""
-        self._draw(self._plain, {**uniforms, "spread": 0.0})
+        """Draw them as they lie on the board; call with blending on (premultiplied)."""
+        self._draw({**uniforms, "spread": 0.0})
 
     def draw_outlined(self, uniforms: dict[str, Any]) -> None:
-        """Draw the others over all that is there: all outlines first, so that none hides a letter.
+        """Draw them over all that is there: all outlines first, so that none hides a letter.
 
         Call with blending on, as the last thing of a picture.
         """
         self._context.disable(self._context.DEPTH_TEST)
-        self._draw(self._outlined, {**uniforms, "ink": OUTLINE, "spread": SPREAD})
-        self._draw(self._outlined, {**uniforms, "ink": INK, "spread": 0.0})
+        self._draw({**uniforms, "ink": OUTLINE, "spread": SPREAD})
+        self._draw({**uniforms, "ink": INK, "spread": 0.0})
         self._context.enable(self._context.DEPTH_TEST)
 
-    def _draw(self, letters: list[Any], uniforms: dict[str, Any]) -> None:
-        if letters:
+    def _draw(self, uniforms: dict[str, Any]) -> None:
+        if self._letters:
             self._atlas.use(0)
             assign(self._programs.get("label", "label"), uniforms)
-            letters[1].render(self._context.TRIANGLE_STRIP)
+            self._letters[1].render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
         """Free everything."""
@@ -86,10 +86,7 @@ class Labels:
                 held.release()
         self._atlas = self._corners = None
 
-    def _letters(self, labels: list[Label]) -> list[Any]:
-        """The letters of some labels on the card: their data, and the array that draws them."""
-        if not labels:
-            return []
+    def _load_letters(self, labels: tuple[Label, ...]) -> None:
         letters = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
         data = self._context.buffer(letters.tobytes())
         array = self._context.vertex_array(
@@ -97,7 +94,7 @@ class Labels:
             [(self._corners, "2f4", "in_corner"), (data, "3f4 4f4 4f4/i", "at", "box", "uv_box")],
         )
         array.instances = len(letters)
-        return [data, array]
+        self._letters = [data, array]
 
     def _lay_out(self, label: Label) -> Iterator[tuple[Any, Any, Any]]:
         """A row of ``LETTER`` for each character, the text centred on the label's place."""

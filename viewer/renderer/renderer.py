@@ -28,6 +28,7 @@ class Renderer:
         self._programs = Programs(context)
         self._buffers = SceneBuffers(context, self._programs)
         self._labels = Labels(context, self._programs)
+        self._figures = Labels(context, self._programs)  # what comes and goes has its own letters
         self._light = KeyLight(context, self._programs)
         self._grain: Any = None
 
@@ -50,7 +51,8 @@ class Renderer:
         # All that needs textures made or other targets comes first: a change of target in the
         # middle of a picture makes a software renderer write out and read back all its samples.
         drawn = self._buffers.load(scene)
-        self._labels.load(scene.labels)
+        self._labels.load(tuple(label for label in scene.labels if not label.outlined))
+        self._figures.load(tuple(label for label in scene.labels if label.outlined))
         self._load_grain(drawn)
         self._light.update(scene, drawn, light, style.shadows)
         uniforms |= self._light.uniforms
@@ -63,12 +65,12 @@ class Renderer:
         self._labels.draw(uniforms)
         self._light.use()
         self._solids([d for d in drawn if d.batch.translucent], uniforms, scale)
-        self._labels.draw_outlined(uniforms)
+        self._figures.draw_outlined(uniforms)
         self._context.disable(self._context.BLEND)
 
     def release(self) -> None:
         """Free all that lies on the card."""
-        for held in (self._buffers, self._labels, self._light, self._programs):
+        for held in (self._buffers, self._labels, self._figures, self._light, self._programs):
             held.release()
         if self._grain is not None:
             self._grain.release()
