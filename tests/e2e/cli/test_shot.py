@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -47,6 +48,17 @@ def test_shot_with_every_look(boche, tmp_path: Path) -> None:
 
     with Image.open(out) as image:
         assert image.mode == "RGBA"
+
+
+def test_a_shot_has_numbers_where_they_are_wanted(boche, tmp_path: Path) -> None:
+    seen = []
+    for flags in ([], ["--numbers"]):
+        out = tmp_path / f"{len(seen)}.png"
+        args = ["--move", "3", "--pixels", "240x180", "-o", str(out)]
+        assert boche("shot", PATH, *args, *flags)[0] == 0
+        seen.append(np.asarray(Image.open(out).convert("L"), int))
+    changed = seen[1][np.abs(seen[1] - seen[0]) > 40]
+    assert 10 < changed.size < 0.02 * seen[0].size, "a few letters on the pieces, and no more"
 
 
 def test_an_existing_picture_survives_a_failure(boche, tmp_path: Path) -> None:
