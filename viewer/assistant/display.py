@@ -62,6 +62,8 @@ class AnalysisView:
     analysing: tuple[int, int] | None = None
 
 
+BELIEVED = 10  # visits; with fewer a move's chance says nothing, unless it is proven
+
 NO_ANALYSIS = AnalysisView()
 
 
@@ -90,11 +92,12 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 
 
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
-    """The best move at each target that was looked at; ``answer`` has the best moves first."""
+    """The best move at each target that was looked at enough; ``answer`` has the best first."""
     picker, found = table.picker, dict[str, Best]()
     for move in answer.moves:
         target = picker.target_of(position, move.move)
-        if target is not None and target not in found and (move.visits or not move.searched):
+        told = move.visits >= BELIEVED or move.proven is not None or not move.searched
+        if target is not None and target not in found and told:
             text = str(move.move)
             found[target] = Best(target, text, picker.key_of(text), move.value)
     return tuple(found.values())

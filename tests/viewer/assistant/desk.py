@@ -102,7 +102,9 @@ def answer(
     """What a search may find; ``then`` are the moves expected behind the best one."""
     found = position.parse(move)
     moves = [
-        SimpleNamespace(move=m, visits=9 if m == found else 3, value=0.1 * i, searched=True)
+        SimpleNamespace(
+            move=m, visits=90 if m == found else 30, value=0.1 * i, searched=True, proven=None
+        )
         for i, m in enumerate(position.legal_moves())
     ]
     win = {"light": light, "dark": 1.0 - light}

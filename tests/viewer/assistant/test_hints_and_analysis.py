@@ -77,6 +77,11 @@ def test_evaluation_is_off_until_asked_for_and_rests() -> None:
     (best,) = [each for each in analysis.bests if each.target == "b2"]
     moves = [each for each in found.moves if str(each.move).endswith("b2")]
     assert (best.move, best.chance) == (str(moves[0].move), moves[0].value), "the best come first"
+    for each in found.moves:
+        each.visits //= 10
+    one.thinker.waiting.append(Report(one.job, found))
+    one.pass_time()
+    assert not one.assistant.analysis().bests, "nothing is told of what was hardly looked at"
     assert best.figure == f"{best.key} {best.chance:.0%}"
     one.answer("c:b2")
     assert one.thinker.job is None
