@@ -139,9 +139,9 @@ ROOMS = (
     Room(
         "viewer/hud/pages/*.py",
         "engine.games.registry engine.message engine.record engine.search.analysis "
-        "viewer.games.info viewer.hud.dialogs viewer.hud.layout viewer.hud.model "
+        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout viewer.hud.model "
         "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
-        "viewer.rules viewer.session viewer.table.commands viewer.table.groups viewer.table.keys "
+        "viewer.rules viewer.session viewer.table.commands viewer.table.keys "
         "viewer.table.review viewer.table.shown",
     ),
     Room(

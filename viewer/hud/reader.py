@@ -6,6 +6,9 @@ from viewer.hud.widgets.items import Action
 
 RULES, KEYS, MARKS = "rules", "keys", "marks"
 TABS = (RULES, KEYS, MARKS)
+NUMBERS = {str(number): tab for number, tab in enumerate(TABS, 1)}
+"""The keys that show a tab: the same ones in a game without rules."""
+
 CLOSE, TAB, TURN = "close_help", "help_tab", "help_page"
 """Actions: put the help away, show a tab (by its name), a page (by its number)."""
 
@@ -72,8 +75,8 @@ class Reader:
         elif pressed in ("Tab", "Shift+Tab"):
             by = 1 if pressed == "Tab" else -1
             self._tab = self.tabs[(self.tabs.index(self.tab) + by) % len(self.tabs)]
-        elif pressed in map(str, range(1, len(self.tabs) + 1)):
-            self._tab = self.tabs[int(pressed) - 1]
+        elif pressed in NUMBERS:
+            self._tab = NUMBERS[pressed]
         elif pressed in _TURNS:
             self.turn(_TURNS[pressed])
         elif pressed in ("Home", "End"):

@@ -9,13 +9,13 @@ import pytest
 from engine.games.registry import GAMES
 from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from viewer.hud.groups import GROUPS, WORDS
 from viewer.hud.hud import Hud
 from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Hit, Page, Stroke
 from viewer.session import Session
 from viewer.table.commands import COMMANDS
-from viewer.table.groups import GROUPS, WORDS
 
 WINDOWS = [((700, 440), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1280, 720), 1.0),
            ((1920, 1080), 1.0), ((3840, 2160), 3.0)]  # fmt: skip

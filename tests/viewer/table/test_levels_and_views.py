@@ -82,5 +82,5 @@ def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:
     assert len(user.session.cursor.moves) == 1
     assert (user.view.ghost, user.view.lit, user.view.status) == (None, (), "")
     x, y = user.controller.table.pointing.at
-    user.controller.pointer_moved(x + 1, y, user.later())
+    user.controller.pointer_moved(x + 8, y, user.later())
     assert user.view.ghost is not None or user.view.lit

@@ -6,7 +6,7 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import help
 from viewer.hud.pages.legend import legend_page
 from viewer.hud.pages.rules import foot, pages_of, rules_page
-from viewer.hud.reader import CLOSE, KEYS, MARKS, RULES, TAB, Reader
+from viewer.hud.reader import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button, button_width
@@ -50,7 +50,9 @@ def _tabs(pen: Pen, rect: Rect, reader: Reader) -> None:
     m = pen.metrics
     close, rect = rect.cut_right(m.button)
     button(pen, close, Action(CLOSE), picture="close", tip="Close  (Escape)")
-    for number, tab in enumerate(reader.tabs, 1):
+    for number, tab in NUMBERS.items():
+        if tab not in reader.tabs:
+            continue
         label = LABELS[tab]
         part, rect = rect.cut_left(max(button_width(pen, label), 7 * m.text))
         on = tab == reader.tab
