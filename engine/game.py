@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.errors import BocheError, OptionError
+from engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from engine.message import Message
 
 OptionValue = int | bool
@@ -218,6 +219,7 @@ class Game:
     compiles its modules ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in
     order of play; ``start`` takes the complete options. ``sgf`` is how its records look.
     ``groups`` is the entry of ``Position.facts`` that lists groups on the board, or empty.
+    ``levels`` are those of the computer player, the weakest first.
     """
 
     name: str
@@ -230,6 +232,11 @@ class Game:
     sgf: SgfForm
     warnings: Callable[[Mapping[str, OptionValue]], list[str]] = lambda _: []
     groups: str = ""
+    levels: tuple[Level, ...] = USUAL_LEVELS
+
+    def __post_init__(self) -> None:
+        if len(self.levels) != LEVEL_COUNT:
+            raise ValueError(f"{self.name}: {len(self.levels)} levels, not {LEVEL_COUNT}")
 
     def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """All options, defaults filled in. Raises ``OptionError`` for a bad name or value."""

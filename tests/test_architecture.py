@@ -36,7 +36,10 @@ class Room(NamedTuple):
 
 
 OWN = "engine.games.OWN"
-RULES = "engine.errors engine.game engine.message engine.position engine.text_page engine.words"
+RULES = (
+    "engine.errors engine.game engine.level engine.message engine.position engine.text_page "
+    "engine.words"
+)
 
 ROOMS = (
     # The ground: they know nothing of the project but what stands above them here.
@@ -50,7 +53,8 @@ ROOMS = (
     Room("engine/atomic_write.py", "engine.errors"),
     Room("engine/process/*.py"),
     # The contract.
-    Room("engine/game.py", "engine.errors engine.message"),
+    Room("engine/level.py"),
+    Room("engine/game.py", "engine.errors engine.level engine.message"),
     Room("engine/position.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
@@ -77,7 +81,8 @@ ROOMS = (
     ),
     Room(
         "engine/players/*.py",
-        "engine.errors engine.game engine.jit engine.process engine.program engine.search",
+        "engine.errors engine.game engine.jit engine.level engine.process engine.program "
+        "engine.search",
     ),
     Room(
         "engine/match/*.py",

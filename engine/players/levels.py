@@ -1,58 +1,51 @@
-"""The levels 1 to 8 as a table."""
+"""The levels 1 to 8: what a game says of them, as searches and choices."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.game import Move
-from engine.search.params import SearchParams
+from engine.game import Game, Move
+from engine.level import LEVEL_COUNT, Level
+from engine.search.params import Budget, SearchParams
 from engine.search.steps import random_move
 
 if TYPE_CHECKING:
     from engine.search.result import SearchResult
 
+LEVELS = range(1, LEVEL_COUNT + 1)
+"""The numbers of the levels, the same in every game."""
 
-@dataclass(frozen=True)
-class Level:
-    """How a player searches and chooses.
-
-    ``simulations`` a move, or None: all the time it is given. ``blunder`` is the share of moves
-    (0 to 1) that it makes without looking, any legal one.
-    """
-
-    simulations: int | None
-    blunder: float
-    params: SearchParams
-
-    @property
-    def text(self) -> str:
-        """One line for the user."""
-        effort = "all the time it gets" if self.simulations is None else f"{self.simulations:,}"
-        playouts = effort if self.simulations is None else f"{effort} playouts a move"
-        if self.blunder:
-            return f"{playouts}, one move in {1 / self.blunder:.0f} without looking"
-        return playouts
-
-    def pick(self, result: SearchResult, rng: random.Random) -> Move:
-        """The move to play."""
-        if rng.random() < self.blunder:
-            return random_move(result.position, rng)
-        return result.best
+MOST_NODES = 2_000_000
+"""Of the tree of a player that takes all its time."""
 
 
-_SIMPLE = SearchParams(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
-_SMALL = SearchParams(nodes=200_000)
+def level_of(game: Game, number: int) -> Level:
+    """The level that has that number, from 1, in a game."""
+    return game.levels[number - 1]
 
-LEVELS: Mapping[int, Level] = {
-    1: Level(10, 1 / 2, _SIMPLE),
-    2: Level(40, 1 / 5, _SIMPLE),
-    3: Level(150, 1 / 20, _SIMPLE),
-    4: Level(300, 0.0, _SMALL),
-    5: Level(900, 0.0, _SMALL),
-    6: Level(2_500, 0.0, _SMALL),
-    7: Level(10_000, 0.0, SearchParams(nodes=500_000)),
-    8: Level(None, 0.0, SearchParams(nodes=2_000_000)),
-}
+
+def params_of(level: Level) -> SearchParams:
+    """How a level searches; the tree has room for its playouts and those kept between moves."""
+    if not level.refined:
+        return SearchParams(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
+    if level.playouts is None:
+        return SearchParams(nodes=MOST_NODES)
+    return SearchParams(nodes=min(max(200_000, 50 * level.playouts), 500_000))
+
+
+def budget_of(level: Level, seconds: float) -> Budget:
+    """What a level may spend on a move; ``seconds`` count if it takes time."""
+    return Budget(seconds if level.playouts is None else None, level.playouts)
+
+
+def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:
+    """The move that a level plays where it found that."""
+    drawn = level.blunder and rng.random() < level.blunder
+    move = random_move(result.position, rng) if drawn else result.best
+    if not level.lookout:
+        return move
+    # Here and not above: it brings numpy along, and levels are named where none plays.
+    from engine.players.lookout import sound_move
+
+    return sound_move(result, move, level.lookout, rng)

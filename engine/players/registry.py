@@ -10,10 +10,10 @@ import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.game import Position
+from engine.game import Game, Position
 from engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
 from engine.players.errors import PlayerError
-from engine.players.levels import LEVELS
+from engine.players.levels import LEVELS, level_of
 from engine.players.player import Player, Seat
 from engine.players.search_player import PLAYOUTS, level_player, plain_player
 from engine.players.spec import ALL_TIME, EXTERNAL, PlayerSpec
@@ -75,9 +75,10 @@ def check_name(name: str) -> None:
     find_kind(spec).check(spec)
 
 
-def described() -> Mapping[str, str]:
-    """All players with what they are."""
-    return {name: kind.help for name, kind in REGISTRY.items()}
+def described(game: Game) -> Mapping[str, str]:
+    """All players with what they are in a game."""
+    levels = {str(number): f"level {number}: {level_of(game, number).text}" for number in LEVELS}
+    return {name: kind.help for name, kind in REGISTRY.items()} | levels
 
 
 # -- the players there are
@@ -97,8 +98,8 @@ player(
     check=lambda spec: spec.playouts(PLAYOUTS),
 )(plain_player)
 
-for _number, _level in LEVELS.items():
-    player(str(_number), f"level {_number}: {_level.text}")(level_player)
+for _number in LEVELS:
+    player(str(_number), "a level: each game has its own eight")(level_player)
 
 
 def _check_command(spec: PlayerSpec) -> None:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from engine.game import Move, Position
 from engine.jit.kernels import UnsearchedGameError
+from engine.level import Level
 from engine.players.errors import PlayerError
-from engine.players.levels import LEVELS, Level
+from engine.players.levels import MOST_NODES, budget_of, level_of, params_of, pick
 from engine.players.player import History, Player, Seat
-from engine.search.params import PLAIN, Budget, SearchParams
+from engine.search.params import PLAIN, SearchParams
 
 if TYPE_CHECKING:
     from engine.search.result import SearchResult
@@ -30,9 +31,8 @@ class SearchPlayer:
         self.params = params
         self.found: SearchResult | None = None
         self._level, self._rng = level, random.Random(seat.seed)
-        seconds = seat.seconds if level.simulations is None else None
-        self._budget = Budget(seconds=seconds, simulations=level.simulations)
-        threads = seat.threads if level.simulations is None else 1
+        self._budget = budget_of(level, seat.seconds)
+        threads = seat.threads if level.playouts is None else 1
         self._searcher = Searcher(seat.start, params, seed=seat.seed, threads=threads)
 
     def choose(self, position: Position, history: History) -> Move:
@@ -41,11 +41,10 @@ class SearchPlayer:
         except UnsearchedGameError as error:
             raise PlayerError(str(error)) from error
         self.found = self._searcher.search(self._budget)
-        return self._level.pick(self.found, self._rng)
+        return pick(self._level, self.found, self._rng)
 
     def set_seconds(self, seconds: float) -> None:
-        if self._level.simulations is None:
-            self._budget = replace(self._budget, seconds=seconds)
+        self._budget = budget_of(self._level, seconds)
 
     def stop(self) -> None:
         """Make ``choose`` return at once, from another thread."""
@@ -57,18 +56,13 @@ class SearchPlayer:
 
 def level_player(seat: Seat) -> Player:
     """The level that the seat's name is the number of."""
-    level = LEVELS[int(seat.spec.kind)]
-    return SearchPlayer(seat, level.params, level)
+    level = level_of(seat.start.game, int(seat.spec.kind))
+    return SearchPlayer(seat, params_of(level), level)
 
 
 def plain_player(seat: Seat) -> Player:
     """Plain tree search without refinements. Raises ``PlayerError`` for a bad argument."""
     simulations = seat.spec.playouts(PLAYOUTS)
     # Below 100 nodes a playout's worth of children would not fit.
-    nodes = (
-        LEVELS[max(LEVELS)].params.nodes
-        if simulations is None
-        else min(1_000_000, 1000 + 100 * simulations)
-    )
-    params = replace(PLAIN, nodes=nodes)
-    return SearchPlayer(seat, params, Level(simulations, 0.0, params))
+    nodes = MOST_NODES if simulations is None else min(1_000_000, 1000 + 100 * simulations)
+    return SearchPlayer(seat, replace(PLAIN, nodes=nodes), Level(simulations, lookout=0))

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import BocheError
 from engine.games.registry import find
 from engine.jit.kernels import is_kept
-from engine.players.levels import LEVELS
+from engine.level import Level
+from engine.players.levels import budget_of, level_of, params_of, pick
 from engine.players.spec import PlayerSpec
 from engine.search.params import Budget, SearchParams
 from viewer.assistant.background import Job
@@ -84,9 +85,8 @@ class SearchBackend:
         from engine.search.searcher import Searcher
 
         try:
-            level = PlayerSpec.parse(job.player).level
-            params = LEVELS[level].params if level else SearchParams(nodes=500_000)
-            position = job.position
+            level, position = _level_of(job), job.position
+            params = params_of(level) if level is not None else SearchParams(nodes=500_000)
             key = (params, position.game.name, *sorted(dict(position.options).items()))
             if key not in self._searchers:
                 while len(self._searchers) >= 3:
@@ -102,10 +102,9 @@ class SearchBackend:
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
-        level = LEVELS[int(job.player)] if job.player else None
+        level = _level_of(job)
         searcher = self._active = self._searcher(job)
-        simulations = level.simulations if level is not None else None
-        seconds = job.seconds if simulations is None else None
+        budget = budget_of(level, job.seconds) if level is not None else Budget(job.seconds)
 
         def look(answer: Any) -> None:
             if self._is_over(so_far(answer)):
@@ -113,11 +112,11 @@ class SearchBackend:
 
         try:
             searcher.go_to(job.position, [move for _, move in job.history])
-            answer = searcher.search(Budget(seconds, simulations), look, LOOK)
+            answer = searcher.search(budget, look, LOOK)
         except BaseException:  # its tree may be half of one: the next job gets a new one
             self._forget(searcher)
             raise
-        return (level.pick(answer, self._rng) if level is not None else answer.best), answer
+        return (pick(level, answer, self._rng) if level is not None else answer.best), answer
 
     def _is_over(self, unwanted: bool) -> bool:
         return unwanted or self._stopped.is_set() or self._closed.is_set()
@@ -144,6 +143,12 @@ class SearchBackend:
         if self._warmer is not None:
             self._warmer.kill()
         self._external.close()
+
+
+def _level_of(job: Job) -> Level | None:
+    """The level that is to play, None where it is another player or no seat asks."""
+    number = PlayerSpec.parse(job.player).level
+    return level_of(job.position.game, number) if number is not None else None
 
 
 def _is_search(job: Job) -> bool:

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from engine.game import Game, SgfForm
 from engine.games.boku.position import Position
+from engine.level import Level
+
+LEVELS = (
+    Level(10, 1 / 2, lookout=0, refined=False),
+    Level(40, 1 / 5, lookout=1, refined=False),
+    Level(60, 1 / 10, lookout=1_000),
+    Level(150, lookout=1_000),
+    Level(500, lookout=1_000),
+    Level(2_000, lookout=1_000),
+    Level(10_000, lookout=1_000),
+    Level(None, lookout=1_000),
+)
+"""From the third on they see a row of three that becomes five, whatever is done about it."""
 
 GAME = Game(
     name="boku",
@@ -14,5 +27,6 @@ GAME = Game(
     options=(),
     start=Position,
     sgf=SgfForm("Boku", {"black": "B", "white": "W"}, size=""),
+    levels=LEVELS,
 )
 Position.game = GAME

@@ -6,6 +6,18 @@ from collections.abc import Mapping
 
 from engine.game import Game, Option, OptionValue, SgfForm
 from engine.games.che.position import Position
+from engine.level import Level
+
+LEVELS = (
+    Level(10, 1 / 2, lookout=0, refined=False),
+    Level(20, 1 / 3, lookout=500),
+    Level(50, 1 / 8, lookout=500),
+    Level(120, lookout=500),
+    Level(500, lookout=500),
+    Level(2_500, lookout=500),
+    Level(12_000, lookout=500),
+    Level(None, lookout=500),
+)
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
@@ -48,5 +60,6 @@ GAME = Game(
     sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size=""),
     warnings=warnings,
     groups="regions",
+    levels=LEVELS,
 )
 Position.game = GAME

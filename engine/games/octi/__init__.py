@@ -5,6 +5,18 @@ from __future__ import annotations
 from engine.game import Game, Option, SgfForm
 from engine.games.octi import sgf
 from engine.games.octi.position import Position
+from engine.level import Level
+
+LEVELS = (
+    Level(10, 1 / 2, lookout=0, refined=False),
+    Level(40, 1 / 5, lookout=1_000),
+    Level(120, 1 / 20, lookout=1_000),
+    Level(400, lookout=1_000),
+    Level(1_200, lookout=1_000),
+    Level(4_000, lookout=1_000),
+    Level(15_000, lookout=1_000),
+    Level(None, lookout=1_000),
+)
 
 GAME = Game(
     name="octi",
@@ -20,5 +32,6 @@ GAME = Game(
     ),
     start=Position,
     sgf=SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf),
+    levels=LEVELS,
 )
 Position.game = GAME

@@ -12,7 +12,8 @@ import pytest
 
 from engine.games.registry import GAMES
 from engine.gtp.engine import Engine
-from engine.players.levels import LEVELS
+from engine.level import Level
+from engine.players.levels import LEVELS, level_of
 from engine.players.registry import REGISTRY
 from engine.record import Record, check, dump_moves, dump_sgf, load, loads
 from tests import ROOT
@@ -139,8 +140,14 @@ def test_the_options_of_gtp() -> None:
 def test_the_players_are_those_there_are() -> None:
     page = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
     for name in REGISTRY:
-        assert name in LEVELS or name.isdigit() or f"| `{name}" in page
-    for number, level in LEVELS.items():
-        count = "as many as the time allows" if level.simulations is None else level.simulations
-        shown = f"{count:,}" if isinstance(count, int) else count
-        assert f"| {number} | {shown} |" in page
+        assert name.isdigit() or f"| `{name}" in page
+    assert f"| level | {' | '.join(game.title for game in GAMES.values())} |" in page
+    for number in LEVELS:
+        cells = [level_cell(level_of(game, number)) for game in GAMES.values()]
+        assert f"| {number} | {' | '.join(cells)} |" in page
+
+
+def level_cell(level: Level) -> str:
+    """A level as the table has it."""
+    effort = "all the time" if level.playouts is None else f"{level.playouts:,}"
+    return f"{effort}, 1 in {1 / level.blunder:.0f}" if level.blunder else effort

@@ -64,7 +64,7 @@ def test_a_new_player_is_one_function(monkeypatch) -> None:
 
     start = new("boche", size=2)
     assert players.make_player("first", start).choose(start, []) == start.legal_moves()[0]
-    assert players.described()["first"] == "the first legal move"
+    assert players.described(start.game)["first"] == "the first legal move"
 
 
 def test_greedy_wins_at_once_and_does_not_lose_at_once() -> None:

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from engine.games.registry import GAMES, find
+from engine.players.levels import LEVELS, level_of
 from engine.record import check, load
 from tests import ROOT
 
@@ -137,6 +139,13 @@ def test_the_players_are_listed(boche) -> None:
     assert [line.split()[0] for line in out.strip().split("\n")] == [
         "random", "greedy", "uct", *"12345678", "gtp",
     ]  # fmt: skip
+
+
+def test_the_levels_that_are_listed_are_those_of_the_game(boche) -> None:
+    for name in GAMES:
+        _, out, _ = boche("match", "--list", "--game", name)
+        for number in LEVELS:
+            assert f"level {number}: {level_of(find(name), number).text}" in out
 
 
 def test_gtp_in_a_process_of_its_own() -> None:

@@ -11,9 +11,10 @@ import pytest
 from engine import new
 from engine.games.octi.position import Position as OctiPosition
 from engine.games.registry import GAMES
+from engine.level import Level
 from engine.players import registry as players
 from engine.players.baselines import best_at_once, some_moves
-from engine.players.levels import LEVELS, Level
+from engine.players.levels import MOST_NODES, pick
 from engine.players.registry import make_player
 from engine.search.params import PLAIN, Budget, SearchParams
 from engine.search.searcher import Searcher
@@ -206,8 +207,8 @@ def test_moves_that_lead_elsewhere_do_no_harm() -> None:
 def test_a_blunder_is_any_legal_move(game: str) -> None:
     position = positions(game, 3)[2]
     answer = Searcher(position, SMALL).search(Budget(simulations=50))
-    level, rng = Level(50, 1.0, SMALL), random.Random(1)
-    found = {str(level.pick(answer, rng)) for _ in range(30)}
+    level, rng = Level(50, blunder=1.0, lookout=0), random.Random(1)
+    found = {str(pick(level, answer, rng)) for _ in range(30)}
     assert len(found) > 10
     for move in found:
         assert position.play(move).ply == position.ply + 1
@@ -234,7 +235,7 @@ def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:
     assert time.perf_counter() - begun >= 0.3
     assert made.found.simulations > 1  # type: ignore[union-attr]
     settings = made.params  # type: ignore[attr-defined]
-    assert (settings.amaf, settings.nodes) == (PLAIN.amaf, LEVELS[8].params.nodes)
+    assert (settings.amaf, settings.nodes) == (PLAIN.amaf, MOST_NODES)
 
 
 # -- proofs

@@ -32,7 +32,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} match 8 'gtp:{PROGRAM} gtp --player 7' --seconds 2",
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="two; see --list")
-    parser.add_argument("--list", action="store_true", help="list the players there are")
+    parser.add_argument("--list", action="store_true", help="list the players of the game")
     parser.add_argument("--games", type=positive, default=20, metavar="N", help="(default: 20)")
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
@@ -67,7 +67,7 @@ def run_match(args: argparse.Namespace) -> int:
     from engine.players import registry as players
 
     if args.list:
-        for name, text in players.described().items():
+        for name, text in players.described(chosen_game(args)[0]).items():
             print(f"{name:8} {text}")
         return 0
     if len(args.players) != 2:

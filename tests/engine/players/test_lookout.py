@@ -1,0 +1,119 @@
+"""Levels see what a newcomer sees: wins of their own, and wins of the enemy that can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import new
+from engine.game import Move, Position
+from engine.games.boku.geometry import Cell, is_cell
+from engine.players.levels import LEVELS
+from engine.players.registry import make_player
+
+LINES = {
+    "boche": ({}, "g:c2 e:a5 g:a2 e:a4 h:f1 h:a1 g:b5 h:c3 g:c4"),
+    "che": ({}, "fl:0,0 fr:0,1+fr:1,0 bl:-1,0+br:-1,1"),
+    "boku": ({}, "e2 e1 e3 a1 e4 j10 e5 j9"),
+    "octi": ({"bases": 1}, "57+e 53+a 57-56 53-54 56-55 33+a"),
+}
+"""Moves to a position where the side to move wins at once; the move before did not stop that."""
+
+SEEING = LEVELS[1:]
+
+
+def position_after(game: str, left_out: int) -> Position:
+    """The position before the last so many moves of the game's line."""
+    options, line = LINES[game]
+    position = new(game, **options)
+    moves = line.split()
+    for move in moves[: len(moves) - left_out]:
+        position = position.play(move)
+    return position
+
+
+def wins(position: Position) -> Iterator[Move]:
+    """Every move that wins at once, by trying all of them."""
+    for move in position.legal_moves():
+        outcome = position.play(move).outcome
+        if outcome is not None and outcome.winner == position.turn:
+            yield move
+
+
+def choices(position: Position, level: int) -> list[Move]:
+    """What a level plays there: where it draws some moves at random, several times."""
+    seeds = range(3 if level <= 3 else 1)
+    players = [make_player(str(level), position, seed=seed, seconds=0.02) for seed in seeds]
+    return [player.choose(position, []) for player in players]
+
+
+@pytest.mark.parametrize("level", SEEING)
+@pytest.mark.parametrize("game", LINES)
+def test_a_win_is_played(game: str, level: int) -> None:
+    position = position_after(game, 0)
+    for move in choices(position, level):
+        outcome = position.play(move).outcome
+        assert outcome is not None
+        assert outcome.winner == position.turn
+
+
+@pytest.mark.parametrize("level", SEEING)
+@pytest.mark.parametrize("game", LINES)
+def test_a_win_of_the_enemy_is_stopped(game: str, level: int) -> None:
+    position = position_after(game, 1)
+    assert not list(wins(position)), "the question is whether it is stopped"
+    for move in choices(position, level):
+        assert not list(wins(position.play(move)))
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_the_lowest_level_may_overlook_it(game: str) -> None:
+    """Else a child could not win."""
+    position = position_after(game, 1)
+    players = [make_player("1", position, seed=seed) for seed in range(12)]
+    assert any(any(wins(position.play(player.choose(position, [])))) for player in players)
+
+
+def build_a_row(position: Position) -> Move:
+    """What a newcomer plays who looks at nothing but the best row of five that is still free."""
+
+    def worth(move: Move) -> int:
+        at = position.target(move)
+        total = 0
+        for way in ((0, 1), (1, 0), (1, 1)):
+            for back in range(5):
+                row = [at.moved(way, by - back) for by in range(5)]
+                total += row_worth(row) if all(map(is_cell, row)) else 0
+        return total
+
+    def row_worth(row: list[Cell]) -> int:
+        held = [position.marble_at(cell) for cell in row]
+        return 0 if set(held) - {None, position.turn} else 10 ** held.count(position.turn)
+
+    return max(position.legal_moves(), key=worth)
+
+
+@pytest.mark.parametrize("level", SEEING[1:-1])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_row_of_three_is_not_left_to_grow(level: int, first: bool) -> None:
+    """A row of four with two free ends has won: who waits for it is beaten in nine plies."""
+    position = new("boku")
+    player = make_player(str(level), position, seed=1)
+    while position.outcome is None and position.ply < 10:
+        newcomer = first == (position.ply % 2 == 0)
+        move = build_a_row(position) if newcomer else player.choose(position, [])
+        position = position.play(move)
+    newcomers = position.game.colours[0 if first else 1]
+    assert position.outcome is None or position.outcome.winner != newcomers
+
+
+def test_where_all_is_lost_a_move_is_made_all_the_same() -> None:
+    """Two ends are open: whatever is played, five follow."""
+    position = new("boku")
+    for move in ["e3", "a1", "e4", "j10", "e5", "j9", "e6"]:
+        position = position.play(move)
+    assert len(list(wins(position.play("j8")))) == 2
+    for level in SEEING:
+        for move in choices(position, level):
+            assert move in position.legal_moves()
