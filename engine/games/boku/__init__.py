@@ -9,7 +9,7 @@ from engine.level import Level
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),
     Level(40, 1 / 5, lookout=1, refined=False),
-    Level(60, 1 / 10, lookout=1_000),
+    Level(40, 1 / 4, lookout=1_000),
     Level(150, lookout=1_000),
     Level(500, lookout=1_000),
     Level(2_000, lookout=1_000),

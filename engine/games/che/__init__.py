@@ -11,11 +11,11 @@ from engine.level import Level
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),
     Level(20, 1 / 3, lookout=500),
-    Level(50, 1 / 8, lookout=500),
-    Level(120, lookout=500),
-    Level(500, lookout=500),
-    Level(2_500, lookout=500),
-    Level(12_000, lookout=500),
+    Level(80, 1 / 12, lookout=500),
+    Level(300, lookout=500),
+    Level(1_200, lookout=500),
+    Level(5_000, lookout=500),
+    Level(20_000, lookout=500),
     Level(None, lookout=500),
 )
 

@@ -7,7 +7,7 @@ of ``Position.steps``, as its text.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 from engine.errors import IllegalMoveError
 from engine.games.octi import rules
 from engine.games.octi import search as octi
+from engine.games.octi.board import geometry_of
 from engine.games.octi.notation import Move, parse_draft
 from engine.games.octi.position import Position
 from engine.games.octi.turns import MOST_STEPS, Turn
@@ -94,13 +95,20 @@ def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
     history = np.zeros(seen + octi.MOST_TURNS + 2, np.int64)
     history[:seen] = board.history[:seen]
     return kernels.State(
-        geo=as_arrays(turn.geometry, compiled.Geometry),
+        geo=compiled.Geometry(*_geometry(bool(whole.options["wrap"]))),
         board=board._replace(history=history),
         variant=compiled.Variant(*turn.variant),
         steps=np.zeros(MOST_STEPS, np.int64),
         start=here.whole.ply,
         horizon=octi.HORIZON,
     )
+
+
+@cache
+def _geometry(wrap: bool) -> rules.Geometry:
+    """The board in arrays, which nobody changes: making them takes longer than a short search."""
+    geometry: rules.Geometry = as_arrays(geometry_of(wrap), rules.Geometry)
+    return geometry
 
 
 def most_moves(position: Position | StepPosition) -> int:
