@@ -1,7 +1,7 @@
 """How far the levels of each game lie apart: every one plays a match against the one below it.
 
     python -m benchmarks.levels --help
-    python -m benchmarks.levels che --levels 2 3 4 --games 200
+    python -m benchmarks.levels che --opening 1 --levels 2 3 4 --games 200
 
 Not among what ``make bench`` measures: it takes hours. The records lie in ``out/levels``; a match
 that was interrupted goes on when the same command is given again.
@@ -24,10 +24,10 @@ LONGEST = 400
 """Moves of a game before it counts as a draw."""
 
 
-def plan_of(game: str, upper: int, seconds: float) -> Plan:
+def plan_of(game: str, upper: int, opening: int = 2, seconds: float = 1.0) -> Plan:
     """The match of a level against the one below it, with default options."""
-    options = find(game).complete({})
-    return Plan(str(upper), str(upper - 1), game, options, seconds=seconds, longest=LONGEST)
+    names, options = (str(upper), str(upper - 1)), find(game).complete({})
+    return Plan(*names, game, options, opening=opening, seconds=seconds, longest=LONGEST)
 
 
 def row(plan: Plan, score: Score) -> str:
@@ -50,6 +50,9 @@ def main() -> None:
         help="the upper ones of the matches (default: 2 to 8)",
     )  # fmt: skip
     parser.add_argument("--games", type=int, default=200, help="of each match (default: 200)")
+    parser.add_argument(
+        "--opening", type=int, default=2, metavar="N", help="random moves before (default: 2)"
+    )
     parser.add_argument("--seconds", type=float, default=1.0, help="for level 8 (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, help="games at a time (default: 2)")
     args = parser.parse_args()
@@ -58,7 +61,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|---|", flush=True)
     for game in args.game or GAMES:
         for upper in args.levels:
-            plan = plan_of(game, upper, args.seconds)
+            plan = plan_of(game, upper, args.opening, args.seconds)
             folder = FOLDER / f"{game}-{upper}-{upper - 1}"
             print(row(plan, play_match(plan, args.games, folder, jobs=args.jobs)), flush=True)
 

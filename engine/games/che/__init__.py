@@ -10,11 +10,11 @@ from engine.level import Level
 
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),
-    Level(20, 1 / 3, lookout=500),
-    Level(80, 1 / 12, lookout=500),
-    Level(300, lookout=500),
-    Level(1_200, lookout=500),
-    Level(5_000, lookout=500),
+    Level(10, 1 / 2, lookout=500),
+    Level(50, 1 / 6, lookout=500),
+    Level(200, lookout=500),
+    Level(900, lookout=500),
+    Level(4_000, lookout=500),
     Level(20_000, lookout=500),
     Level(None, lookout=500),
 )
