@@ -34,7 +34,7 @@ def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Rand
     ``result`` is what a search found of the position; ``playouts`` are for each look.
     """
     position = result.position
-    if result.proven == position.turn:
+    if result.proven is not None:
         return result.best
     lookout = Lookout(position, playouts)
     if is_stepped(position):  # else every move has been tried before the search began

@@ -38,10 +38,10 @@ class SearchPlayer:
     def choose(self, position: Position, history: History) -> Move:
         try:
             self._searcher.go_to(position, [move for _, move in history])
+            self.found = self._searcher.search(self._budget)
+            return pick(self._level, self.found, self._rng)
         except UnsearchedGameError as error:
             raise PlayerError(str(error)) from error
-        self.found = self._searcher.search(self._budget)
-        return pick(self._level, self.found, self._rng)
 
     def set_seconds(self, seconds: float) -> None:
         self._budget = budget_of(self._level, seconds)

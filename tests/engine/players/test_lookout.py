@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from engine import new
-from engine.game import Move, Position
+from engine.game import Game, Move, Position
 from engine.games.boku.geometry import Cell, is_cell
-from engine.players.levels import LEVELS
+from engine.games.registry import GAMES
+from engine.players.levels import LEVELS, level_of
 from engine.players.registry import make_player
 
 LINES = {
@@ -21,6 +24,20 @@ LINES = {
 """Moves to a position where the side to move wins at once; the move before did not stop that."""
 
 SEEING = LEVELS[1:]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_levels_of_a_game_get_stronger_and_all_but_the_first_look_out(game: Game) -> None:
+    levels = [level_of(game, number) for number in LEVELS]
+    playouts = [level.playouts or math.inf for level in levels]
+    assert playouts == sorted(playouts)
+    assert [level.lookout > 0 for level in levels] == [False] + [True] * 7
+
+
+def test_a_game_has_eight_levels() -> None:
+    game = new("boku").game
+    with pytest.raises(ValueError, match="boku: 3 levels, not 8"):
+        replace(game, levels=game.levels[:3])
 
 
 def position_after(game: str, left_out: int) -> Position:
