@@ -9,12 +9,12 @@ from engine.level import Level
 
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),
-    Level(40, 1 / 5, lookout=1_000),
-    Level(120, 1 / 20, lookout=1_000),
-    Level(400, lookout=1_000),
-    Level(1_200, lookout=1_000),
-    Level(4_000, lookout=1_000),
-    Level(15_000, lookout=1_000),
+    Level(60, 1 / 5, lookout=1_000),
+    Level(250, 1 / 20, lookout=1_000),
+    Level(1_000, lookout=1_000),
+    Level(3_000, lookout=1_000),
+    Level(10_000, lookout=1_000),
+    Level(30_000, lookout=1_000),
     Level(None, lookout=1_000),
 )
 
