@@ -10,7 +10,7 @@ from engine.level import Level
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),
     Level(60, 1 / 5, lookout=1_000),
-    Level(250, 1 / 20, lookout=1_000),
+    Level(500, 1 / 20, lookout=1_000),
     Level(1_000, lookout=1_000),
     Level(3_000, lookout=1_000),
     Level(10_000, lookout=1_000),
