@@ -17,7 +17,15 @@ from engine.games.registry import find
 from engine.record.dialect import read_result, write_result
 from engine.record.move_list import read_moves
 from engine.record.move_list_writer import dump_moves, list_name
-from engine.record.replay import check, final_position, play, play_at, positions_along, prune
+from engine.record.replay import (
+    check,
+    final_position,
+    play,
+    play_at,
+    position_after,
+    positions_along,
+    prune,
+)
 from engine.record.sgf_reader import read_sgf
 from engine.record.sgf_writer import dump_sgf
 from engine.record.source import is_sgf, read_bytes, read_stream
@@ -38,6 +46,7 @@ __all__ = [
     "loads",
     "play",
     "play_at",
+    "position_after",
     "positions_along",
     "prune",
     "read_result",

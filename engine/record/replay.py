@@ -27,12 +27,20 @@ def positions_along(record: Record, node: Node) -> list[Position]:
     ply = 0
     for step in node.path():
         ply += step.move is not None
-        try:
-            positions.append(_after(positions[-1], step))
-        except BocheError as error:
-            why = _explained(record, positions[-1], step, error)
-            raise RecordError([Problem(step.line, step.column, f"ply {ply}: {why}")]) from error
+        positions.append(position_after(record, step, positions[-1], ply))
     return positions[1:]
+
+
+def position_after(record: Record, node: Node, before: Position, ply: int) -> Position:
+    """The position behind a node, from the one before it; ``ply`` counts its move from 1.
+
+    Raises ``RecordError`` with its place for an illegal move.
+    """
+    try:
+        return _after(before, node)
+    except BocheError as error:
+        why = _explained(record, before, node, error)
+        raise RecordError([Problem(node.line, node.column, f"ply {ply}: {why}")]) from error
 
 
 def final_position(record: Record) -> Position:

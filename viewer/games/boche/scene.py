@@ -39,11 +39,17 @@ from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions,
 from viewer.scene.solids import square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
-PAIR, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 6, 1 << 7, 0b1111 << 8
+PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: how far its bits lie above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
 NUMBER = 0.3  # the height of a move's number
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+AROUND: tuple[tuple[Corner, ...], ...] = (
+    tuple((0, du, dv) for du, dv in BEYOND),
+    tuple((dv, 0, du) for du, dv in BEYOND),
+    tuple((du, dv, 0) for du, dv in BEYOND),
+)
+"""The steps of ``BEYOND`` along the lattice's axes, for a face across each of them."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,9 @@ class Lit:
 
     def bits(self, face: Any, corners: Iterable[Corner]) -> int:
         """The bits of what is lit on a face with these corners."""
-        found = sum((corner in self.corners) << (2 + bit) for bit, corner in enumerate(corners))
+        found = sum(
+            CORNER_LIT << bit for bit, corner in enumerate(corners) if corner in self.corners
+        )
         return found | (BAND_LIT if (face.cell, face.axis) in self.bands else 0)
 
 
@@ -237,17 +245,19 @@ def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:
 
     The cell has its lowest corner at ``front``; below the board's surface all is wood.
     """
+    x, y, z = front
     found = 0
-    for bit, (du, dv) in enumerate(BEYOND):
-        near = moved(moved(front, (axis + 1) % 3, du), (axis + 2) % 3, dv)
-        found |= (sum(near) < 0 or near in solid) << bit
+    for bit, (dx, dy, dz) in enumerate(AROUND[axis]):
+        near = (x + dx, y + dy, z + dz)
+        found |= (near in solid or x + y + z + dx + dy + dz < 0) << bit
     return found
 
 
 def moved(corner: Corner, axis: int, by: int) -> Corner:
     """The corner ``by`` edges further along an axis."""
-    x, y, z = (at + by * step for at, step in zip(corner, UNITS[axis], strict=True))
-    return (x, y, z)
+    x, y, z = corner
+    dx, dy, dz = UNITS[axis]
+    return (x + by * dx, y + by * dy, z + by * dz)
 
 
 def face_corners(origin: Corner, axis: int) -> Iterator[Corner]:
