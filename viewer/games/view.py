@@ -64,6 +64,18 @@ class Hover:
 
 
 @dataclass(frozen=True)
+class Lighting:
+    """A group as a page lights it under the pointer, without knowing the rules.
+
+    ``text`` is a line on it, ``bits`` what the patterns of some instances of the first batch of the
+    position's scene get besides, by the index of the instance.
+    """
+
+    text: Message
+    bits: Mapping[int, int]
+
+
+@dataclass(frozen=True)
 class Preview:
     """What a move would bring, for its ghost.
 
@@ -160,7 +172,8 @@ class GameView:
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``;
     ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
     their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
-    where it has none.
+    where it has none. ``groups`` are all groups that hovering can light in a position, each place
+    of which belongs to one.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -174,3 +187,4 @@ class GameView:
     guide: Guide = field(default_factory=Guide)
     lessons: Callable[[], Mapping[str, bytes]] = dict
     beginner: Beginner | None = None
+    groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()

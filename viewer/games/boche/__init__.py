@@ -5,7 +5,7 @@ from functools import partial
 from viewer.games.boche import live, scene
 from viewer.games.boche.guide import GUIDE
 from viewer.games.boche.panel import PANEL
-from viewer.games.boche.pick import PICKER
+from viewer.games.boche.pick import PICKER, groups
 from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
@@ -20,6 +20,7 @@ GAME_VIEW = GameView(
     rules=partial(asset_text, "rules/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),
+    groups=groups,
     beginner=Beginner(
         options={"size": 4, "adjacent": True},
         player="1",

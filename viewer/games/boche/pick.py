@@ -23,8 +23,8 @@ from viewer.camera.rays import Points, Ray
 from viewer.games.boche import words
 from viewer.games.boche.board import board, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.games.boche.scene import cube_bounds
-from viewer.games.view import Display, Hover, Pick, Picker, Preview
+from viewer.games.boche.scene import BAND_LIT, CORNER_LIT, cube_bounds, face_corners, moved
+from viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
 SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
 ROOT3 = float(np.sqrt(3.0))
@@ -269,6 +269,21 @@ def group_at(position: Position, pick: Pick) -> Group | None:
 def visible(position: Position) -> dict[tuple[Cell, Axis], Face]:
     """The visible faces by cell and axis."""
     return {(face.cell, face.axis): face for face in position.surface().faces}
+
+
+def groups(position: Position) -> tuple[Lighting, ...]:
+    """All groups, by the faces of the scene: these come in the order of the surface."""
+    surface = position.surface()
+    found: dict[int, tuple[Group, dict[int, int]]] = {}
+    for index, face in enumerate(surface.faces):
+        axis = AXES.index(face.axis)
+        corners = face_corners(moved(face.cell.corner, axis, 1), axis)
+        parts = [(corner, CORNER_LIT << place) for place, corner in enumerate(corners)]
+        for corner, bit in (*parts, (face.joined[0], BAND_LIT)):
+            group = surface.group_of[corner]
+            bits = found.setdefault(id(group), (group, {}))[1]
+            bits[index] = bits.get(index, 0) | bit
+    return tuple(Lighting(described(group), bits) for group, bits in found.values())
 
 
 def described(group: Group) -> Message:

@@ -5,7 +5,7 @@ from functools import partial
 from viewer.games.che import live, scene
 from viewer.games.che.guide import GUIDE
 from viewer.games.che.panel import PANEL
-from viewer.games.che.pick import PICKER
+from viewer.games.che.pick import PICKER, groups
 from viewer.games.samples import lessons, sample
 from viewer.games.view import GameView
 from viewer.resources import asset_text
@@ -20,4 +20,5 @@ GAME_VIEW = GameView(
     rules=partial(asset_text, "rules/che.md"),
     guide=GUIDE,
     lessons=partial(lessons, "che"),
+    groups=groups,
 )

@@ -22,8 +22,8 @@ from viewer.camera.rays import Points, Ray, plane_distance
 from viewer.games.che import words
 from viewer.games.che.live import is_part
 from viewer.games.che.scene import bounds as frame
-from viewer.games.che.tiles import THICK
-from viewer.games.view import Display, Hover, Pick, Picker, Preview
+from viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
+from viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
 TURN = 0.22  # seconds in which a tile turns or flips in the hand
@@ -182,6 +182,19 @@ def region_at(position: Position, pick: Pick) -> Region | None:
 def regions_by_corner(position: Position) -> dict[Corner, Region]:
     """The region of each corner."""
     return {corner: region for region in position.regions() for corner in region.corners}
+
+
+def groups(position: Position) -> tuple[Lighting, ...]:
+    """All regions, by the tiles of the scene, which come in the order of the position's."""
+    found: dict[int, tuple[Region, dict[int, int]]] = {}
+    by_corner = regions_by_corner(position)
+    for index, tile in enumerate(position.tiles):
+        parts = [(corner, CORNER_LIT << place) for place, corner in enumerate(tile.cell.corners)]
+        for corner, bit in (*parts, (tile.joined[0], BAND_LIT)):
+            region = by_corner[corner]
+            bits = found.setdefault(id(region), (region, {}))[1]
+            bits[index] = bits.get(index, 0) | bit
+    return tuple(Lighting(described(region), bits) for region, bits in found.values())
 
 
 def described(region: Region) -> Message:

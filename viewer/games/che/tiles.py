@@ -25,7 +25,7 @@ BOARD = 0.09  # thickness of the board they lie on
 RAISED = 0.003  # of a mark above a tile's face
 DRILLED = 5  # the dark of wood, as shaders/enamel.frag numbers it
 
-PAIR, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 6, 1 << 7, 0b1111 << 8
+PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # see ``viewer.games.boche.scene``
 UPSIDE_DOWN = np.array([1.0, 0.0, 0.0, 0.0])
 
@@ -176,7 +176,9 @@ def face_pattern(
 
 def _lit(tile: Tile, corners: frozenset[Corner]) -> int:
     """The bits of the corners, and of the band between them, that are lit on a tile."""
-    found = sum((corner in corners) << (2 + bit) for bit, corner in enumerate(tile.cell.corners))
+    found = sum(
+        CORNER_LIT << bit for bit, corner in enumerate(tile.cell.corners) if corner in corners
+    )
     return found | (BAND_LIT if corners.issuperset(tile.joined) else 0)
 
 
