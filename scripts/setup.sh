@@ -18,6 +18,15 @@ venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
 system_packages="libegl1 libgl1 libgl1-mesa-dri"
 [ "$level" = 1 ] || system_packages="$system_packages xvfb xauth xdotool"
+# Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
+# for root: there the driver brings its own.
+own_browser=
+if [ "$level" != 1 ]; then
+    case $(sed -n 's/^ID=//p' "${OS_RELEASE:-/etc/os-release}" 2>/dev/null) in
+    ubuntu) own_browser=chromium-headless-shell ;;
+    *) system_packages="$system_packages chromium" ;;
+    esac
+fi
 
 say() { printf '%s\n' "boche: $*"; }
 stop() {
@@ -134,6 +143,8 @@ install_dependencies() {
     rm -f $stamp
     pip_install hatchling
     pip_install --no-build-isolation --editable ".$extras"
+    [ -z "$own_browser" ] || quietly $venv/bin/python -m playwright install --with-deps $own_browser ||
+        stop "the browser for the tests could not be installed; the lines above say why."
 }
 
 set_up_venv() {

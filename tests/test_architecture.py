@@ -157,6 +157,12 @@ ROOMS = (
         "viewer.table.writing.text_edit",
     ),
     Room(
+        "viewer/export/page/*.py",
+        "engine.errors engine.game engine.printable engine.program engine.record viewer.camera "
+        "viewer.export.png viewer.games viewer.renderer viewer.resources viewer.scene",
+        "numpy",
+    ),
+    Room(
         "viewer/export/*.py",
         "engine.errors viewer.camera viewer.renderer viewer.scene",
         "numpy PIL",

@@ -56,12 +56,23 @@ class Version(argparse.Action):
 
 def build_parser() -> Parser:
     """The whole command line."""
-    from viewer.cli.commands import analyse, bench, games, gtp, match, play, records, rules, shot
+    from viewer.cli.commands import (
+        analyse,
+        bench,
+        games,
+        gtp,
+        match,
+        page,
+        play,
+        records,
+        rules,
+        shot,
+    )
 
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, records, rules, shot, games, analyse, match, bench, gtp):
+    for module in (play, records, rules, shot, page, games, analyse, match, bench, gtp):
         module.add_commands(commands)
     return parser
 

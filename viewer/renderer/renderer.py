@@ -11,7 +11,7 @@ from viewer.renderer.buffers import Drawn, SceneBuffers
 from viewer.renderer.labels import Labels
 from viewer.renderer.light import KeyLight, to_light
 from viewer.renderer.programs import Programs, assign
-from viewer.renderer.style import Style, palette, theme
+from viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
 from viewer.renderer.textures import grain
 from viewer.scene.model import Scene
 
@@ -107,29 +107,13 @@ class Renderer:
         view_proj = view_matrix(camera) @ projection_matrix(camera, aspect)
         right, _, back = basis(camera)
         parallel = camera.projection == "ortho"
-        pieces, look = palette(style.palette), theme(style.theme)
         return {
             "view_proj": np.ascontiguousarray(view_proj, "<f4").tobytes(),
             "eye": (*back, 0.0) if parallel else (*eye(camera), 1.0),
             "right": tuple(right[:2]),
             "to_light": tuple(light),
-            "key": look.key,
-            "sky": look.sky,
-            "bounce": look.bounce,
-            "light_part": pieces.light,
-            "dark_part": pieces.dark,
-            "lit_light": pieces.lit_light,
-            "lit_dark": pieces.lit_dark,
-            "hover_light": pieces.hover_light,
-            "hover_dark": pieces.hover_dark,
-            "threat": pieces.threat,
-            "won": pieces.won,
-            "last": pieces.last,
-            "hint": pieces.hint,
-            "heat": pieces.heat,
-            "wood": look.wood,
             "grain": 1,
             "glyphs": 0,
-            "ink": (*look.ink, look.ink_strength),
-            "shadow": (*look.shadow, look.shadow_strength),
+            **palette_uniforms(palette(style.palette)),
+            **theme_uniforms(theme(style.theme)),
         }

@@ -121,6 +121,38 @@ def theme(name: str) -> Theme:
     return Theme(**data)
 
 
+COLOURS = (
+    "lit_light",
+    "lit_dark",
+    "hover_light",
+    "hover_dark",
+    "threat",
+    "won",
+    "last",
+    "hint",
+    "heat",
+)
+"""The entries of a palette that the shaders call by the same name."""
+
+
+def palette_uniforms(pieces: Palette) -> dict[str, Any]:
+    """A palette as the shaders ask for it."""
+    parts = {"light_part": pieces.light, "dark_part": pieces.dark}
+    return parts | {name: getattr(pieces, name) for name in COLOURS}
+
+
+def theme_uniforms(look: Theme) -> dict[str, Any]:
+    """A theme as the shaders ask for it."""
+    return {
+        "key": look.key,
+        "sky": look.sky,
+        "bounce": look.bounce,
+        "wood": look.wood,
+        "ink": (*look.ink, look.ink_strength),
+        "shadow": (*look.shadow, look.shadow_strength),
+    }
+
+
 def rgb(text: str) -> Rgb:
     """``#rrggbb`` as display values, 0 to 1."""
     value = int(text.removeprefix("#"), 16)

@@ -13,7 +13,7 @@ import pytest
 from tests import ROOT
 
 GL_PACKAGES = ["libegl1", "libgl1", "libgl1-mesa-dri"]
-TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool"]
+TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool", "chromium"]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
 
@@ -29,6 +29,7 @@ STAND_INS = {
         *"-m pip"*)
             echo "$*" >>"$MACHINE/log"
             [ ! -e "$MACHINE/no-network" ] || { echo "no network"; exit 1; } ;;
+        *"-m playwright"*) echo "$*" >>"$MACHINE/log" ;;
         esac
     """,
     "dpkg-query": """
@@ -66,6 +67,7 @@ class Machine:
             stand_in.write_text(f"#!/bin/sh\n{body}\n")
             stand_in.chmod(0o755)
         self.set("version", "3.11")
+        self.set("os-release", "ID=debian")
         self.set("ensurepip")
         self.set("user", "1000")
         self.set("packages", "\n".join(TEST_PACKAGES))
@@ -77,7 +79,11 @@ class Machine:
         self.set("log")
         return subprocess.run(
             ["sh", self.checkout / "scripts" / "setup.sh", level],
-            env={"PATH": str(self.folder / "bin"), "MACHINE": str(self.folder)},
+            env={
+                "PATH": str(self.folder / "bin"),
+                "MACHINE": str(self.folder),
+                "OS_RELEASE": str(self.folder / "os-release"),
+            },
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -117,6 +123,15 @@ def test_play_does_without_the_tests_dependencies(machine: Machine) -> None:
     assert machine.done[-1].endswith("--editable .[dev]")
     machine.set_up("play")
     assert machine.done == []
+
+
+def test_where_the_browser_is_a_snap_the_driver_brings_its_own(machine: Machine) -> None:
+    machine.set("os-release", "ID=ubuntu")
+    machine.set("packages", "\n".join(name for name in TEST_PACKAGES if name != "chromium"))
+    machine.set_up("play")
+    assert machine.kinds_done == ["venv", "pip", "pip"]
+    machine.set_up("test")
+    assert machine.kinds_done == ["pip", "pip", "playwright"]
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "requirements.lock"])
@@ -195,7 +210,7 @@ def test_missing_packages_are_installed_where_allowed(
         machine.set("sudo")
     assert machine.set_up("test").returncode == 0
     assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip"]
-    assert machine.done[1].endswith("libegl1 libgl1 libgl1-mesa-dri xauth xdotool")
+    assert machine.done[1].endswith("libegl1 libgl1 libgl1-mesa-dri xauth xdotool chromium")
 
 
 def test_a_package_lost_later_is_noticed(machine: Machine) -> None:

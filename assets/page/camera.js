@@ -1,0 +1,112 @@
+// The camera: an orbit around a target, as viewer/camera/camera.py has it. Angles are degrees;
+// azimuth counterclockwise from east, elevation above the horizon. Matrices are lists of columns,
+// as GL reads them.
+
+const LOWEST = 4, HIGHEST = 90;
+const MARGIN = 0.04; // of the picture's smaller side, left free along each border
+const CLEAR = 0.15; // the least way from the eye to what is framed, in halves of its depth
+const BEHIND = 100; // how far behind an orthographic camera's eye is still drawn
+
+const radians = (degrees) => (degrees * Math.PI) / 180;
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const plus = (a, b, by = 1) => [a[0] + by * b[0], a[1] + by * b[1], a[2] + by * b[2]];
+const cross = (a, b) => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const scaled = (a, by) => [a[0] * by, a[1] * by, a[2] * by];
+
+// Unit vectors to the right, up, and back from the target to the eye.
+function basis(camera) {
+  const az = radians(camera.azimuth), el = radians(camera.elevation);
+  const ca = Math.cos(az), sa = Math.sin(az), ce = Math.cos(el), se = Math.sin(el);
+  return [[-sa, ca, 0], [-se * ca, -se * sa, ce], [ce * ca, ce * sa, se]];
+}
+
+const halfHeight = (camera) => camera.distance * Math.tan(radians(camera.fov) / 2);
+
+// World to clip space for a picture of aspect = width / height.
+function viewProjection(camera, aspect) {
+  const axes = basis(camera);
+  const eye = plus(camera.target, axes[2], camera.distance);
+  const move = axes.map((axis) => -dot(axis, eye));
+  const flat = camera.projection === "ortho";
+  const y = flat ? halfHeight(camera) : Math.tan(radians(camera.fov) / 2);
+  const near = flat ? -BEHIND : 0.08 * camera.distance;
+  const far = 12 * camera.distance + (flat ? BEHIND : 0);
+  const sx = 1 / (y * aspect), sy = 1 / y;
+  const [sz, tz] = flat
+    ? [-2 / (far - near), -(far + near) / (far - near)]
+    : [-(far + near) / (far - near), (-2 * far * near) / (far - near)];
+  const [right, up, back] = axes;
+  const found = [];
+  for (let i = 0; i < 4; i++) {
+    const r = i < 3 ? right[i] : move[0];
+    const u = i < 3 ? up[i] : move[1];
+    const b = i < 3 ? back[i] : move[2];
+    const last = i < 3 ? 0 : 1;
+    found.push(sx * r, sy * u, sz * b + tz * last, flat ? last : -b);
+  }
+  return new Float32Array(found);
+}
+
+// The camera moved, its angles kept, so that all points (x, y, z after each other) fit tightly.
+function framed(camera, points, aspect) {
+  const [right, up, back] = basis(camera);
+  const half = Math.tan(radians(camera.fov) / 2);
+  const free = 1 - 2 * MARGIN;
+  const ty = half * (aspect >= 1 ? free : 1 - 2 * MARGIN * aspect);
+  const tx = half * aspect * (aspect <= 1 ? free : 1 - (2 * MARGIN) / aspect);
+  const deep = camera.projection === "perspective";
+  let left = -Infinity, rightmost = -Infinity, below = -Infinity, above = -Infinity;
+  let highest = -Infinity, lowest = Infinity;
+  for (let i = 0; i < points.length; i += 3) {
+    const point = [points[i], points[i + 1], points[i + 2]];
+    const x = dot(right, point), y = dot(up, point), z = dot(back, point);
+    const depth = deep ? z : 0;
+    left = Math.max(left, -x + tx * depth);
+    rightmost = Math.max(rightmost, x + tx * depth);
+    below = Math.max(below, -y + ty * depth);
+    above = Math.max(above, y + ty * depth);
+    highest = Math.max(highest, z);
+    lowest = Math.min(lowest, z);
+  }
+  let stand = Math.max((left + rightmost) / (2 * tx), (below + above) / (2 * ty));
+  const [top, bottom] = deep ? [highest, lowest] : [0, 0];
+  stand = Math.max(stand, top + (CLEAR * (top - bottom)) / 2 + 1e-3);
+  const middle = (highest + lowest) / 2;
+  let target = scaled(right, (rightmost - left) / 2);
+  target = plus(plus(target, up, (above - below) / 2), back, middle);
+  return { ...camera, target, distance: deep ? stand - middle : stand };
+}
+
+const ease = (part) => part * part * (3 - 2 * part);
+
+// A camera on the way between two, azimuths the shortest way round; as at the desk, the angle of
+// view narrows where perspective gives way to parallel rays, so that nothing jumps.
+function between(one, two, part) {
+  if (part >= 1) return two;
+  const mix = (a, b) => a + (b - a) * part;
+  const turn = (((two.azimuth - one.azimuth) % 360) + 540) % 360 - 180;
+  const same = one.projection === two.projection;
+  const angle = (camera) => camera.fov * (camera.projection === "ortho" ? 0.04 : 1);
+  const fov = same ? mix(one.fov, two.fov) : mix(angle(one), angle(two));
+  const size = halfHeight(one) ** (1 - part) * halfHeight(two) ** part;
+  return {
+    target: one.target.map((value, i) => mix(value, two.target[i])),
+    azimuth: one.azimuth + part * turn,
+    elevation: mix(one.elevation, two.elevation),
+    distance: size / Math.tan(radians(fov) / 2),
+    fov,
+    projection: same ? one.projection : "perspective",
+  };
+}
+
+// The camera moved around its target by a drag that moves what is seen, in degrees.
+const turned = (camera, right, up) => ({
+  ...camera,
+  azimuth: camera.azimuth - right,
+  elevation: clamp(camera.elevation - up, LOWEST, HIGHEST),
+});

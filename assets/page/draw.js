@@ -1,0 +1,394 @@
+// Draws scenes as the desk does, by the same shaders: viewer/renderer/ in WebGL2.
+
+class Drawing {
+  // Throws where there is no WebGL2, or a shader does not compile.
+  constructor(canvas, story) {
+    this.canvas = canvas;
+    this.story = story;
+    this.gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true });
+    if (!this.gl) throw new Error("no WebGL2");
+    this.prepare();
+  }
+
+  // Everything that is lost with the context.
+  prepare() {
+    const { gl } = this;
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+    this.programs = new Programs(gl, this.story.shaders);
+    this.meshes = new Map();
+    this.batches = [];
+    this.drawn = null;
+    this.lit = "";
+    this.glyphs = this.grey(this.story.glyphs, false);
+    this.grain = this.grey(this.story.grain, true);
+    this.depthTarget = this.tableTarget = this.asked = null;
+    this.letters = new Map();
+  }
+
+  // Free what lies on the card; another drawing may take the canvas.
+  release() {
+    const { gl } = this;
+    this.batches.forEach((each) => this.drop(each));
+    [this.depthTarget, this.tableTarget, this.asked].forEach((each) => this.forget(each));
+    [this.glyphs, this.grain].forEach((each) => gl.deleteTexture(each));
+    for (const mesh of this.meshes.values()) {
+      const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((each) => each.buffer);
+      [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((each) => gl.deleteBuffer(each));
+    }
+    for (const { array, buffers } of this.letters.values()) {
+      gl.deleteVertexArray(array);
+      buffers.forEach((each) => gl.deleteBuffer(each));
+    }
+    this.programs.release();
+  }
+
+  // Draw a scene into the canvas. `style` has the uniforms of a palette and a theme.
+  draw(scene, camera, style, background) {
+    const { gl, canvas } = this;
+    const direction = toLight(camera.azimuth);
+    this.load(scene);
+    const uniforms = { ...style, ...this.seen(camera, direction), ...this.light(scene, direction) };
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    gl.clearColor(...background, 1);
+    gl.depthMask(true);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
+    gl.enable(gl.CULL_FACE);
+    gl.disable(gl.BLEND);
+    const scale = canvas.height / (2 * halfHeight(camera));
+    this.solids(false, uniforms, scale);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    if (scene.ground !== null) this.tableShadow(uniforms);
+    this.writeLabels(scene.labels, uniforms);
+    this.solids(true, uniforms, scale);
+  }
+
+  seen(camera, direction) {
+    const [right, , back] = basis(camera);
+    const eye = plus(camera.target, back, camera.distance);
+    return {
+      view_proj: viewProjection(camera, this.canvas.width / this.canvas.height),
+      eye: camera.projection === "ortho" ? [...back, 0] : [...eye, 1],
+      right: right.slice(0, 2),
+      to_light: direction,
+      glyphs: 0,
+      grain: 1,
+    };
+  }
+
+  // Which of the groups is seen at a pixel (x, y from below), -1 for none. `alone` has for each
+  // group the batches of what is lit of it.
+  groupAt(scene, camera, x, y, alone) {
+    const { gl, canvas } = this;
+    this.load(scene);
+    const { view_proj, eye } = this.seen(camera, toLight(camera.azimuth));
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    if (!this.asked || this.asked.w !== canvas.width || this.asked.h !== canvas.height) {
+      this.forget(this.asked);
+      this.asked = this.target(canvas.width, canvas.height, false, true);
+    }
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.asked.frame);
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(x, y, 1, 1);
+    gl.clearColor(0, 0, 0, 0);
+    gl.depthMask(true);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    gl.enable(gl.CULL_FACE);
+    gl.disable(gl.BLEND);
+    gl.drawBuffers([gl.NONE]);
+    for (const batch of this.batches) {
+      this.programs.use("solid", "depth", { view_proj, eye });
+      gl.bindVertexArray(batch.fine);
+      gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
+    }
+    gl.drawBuffers([gl.COLOR_ATTACHMENT0]);
+    gl.enable(gl.POLYGON_OFFSET_FILL);
+    gl.polygonOffset(-1, -1);
+    alone.forEach((batches, group) => {
+      for (const batch of batches.map((each) => this.batch(each))) {
+        this.programs.use("solid", "group", { view_proj, eye, mark: [(group + 1) / 255, 0, 0, 1] });
+        gl.bindVertexArray(batch.fine);
+        gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
+        this.drop(batch);
+      }
+    });
+    gl.disable(gl.POLYGON_OFFSET_FILL);
+    const found = new Uint8Array(4);
+    gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, found);
+    gl.disable(gl.SCISSOR_TEST);
+    return found[0] - 1;
+  }
+
+  // -- solids
+
+  load(scene) {
+    if (this.drawn === scene) return;
+    this.batches.forEach((each) => this.drop(each));
+    this.batches = scene.batches.map((batch) => this.batch(batch));
+    this.drawn = scene;
+    this.lit = "";
+  }
+
+  batch(batch) {
+    const { gl } = this;
+    const mesh = this.mesh(batch.mesh);
+    const buffer = this.buffer(gl.ARRAY_BUFFER, batch.data);
+    const array = (indices) => indices && this.vertexArray(mesh, buffer, indices.buffer);
+    const [fine, coarse] = [array(mesh.indices), array(mesh.coarse)];
+    const shape = mesh.cast || mesh.coarse || mesh.indices;
+    const depth = array(shape);
+    return { ...batch, solid: mesh, buffer, fine, coarse, depth, shape,
+             arrays: [fine, coarse, depth].filter(Boolean) };
+  }
+
+  drop(batch) {
+    this.gl.deleteBuffer(batch.buffer);
+    batch.arrays.forEach((array) => this.gl.deleteVertexArray(array));
+  }
+
+  mesh(number) {
+    if (!this.meshes.has(number)) {
+      const { gl, story } = this;
+      const mesh = story.meshes[number];
+      const found = { detail: mesh.detail };
+      for (const name of ["position", "normal", "uv"]) {
+        found[name] = this.buffer(gl.ARRAY_BUFFER, story.array(mesh[name]));
+      }
+      for (const name of ["indices", "coarse", "cast"]) {
+        if (!(name in mesh)) continue;
+        const values = Uint32Array.from(story.array(mesh[name]));
+        found[name] = { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
+      }
+      this.meshes.set(number, found);
+    }
+    return this.meshes.get(number);
+  }
+
+  buffer(target, values) {
+    const { gl } = this;
+    gl.bindVertexArray(null);
+    const made = gl.createBuffer();
+    gl.bindBuffer(target, made);
+    gl.bufferData(target, values, gl.STATIC_DRAW);
+    return made;
+  }
+
+  vertexArray(mesh, instances, indices) {
+    const { gl } = this;
+    const made = gl.createVertexArray();
+    gl.bindVertexArray(made);
+    const attribute = (place, size, stride, offset, divisor) => {
+      gl.enableVertexAttribArray(place);
+      if (PLACES[place] === "pattern") gl.vertexAttribIPointer(place, 1, gl.UNSIGNED_INT, stride, offset);
+      else gl.vertexAttribPointer(place, size, gl.FLOAT, false, stride, offset);
+      gl.vertexAttribDivisor(place, divisor);
+    };
+    [[mesh.position, 3], [mesh.normal, 3], [mesh.uv, 2]].forEach(([buffer, size], place) => {
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      attribute(place, size, 0, 0, 0);
+    });
+    gl.bindBuffer(gl.ARRAY_BUFFER, instances);
+    [[3, 3, 0], [4, 4, 12], [5, 4, 28], [6, 1, 44]].forEach(([place, size, offset]) => {
+      attribute(place, size, 4 * STRIDE, offset, 1);
+    });
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices);
+    gl.bindVertexArray(null);
+    return made;
+  }
+
+  solids(translucent, uniforms, scale) {
+    const { gl } = this;
+    for (const batch of this.batches) {
+      if (batch.translucent !== translucent) continue;
+      this.programs.use("solid", batch.material, uniforms);
+      // Details that are smaller than a pixel are left out.
+      const rough = batch.coarse && batch.solid.detail * scale <= 1;
+      gl.bindVertexArray(rough ? batch.coarse : batch.fine);
+      const { count } = rough ? batch.solid.coarse : batch.solid.indices;
+      gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0, batch.count);
+    }
+  }
+
+  // -- light and shadow
+
+  // The light's uniforms; its maps are drawn again only for another scene or direction.
+  light(scene, direction) {
+    const { gl } = this;
+    const wanted = direction.join();
+    if (this.lit !== wanted) {
+      const frame = lightFrame(scene.bounds, direction);
+      this.drawDepth(frame);
+      this.lightValues = lightUniforms(frame);
+      if (scene.ground !== null) this.collectShade(scene, direction);
+      this.lit = wanted;
+    }
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, this.grain);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    return this.lightValues;
+  }
+
+  drawDepth(frame) {
+    const { gl } = this;
+    const [w, h] = frame.extent.slice(0, 2).map(mapSize);
+    if (!this.depthTarget || this.depthTarget.w !== w || this.depthTarget.h !== h) {
+      this.forget(this.depthTarget);
+      this.depthTarget = this.target(w, h, true);
+    }
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.depthTarget.frame);
+    gl.viewport(0, 0, w, h);
+    gl.depthMask(true);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
+    gl.disable(gl.CULL_FACE);
+    gl.disable(gl.BLEND);
+    this.programs.use("depth", "depth", { view_proj: lightProjection(frame) });
+    for (const batch of this.batches) {
+      if (batch.translucent) continue;
+      gl.bindVertexArray(batch.depth);
+      gl.drawElementsInstanced(gl.TRIANGLES, batch.shape.count, gl.UNSIGNED_INT, 0, batch.count);
+    }
+  }
+
+  collectShade(scene, direction) {
+    const { gl } = this;
+    const { corners, size } = tableFan(scene.bounds, scene.ground, direction);
+    this.forget(this.tableTarget);
+    this.tableTarget = this.target(...size, false);
+    const made = gl.createVertexArray();
+    const buffer = this.buffer(gl.ARRAY_BUFFER, new Float32Array(corners));
+    gl.bindVertexArray(made);
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    [[0, 3, 0], [2, 2, 12]].forEach(([place, count, offset]) => {
+      gl.enableVertexAttribArray(place);
+      gl.vertexAttribPointer(place, count, gl.FLOAT, false, 20, offset);
+    });
+    Object.assign(this.tableTarget, { array: made, buffer, count: corners.length / 5 });
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.tableTarget.frame);
+    gl.viewport(0, 0, ...size);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.disable(gl.DEPTH_TEST);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.programs.use("shade", "shade", this.lightValues);
+    gl.bindVertexArray(made);
+    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.count);
+  }
+
+  tableShadow(uniforms) {
+    const { gl } = this;
+    gl.bindTexture(gl.TEXTURE_2D, this.tableTarget.texture);
+    this.programs.use("table", "table", uniforms);
+    gl.bindVertexArray(this.tableTarget.array);
+    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.count);
+    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+  }
+
+  // A texture to draw into: of depths, or of amounts; one that is asked has colours and a depth.
+  target(w, h, depth, asked = false) {
+    const { gl } = this;
+    const texture = gl.createTexture();
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    const [inner, outer, kind] = depth
+      ? [gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT]
+      : asked ? [gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE] : [gl.R8, gl.RED, gl.UNSIGNED_BYTE];
+    gl.texImage2D(gl.TEXTURE_2D, 0, inner, w, h, 0, outer, kind, null);
+    this.filter(depth ? gl.NEAREST : gl.LINEAR, gl.CLAMP_TO_EDGE);
+    const frame = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+    const place = depth ? gl.DEPTH_ATTACHMENT : gl.COLOR_ATTACHMENT0;
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, place, gl.TEXTURE_2D, texture, 0);
+    if (depth) gl.drawBuffers([gl.NONE]);
+    if (!asked) return { texture, frame, w, h };
+    const own = gl.createRenderbuffer();
+    gl.bindRenderbuffer(gl.RENDERBUFFER, own);
+    gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h);
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, own);
+    return { texture, frame, w, h, own };
+  }
+
+  forget(target) {
+    const { gl } = this;
+    if (!target) return;
+    gl.deleteTexture(target.texture);
+    gl.deleteFramebuffer(target.frame);
+    gl.deleteVertexArray(target.array || null);
+    gl.deleteBuffer(target.buffer || null);
+    gl.deleteRenderbuffer(target.own || null);
+  }
+
+  filter(how, wrap) {
+    const { gl } = this;
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, how);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, how);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
+  }
+
+  // A texture of one channel.
+  grey({ image, width }, repeats) {
+    const { gl, story } = this;
+    const made = gl.createTexture();
+    const values = unfolded(story.array(image), width);
+    gl.bindTexture(gl.TEXTURE_2D, made);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
+                  gl.UNSIGNED_BYTE, values);
+    this.filter(gl.LINEAR, repeats ? gl.REPEAT : gl.CLAMP_TO_EDGE);
+    return made;
+  }
+
+  // -- labels
+
+  writeLabels(number, uniforms) {
+    const { gl } = this;
+    if (!this.letters.has(number)) this.letters.set(number, this.layOut(number));
+    const { array, count } = this.letters.get(number);
+    if (!count) return;
+    gl.bindTexture(gl.TEXTURE_2D, this.glyphs);
+    this.programs.use("label", "label", uniforms);
+    gl.bindVertexArray(array);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+  }
+
+  layOut(number) {
+    const { gl, story } = this;
+    const rows = story.labelSets[number].flatMap((label) => this.lettersOf(story.labels[label]));
+    const corners = this.buffer(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]));
+    const data = this.buffer(gl.ARRAY_BUFFER, new Float32Array(rows.flat()));
+    const array = gl.createVertexArray();
+    gl.bindVertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, corners);
+    gl.enableVertexAttribArray(0);
+    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+    gl.bindBuffer(gl.ARRAY_BUFFER, data);
+    [[1, 3, 0], [2, 4, 12], [3, 4, 28]].forEach(([place, size, offset]) => {
+      gl.enableVertexAttribArray(place);
+      gl.vertexAttribPointer(place, size, gl.FLOAT, false, 44, offset);
+      gl.vertexAttribDivisor(place, 1);
+    });
+    return { array, buffers: [corners, data], count: rows.length };
+  }
+
+  // A row for each letter of a label, the text centred on its place.
+  lettersOf([text, x, y, z, height]) {
+    const glyphs = [...text].map((letter) => this.story.glyphs.letters[letter]);
+    let pen = -glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) / 2;
+    return glyphs.map(({ uv, box, advance }) => {
+      const [left, bottom, width, tall] = box;
+      const place = [pen + left, bottom - 0.5, width, tall].map((value) => value * height);
+      pen += advance;
+      return [x, y, z, ...place, ...uv];
+    });
+  }
+}

@@ -1,0 +1,109 @@
+// The key light: where it stands, what its map of depths covers, where the table's shadow lies.
+// The figures are those of viewer/renderer/light.py.
+
+const BESIDE = -72, ELEVATION = 55; // degrees: left of the viewer's direction, above the horizon
+const TEXELS = 20; // of the depth map per world unit
+const SMALLEST = 64, LARGEST = 2048;
+const AROUND = 0.8; // around what is in the map
+const TABLE_TEXELS = 6, TABLE_SIDE = 256;
+const SPREAD = 0.6; // how far the table's soft edge reaches
+
+function toLight(azimuth) {
+  const az = radians(azimuth + BESIDE), el = radians(ELEVATION);
+  return [Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el)];
+}
+
+const eachPoint = (points, act) => {
+  for (let i = 0; i < points.length; i += 3) act([points[i], points[i + 1], points[i + 2]]);
+};
+
+// What takes the world to the map (0 to 1 in x, y, depth): rows, offsets; and the map's extent.
+function lightFrame(points, direction) {
+  const length = Math.hypot(direction[0], direction[1]);
+  const right = [-direction[1] / length, direction[0] / length, 0];
+  const rows = [right, cross(direction, right), scaled(direction, -1)];
+  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+  eachPoint(points, (point) => rows.forEach((row, i) => {
+    low[i] = Math.min(low[i], dot(row, point) - AROUND);
+    high[i] = Math.max(high[i], dot(row, point) + AROUND);
+  }));
+  const extent = high.map((value, i) => value - low[i]);
+  return {
+    rows: rows.map((row, i) => scaled(row, 1 / extent[i])),
+    offset: low.map((value, i) => -value / extent[i]),
+    extent,
+  };
+}
+
+// The uniforms that ask the map.
+function lightUniforms({ rows, offset, extent }) {
+  const slopes = rows.map((row) => scaled(row, 1 / dot(row, row)));
+  const column = (i) => [rows[0][i], rows[1][i], rows[2][i], 0];
+  const step = SPREAD / 9.1;
+  return {
+    light_proj: new Float32Array([...column(0), ...column(1), ...column(2), ...offset, 1]),
+    light_slope: new Float32Array([0, 1, 2].flatMap((i) => slopes.map((slope) => slope[i]))),
+    shadow_step: [step / extent[0], step / extent[1]],
+    shadow_map: 0,
+    table_shade: 0,
+  };
+}
+
+// World to clip space of the map.
+function lightProjection({ rows, offset }) {
+  const found = [];
+  for (let i = 0; i < 4; i++) {
+    for (let row = 0; row < 3; row++) {
+      found.push(2 * (i < 3 ? rows[row][i] : offset[row]) - (i < 3 ? 0 : 1));
+    }
+    found.push(i < 3 ? 0 : 1);
+  }
+  return new Float32Array(found);
+}
+
+const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
+
+// The part of the table that a shadow falls on: corners (x, y, z, u, v) of a convex fan, its size.
+function tableFan(points, ground, direction) {
+  const found = [];
+  const around = (x, y) => {
+    for (let i = 0; i < 8; i++) {
+      const turn = (i * Math.PI) / 4;
+      found.push([x + 1.1 * SPREAD * Math.cos(turn), y + 1.1 * SPREAD * Math.sin(turn)]);
+    }
+  };
+  eachPoint(points, ([x, y, z]) => {
+    const fall = (z - ground) / direction[2];
+    around(x - direction[0] * fall, y - direction[1] * fall);
+    around(x, y);
+  });
+  const hull = convexHull(found);
+  const low = [0, 1].map((i) => Math.min(...hull.map((point) => point[i])));
+  const high = [0, 1].map((i) => Math.max(...hull.map((point) => point[i])));
+  const sides = [high[0] - low[0], high[1] - low[1]];
+  return {
+    corners: hull.flatMap(([x, y]) => [
+      x, y, ground, (x - low[0]) / sides[0], (y - low[1]) / sides[1],
+    ]),
+    size: sides.map((side) => Math.trunc(clamp(TABLE_TEXELS * side, 16, TABLE_SIDE))),
+  };
+}
+
+// The convex hull of points (x, y), counterclockwise.
+function convexHull(points) {
+  const ordered = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (row) => {
+    const found = [];
+    for (const point of row) {
+      while (found.length > 1 && !turnsLeft(found[found.length - 2], found[found.length - 1], point)) {
+        found.pop();
+      }
+      found.push(point);
+    }
+    return found.slice(0, -1);
+  };
+  return [...half(ordered), ...half(ordered.reverse())];
+}
+
+const turnsLeft = (a, b, c) =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;

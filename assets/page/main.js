@@ -1,0 +1,263 @@
+// Puts the page together: the table, its buttons and keys, the list of moves, the address.
+
+const one = (name) => document.getElementById(name);
+
+class Page {
+  // `number` is the game's, of those that the page holds.
+  constructor(story, number) {
+    this.story = story;
+    this.number = number;
+    this.over = new AbortController();
+    this.table = new Table(one("table"), story, (node) => this.changed(node));
+    this.list = new MoveList(one("moves"), story, (node) => this.go(node));
+    this.playing = 0;
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.palette = story.palette;
+    this.line = [];
+    this.dress();
+    this.buttons();
+    const told = (text) => { one("hovered").textContent = text; };
+    followPointers(one("table"), this.table, told, this.over.signal);
+    this.hear(document, "keydown", (event) => this.key(event));
+    this.hear(this.dark, "change", () => this.dress());
+    this.hear(window, "hashchange", () => this.fromAddress());
+    this.hear(window, "beforeprint", () => { one("printed").src = this.table.picture(); });
+    one("title").textContent = story.title;
+    one("about-it").textContent = story.about;
+    this.fromAddress();
+    this.table.resize();
+  }
+
+  hear(target, event, act) {
+    target.addEventListener(event, act, { signal: this.over.signal });
+  }
+
+  // Let another game take the page.
+  end() {
+    this.over.abort();
+    this.play(false);
+    this.table.end();
+    one("moves").replaceChildren();
+    one("palette").replaceChildren();
+  }
+
+  // -- where we are
+
+  // The nodes from the start to the end of the line that the cursor is in.
+  lineOf(node) {
+    const found = [];
+    for (let at = node; at >= 0; at = this.story.nodes[at].parent) found.unshift(at);
+    for (let next = this.list.children(node)[0]; next !== undefined;) {
+      found.push(next);
+      next = this.list.children(next)[0];
+    }
+    return found;
+  }
+
+  go(node, animated = true) {
+    if (!this.line.includes(node) || node === undefined) this.line = this.lineOf(node);
+    this.table.show(node, animated);
+  }
+
+  step(by) {
+    const at = this.line.indexOf(this.table.node);
+    const goal = this.line[clamp(at + by, 0, this.line.length - 1)];
+    if (goal !== this.table.node) this.go(goal, Math.abs(by) === 1);
+    return goal !== this.line[at];
+  }
+
+  // The variation before (-1) or after (1): another move in the place of this one.
+  variation(by) {
+    const { parent } = this.story.nodes[this.table.node];
+    if (parent < 0) return;
+    const beside = this.list.children(parent);
+    const at = beside.indexOf(this.table.node) + by;
+    if (beside[at] === undefined) return;
+    this.line = this.lineOf(beside[at]);
+    this.go(beside[at], false);
+  }
+
+  play(on) {
+    clearInterval(this.playing);
+    this.playing = 0;
+    if (on && this.table.node === this.line[this.line.length - 1]) this.go(this.line[0], false);
+    if (on) this.playing = setInterval(() => this.step(1) || this.play(false), 1000);
+    one("play").setAttribute("aria-pressed", String(on));
+    one("play").setAttribute("aria-label", on ? "Stop" : "Play the moves");
+  }
+
+  changed(node) {
+    const row = this.story.nodes[node];
+    this.list.mark(node);
+    const at = this.line.indexOf(node), last = this.line.length - 1;
+    one("slider").max = String(last);
+    one("slider").value = String(at);
+    one("slider").setAttribute("aria-valuetext", row.ply ? `move ${row.ply}: ${row.text}` : "start");
+    ["first", "back"].forEach((name) => { one(name).disabled = at === 0; });
+    ["next", "last"].forEach((name) => { one(name).disabled = at === last; });
+    one("comment").textContent = row.comment || "";
+    one("comment").hidden = !row.comment;
+    one("state").textContent = row.state;
+    one("facts").replaceChildren(...row.words.flatMap(([label, value]) => [
+      Object.assign(document.createElement("dt"), { textContent: label }),
+      Object.assign(document.createElement("dd"), { textContent: value }),
+    ]));
+    const hash = this.addressOf(node);
+    if (location.hash !== hash && (node || location.hash)) history.replaceState(null, "", hash || "#");
+  }
+
+  // -- the address: #move=31 on the main line, #node=57 in a variation
+
+  addressOf(node) {
+    const { main, ply } = this.story.nodes[node];
+    const game = this.number ? `game=${this.number + 1}&` : "";
+    return `#${game}${main ? `move=${ply}` : `node=${node}`}`;
+  }
+
+  fromAddress() {
+    const wish = new URLSearchParams(location.hash.slice(1));
+    const { nodes, start } = this.story;
+    let node = start;
+    const ply = Number(wish.get("move") ?? NaN), number = Number(wish.get("node") ?? NaN);
+    if (Number.isInteger(ply)) node = nodes.findIndex((row) => row.main && row.ply === ply);
+    else if (Number.isInteger(number) && nodes[number]) node = number;
+    if (node < 0) node = nodes.findLastIndex((row) => row.main);
+    this.line = this.lineOf(node);
+    this.go(node, false);
+  }
+
+  // -- how it looks
+
+  dress() {
+    const theme = this.story.themes[this.dark.matches ? "dark" : "light"];
+    this.table.setStyle({ ...theme.uniforms, ...this.story.palettes[this.palette].uniforms },
+                        theme.table);
+  }
+
+  // -- buttons and keys
+
+  buttons() {
+    const acts = {
+      first: () => this.go(this.line[0], false),
+      back: () => this.step(-1),
+      play: () => this.play(!this.playing),
+      next: () => this.step(1),
+      last: () => this.go(this.line[this.line.length - 1], false),
+      corner: () => this.table.look("corner"),
+      top: () => this.table.look("top"),
+      spread: () => this.spread(!this.table.spread),
+      copy: () => this.copyLink(),
+      save: () => this.save(),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      const button = one(name);
+      if (button) this.hear(button, "click", act);
+    }
+    one("spread").hidden = this.story.nodes[0].spread === undefined;
+    this.hear(one("slider"), "input", () => {
+      this.go(this.line[Number(one("slider").value)], false);
+    });
+    const choice = one("palette");
+    for (const [name, { title }] of Object.entries(this.story.palettes)) {
+      choice.add(new Option(title, name, false, name === this.palette));
+    }
+    this.hear(choice, "change", () => {
+      this.palette = choice.value;
+      this.dress();
+    });
+  }
+
+  spread(on) {
+    if (one("spread").hidden) return;
+    this.table.setSpread(on);
+    one("spread").setAttribute("aria-pressed", String(on));
+  }
+
+  key(event) {
+    if (event.altKey || event.metaKey || event.target.closest("select")) return;
+    const name = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
+    const onButton = event.target.closest("button, a, summary");
+    if (onButton && (event.key === " " || event.key === "Enter")) return;
+    const act = {
+      ArrowLeft: () => this.step(-1), "Ctrl+ArrowLeft": () => this.step(-1), PageUp: () => this.step(-1),
+      ArrowRight: () => this.step(1), "Ctrl+ArrowRight": () => this.step(1), PageDown: () => this.step(1),
+      "Shift+PageUp": () => this.step(-10), "Shift+PageDown": () => this.step(10),
+      Home: () => this.go(this.line[0], false), "Ctrl+Home": () => this.go(this.line[0], false),
+      End: () => this.step(Infinity), "Ctrl+End": () => this.step(Infinity),
+      ArrowUp: () => this.variation(-1), ArrowDown: () => this.variation(1),
+      " ": () => this.play(!this.playing),
+      "1": () => this.table.look("corner"), "2": () => this.table.look("corner2"),
+      "3": () => this.table.look("corner3"), t: () => this.table.look("top"),
+      o: () => this.table.otherProjection(), x: () => this.spread(!this.table.spread),
+      "+": () => this.table.zoom(1 / NOTCH), "=": () => this.table.zoom(1 / NOTCH),
+      "Shift++": () => this.table.zoom(1 / NOTCH), "-": () => this.table.zoom(NOTCH),
+      "Shift+ArrowLeft": () => this.table.turn(15, 0), "Shift+ArrowRight": () => this.table.turn(-15, 0),
+      "Shift+ArrowUp": () => this.table.turn(0, -15), "Shift+ArrowDown": () => this.table.turn(0, 15),
+    }[name];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  // -- taking something along
+
+  async copyLink() {
+    const link = location.href.replace(/#.*/, "") + this.addressOf(this.table.node);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.say("The link is copied.");
+    } catch {
+      this.say(link);
+    }
+  }
+
+  save() {
+    const file = new Blob([this.story.array(this.story.record)], { type: "application/x-go-sgf" });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = this.story.file;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  say(text) {
+    one("said").textContent = text;
+    clearTimeout(this.forget);
+    this.forget = setTimeout(() => { one("said").textContent = ""; }, 6000);
+  }
+}
+
+// The games of the page, one at a time.
+class Games {
+  constructor() {
+    this.data = [...document.querySelectorAll(".data")];
+    one("choice").hidden = this.data.length < 2;
+    one("game").addEventListener("change", () => this.show(one("game").selectedIndex));
+    window.addEventListener("hashchange", () => this.follow());
+    this.follow();
+  }
+
+  follow() {
+    const wish = Number(new URLSearchParams(location.hash.slice(1)).get("game") ?? 1) - 1;
+    const number = this.data[wish] ? wish : 0;
+    if (number !== this.number) this.show(number, location.hash);
+  }
+
+  async show(number, hash = "") {
+    this.number = number;
+    const story = await unpack(this.data[number].textContent);
+    if (number !== this.number) return;
+    if (this.page) this.page.end();
+    one("game").selectedIndex = number;
+    history.replaceState(null, "", hash || (number ? `#game=${number + 1}` : "#"));
+    document.body.classList.add("ready");
+    try {
+      this.page = new Page(story, number);
+    } catch (error) {
+      document.body.classList.replace("ready", "flat");
+      one("problem").textContent = `This browser shows no 3D picture here (${error.message}).`;
+    }
+  }
+}
+
+new Games();

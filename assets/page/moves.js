@@ -1,0 +1,90 @@
+// The list of moves: the main line in pairs of columns, variations indented below the move they
+// are another one for.
+
+class MoveList {
+  constructor(place, story, choose) {
+    this.buttons = new Map();
+    this.story = story;
+    this.choose = choose;
+    const children = new Map();
+    story.nodes.forEach(({ parent }, node) => {
+      if (!children.has(parent)) children.set(parent, []);
+      children.get(parent).push(node);
+    });
+    this.children = (node) => children.get(node) || [];
+    this.place = place;
+    place.append(this.list(0));
+    new ResizeObserver(() => this.bringIntoView()).observe(place);
+  }
+
+  // The moves from a node on, the node itself left out.
+  list(start, first = null) {
+    const list = document.createElement("ol");
+    let node = first === null ? this.children(start)[0] : first;
+    let others = first === null ? this.children(start).slice(1) : [];
+    while (node !== undefined) {
+      list.append(this.item(node));
+      for (const other of others) {
+        const item = document.createElement("li");
+        item.className = "variation";
+        item.append(this.list(node, other));
+        list.append(item);
+      }
+      [node, ...others] = this.children(node);
+    }
+    return list;
+  }
+
+  item(node) {
+    const row = this.story.nodes[node];
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = `move ${row.colour || ""}`;
+    button.append(numberOf(this.story, node), written(row.text || "\u2013"));
+    if (row.comment) button.append(sign("\u2026", "with a comment"));
+    button.addEventListener("click", () => this.choose(node));
+    item.append(button);
+    this.buttons.set(node, button);
+    return item;
+  }
+
+  mark(node) {
+    const { current } = this;
+    if (current) current.removeAttribute("aria-current");
+    this.current = this.buttons.get(node);
+    if (!this.current) return;
+    this.current.setAttribute("aria-current", "step");
+    this.bringIntoView();
+  }
+
+  // Scrolls the list alone; the page stays where it is.
+  bringIntoView() {
+    const { place, current } = this;
+    if (!current) return;
+    const [box, own] = [place.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (own.top < box.top) place.scrollTop -= box.top - own.top;
+    if (own.bottom > box.bottom) place.scrollTop += own.bottom - box.bottom;
+  }
+}
+
+function numberOf(story, node) {
+  const number = document.createElement("span");
+  number.className = "number";
+  number.textContent = `${story.nodes[node].ply}.`;
+  return number;
+}
+
+function written(text) {
+  const move = document.createElement("bdi");
+  move.textContent = text;
+  return move;
+}
+
+function sign(text, meaning) {
+  const made = document.createElement("span");
+  made.className = "sign";
+  made.textContent = text;
+  made.title = meaning;
+  return made;
+}

@@ -1,0 +1,78 @@
+// Turning and zooming by mouse, pen and fingers.
+
+// `told` gets a line on what the pointer is on.
+function followPointers(canvas, table, told, signal) {
+  const down = new Map();
+  let recent = [];
+  let asking = false;
+  const hear = (name, act) => canvas.addEventListener(name, act, { signal, passive: false });
+  const height = () => canvas.getBoundingClientRect().height;
+  const spot = (x, y) => {
+    const box = canvas.getBoundingClientRect();
+    return [(2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height];
+  };
+
+  hear("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, [event.clientX, event.clientY]);
+    recent = [];
+    table.take(table.camera);
+    table.coasting = null;
+  });
+
+  hear("pointermove", (event) => {
+    const before = down.get(event.pointerId);
+    if (!before) return hover(event);
+    const now = [event.clientX, event.clientY];
+    if (down.size === 1) turn(before, now, event.timeStamp);
+    if (down.size === 2) pinch(event.pointerId, before, now);
+    down.set(event.pointerId, now);
+  });
+
+  // Asked once a picture, and not of fingers: they hide what they touch.
+  function hover(event) {
+    if (event.pointerType === "touch" || asking) return;
+    asking = true;
+    requestAnimationFrame(() => {
+      asking = false;
+      const box = canvas.getBoundingClientRect();
+      told(table.hover([(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]));
+    });
+  }
+
+  hear("pointerleave", () => told(table.hover(null)));
+
+  function turn(before, now, time) {
+    const right = (TURN * (now[0] - before[0])) / height();
+    const up = (-TURN * (now[1] - before[1])) / height();
+    table.turn(right, up);
+    recent = [...recent.filter((each) => time - each.time < 80), { time, right, up }];
+  }
+
+  // Two fingers: their distance zooms, their middle turns.
+  function pinch(id, before, now) {
+    const other = [...down].find(([each]) => each !== id)[1];
+    const apart = (a, b) => Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
+    const middle = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
+    table.zoom(apart(before, other) / apart(now, other), spot(...middle));
+    table.turn((TURN * (now[0] - before[0])) / 2 / height(), (-TURN * (now[1] - before[1])) / 2 / height());
+  }
+
+  for (const name of ["pointerup", "pointercancel"]) {
+    hear(name, (event) => {
+      down.delete(event.pointerId);
+      const fresh = recent.filter((each) => event.timeStamp - each.time < 80);
+      const sum = (side) => fresh.reduce((total, each) => total + each[side], 0) / 80;
+      if (!down.size && fresh.length > 1) table.coast(sum("right"), sum("up"));
+    });
+  }
+
+  hear("wheel", (event) => {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 3 : 100;
+    const notches = clamp(event.deltaY / unit, -3, 3);
+    table.zoom(NOTCH ** notches, spot(event.clientX, event.clientY));
+  });
+
+  hear("dblclick", () => table.look(table.view));
+}

@@ -1,0 +1,237 @@
+// The table: which position is shown, from where, how it changes; drawn only when it changes.
+
+const DROP = 220, GLIDE = 300; // milliseconds for a piece, and for the camera
+const TURN = 200; // degrees for a drag over the picture's whole height
+const NOTCH = 1.15; // factor of a notch of the wheel
+const COAST = 90; // milliseconds in which a turn that was let go slows to 1 / e
+
+class Table {
+  // `changed` is called when another position is shown.
+  constructor(canvas, story, changed) {
+    this.canvas = canvas;
+    this.story = story;
+    this.changed = changed;
+    this.drawing = new Drawing(canvas, story);
+    this.scenes = new Scenes(story);
+    this.node = 0;
+    this.spread = false;
+    this.view = story.view;
+    this.camera = null;
+    this.flight = this.fall = this.coasting = this.lit = this.plain = null;
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.waiting = false;
+    this.over = new AbortController();
+    const { signal } = this.over;
+    canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
+    canvas.addEventListener("webglcontextrestored", () => {
+      this.drawing.prepare();
+      this.redraw();
+    }, { signal });
+    // The size in pixels of the screen, where the browser tells it: rounding it blurs the picture.
+    this.observer = new ResizeObserver(([entry]) => {
+      const [exact] = entry.devicePixelContentBoxSize || [];
+      this.exact = exact && [exact.inlineSize, exact.blockSize];
+      this.resize();
+    });
+    this.observer.observe(canvas);
+  }
+
+  // Let another table take the canvas.
+  end() {
+    this.over.abort();
+    this.observer.disconnect();
+    this.style = this.flight = this.fall = this.coasting = null;
+    this.drawing.release();
+  }
+
+  // What is seen now, as the address of a picture.
+  picture() {
+    this.draw(performance.now());
+    return this.canvas.toDataURL();
+  }
+
+  // -- what is shown
+
+  // Show a node's position; `animated` where it is a step from its neighbour.
+  show(node, animated) {
+    const before = this.node;
+    this.node = node;
+    const row = this.story.nodes[node];
+    const steps = animated && row.parent === before && row.fall !== undefined && !this.spread;
+    this.fall = steps && !this.calm.matches ? { start: performance.now(), node } : null;
+    this.scene = this.plain = this.lit = null;
+    this.follow();
+    this.changed(node);
+    this.redraw();
+  }
+
+  setSpread(on) {
+    this.spread = on;
+    this.fall = this.scene = this.lit = null;
+    this.follow();
+    this.redraw();
+  }
+
+  setStyle(style, background) {
+    this.style = style;
+    this.background = background;
+    this.redraw();
+  }
+
+  current(now) {
+    const row = this.story.nodes[this.node];
+    if (this.fall) {
+      const part = (now - this.fall.start) / DROP;
+      if (part < 1) {
+        const down = [0, 0, -this.story.fall * part * part];
+        return this.scenes.moving(row.fall, this.story.nodes[row.parent].scene, down);
+      }
+      this.fall = null;
+    }
+    const spread = this.spread && row.spread !== undefined;
+    this.scene = this.scene || this.scenes.scene(spread ? row.spread : row.scene);
+    return this.scene;
+  }
+
+  // Light the group that is seen at a place of the canvas (0 to 1, from above); null for none.
+  // The answer is a line on it.
+  hover(place) {
+    const { groups = [], scene } = this.story.nodes[this.node];
+    let found = -1;
+    if (place && groups.length && !this.spread && !this.fall && !this.flight) {
+      const { canvas } = this;
+      const x = Math.floor(place[0] * canvas.width);
+      const y = canvas.height - 1 - Math.floor(place[1] * canvas.height);
+      const alone = groups.map((group) => this.scenes.groupAlone(scene, group));
+      this.plain = this.plain || this.scenes.scene(scene);
+      found = this.drawing.groupAt(this.plain, this.camera, x, y, alone);
+    }
+    const group = found < 0 ? null : groups[found];
+    if (group !== this.lit) {
+      this.lit = group;
+      this.scene = group === null ? null : this.scenes.lit(scene, group);
+      this.redraw();
+    }
+    return group === null ? "" : this.story.groups[group].text;
+  }
+
+  // -- the camera
+
+  get aspect() {
+    return this.canvas.width / Math.max(this.canvas.height, 1);
+  }
+
+  // Where the view that was chosen last sees the whole position from.
+  home() {
+    const row = this.story.nodes[this.node];
+    const number = this.spread && row.spread !== undefined ? row.spread : row.scene;
+    const points = this.story.array(this.story.bounds[this.story.scenes[number].bounds]);
+    return framed(this.story.views[this.view], points, this.aspect);
+  }
+
+  look(view) {
+    this.view = view;
+    this.moved = false;
+    this.fly(this.home());
+  }
+
+  // A board that grew, or levels that were spread: seen whole again, unless somebody looks elsewhere.
+  follow() {
+    if (this.camera && !this.moved) this.fly(this.home());
+  }
+
+  fly(goal) {
+    this.coasting = null;
+    const still = this.calm.matches || !this.camera;
+    this.flight = still ? null : { from: this.camera, goal, start: performance.now() };
+    if (still) this.camera = goal;
+    this.redraw();
+  }
+
+  take(camera) {
+    this.flight = null;
+    this.moved = true;
+    this.camera = camera;
+    this.redraw();
+  }
+
+  turn(right, up) {
+    this.take(turned(this.camera, right, up));
+  }
+
+  coast(right, up) {
+    if (this.calm.matches || Math.hypot(right, up) < 0.01) return;
+    this.coasting = { from: this.camera, right, up, start: performance.now() };
+    this.redraw();
+  }
+
+  // Nearer (factor < 1) or further; what lies under the place (-1 to 1) stays there.
+  zoom(factor, [x, y] = [0, 0]) {
+    const { camera } = this;
+    const away = clamp(camera.distance * factor, 3, 400);
+    const [right, up] = basis(camera);
+    const shift = halfHeight(camera) * (1 - away / camera.distance);
+    const target = plus(plus(camera.target, right, x * shift * this.aspect), up, y * shift);
+    this.take({ ...camera, distance: away, target });
+  }
+
+  otherProjection() {
+    const flat = this.camera.projection === "ortho";
+    this.fly({ ...this.camera, projection: flat ? "perspective" : "ortho" });
+    this.moved = true;
+  }
+
+  // -- drawing
+
+  resize() {
+    const ratio = window.devicePixelRatio || 1;
+    const box = this.canvas.getBoundingClientRect();
+    const [w, h] = [box.width, box.height].map((side, i) => {
+      const exact = this.exact ? this.exact[i] : side * ratio;
+      // A browser that plays another screen tells the pixels of its own.
+      return Math.max(Math.abs(exact - side * ratio) < 1 ? Math.round(exact) : Math.round(side * ratio), 1);
+    });
+    if (this.canvas.width === w && this.canvas.height === h && this.camera) return;
+    this.canvas.width = w;
+    this.canvas.height = h;
+    if (!this.camera || !this.moved) {
+      this.flight = null;
+      this.camera = this.home();
+    }
+    this.draw(performance.now());
+  }
+
+  redraw() {
+    if (this.waiting || !this.camera) return;
+    this.waiting = true;
+    this.canvas.setAttribute("aria-busy", "true");
+    requestAnimationFrame((now) => {
+      this.waiting = false;
+      this.draw(now);
+    });
+  }
+
+  draw(now) {
+    if (!this.style) return;
+    this.move(now);
+    this.drawing.draw(this.current(now), this.camera, this.style, this.background);
+    const moving = Boolean(this.flight || this.coasting || this.fall);
+    this.canvas.setAttribute("aria-busy", String(moving));
+    if (moving) this.redraw();
+  }
+
+  move(now) {
+    if (this.flight) {
+      const part = Math.max(now - this.flight.start, 0) / GLIDE;
+      this.camera = between(this.flight.from, this.flight.goal, part >= 1 ? 1 : ease(part));
+      if (part >= 1) this.flight = null;
+    }
+    if (this.coasting) {
+      const { from, right, up, start } = this.coasting;
+      const passed = Math.max(now - start, 0);
+      const way = COAST * (1 - Math.exp(-passed / COAST));
+      this.camera = turned(from, right * way, up * way);
+      if (passed > 6 * COAST) this.coasting = null;
+    }
+  }
+}

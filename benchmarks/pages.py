@@ -1,0 +1,110 @@
+"""Pages for browsers: how large, how long to make, how soon a first picture is seen.
+
+The peer is plotly, which writes one position of the same boxes as a page of its own: each cube of
+the last position as a mesh of twelve triangles.
+
+    python -m benchmarks.pages [RECORD]
+"""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.machine import machine_line
+from engine.record import Record, load_all, positions_along
+from tests.e2e.page.conftest import FLAGS, NAMES
+from viewer.export.page.document import PageMaker
+from viewer.games.registry import build_scene
+from viewer.scene import SceneOptions
+
+RECORD = Path(__file__).parent.parent / "assets" / "records" / "boche-path.sgf"
+RUNS = 7
+DRAWN = "() => document.querySelector('#table[aria-busy=false]') !== null"
+PLOTTED = "() => document.querySelector('.gl-container canvas') !== null"
+
+
+def page_of(record: Record) -> str:
+    """The record as a page."""
+    maker = PageMaker([record])
+    for _ in maker.tell():
+        pass
+    return maker.html()
+
+
+def boxes_of(record: Record) -> str:
+    """The last position's solids as boxes, by plotly."""
+    import plotly.graph_objects as go
+
+    position = positions_along(record, record.main_line()[-1])[-1]
+    scene = build_scene(position, SceneOptions(explode=1.0))
+    places = np.unique(scene.batches[0].instances["position"], axis=0)
+    corner = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], float)
+    quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    faces = np.array([half for a, b, c, d in quads for half in ((a, b, c), (a, c, d))])
+    data = []
+    for place in places[:: max(len(places) // len(position.cubes), 1)]:
+        x, y, z = (place + corner).T
+        i, j, k = faces.T
+        data.append(go.Mesh3d(x=x, y=y, z=z, i=i, j=j, k=k, flatshading=True))
+    return str(go.Figure(data).to_html(include_plotlyjs=True))
+
+
+def median(act: Callable[[], object], runs: int = RUNS) -> float:
+    """The median of the seconds that something takes."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        act()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def first_picture(browser: Any, file: Path, drawn: str) -> float:
+    """Seconds from the load of a file to its first picture."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, bypass_csp=True)
+    start = time.perf_counter()
+    page.goto(file.as_uri(), wait_until="commit")
+    page.wait_for_function(drawn, polling=5)
+    took = time.perf_counter() - start
+    page.close()
+    return took
+
+
+def main() -> None:
+    """Print one table."""
+    from playwright.sync_api import sync_playwright
+
+    record = load_all(sys.argv[1] if len(sys.argv) > 1 else str(RECORD))[0]
+    print(machine_line())
+    made = {"boche page": (page_of, DRAWN), "plotly, one position": (boxes_of, PLOTTED)}
+    executable = next((path for path in map(shutil.which, NAMES) if path), None)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=executable, args=list(FLAGS))
+        print(f"{len(record.moves())} moves, {record.rules.title}; medians of {RUNS} runs")
+        for name, (make, drawn) in made.items():
+            text = make(record)
+            file = Path(folder) / "page.html"
+            file.write_text(text, encoding="utf-8")
+            data = text.encode()
+            seconds = median(lambda make=make: make(record))
+            shown = statistics.median(first_picture(browser, file, drawn) for _ in range(RUNS))
+            size, zipped = len(data) / 1000, len(gzip.compress(data)) / 1000
+            print(
+                f"{name:22} {size:7.0f} kB, zipped {zipped:5.0f} kB; "
+                f"made in {seconds:.2f} s, first picture after {1000 * shown:.0f} ms"
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

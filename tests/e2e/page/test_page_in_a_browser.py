@@ -1,0 +1,280 @@
+"""Pages in a real browser: what is seen, what mouse, keys and fingers do, what is asked of whom."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+from engine.record import Record, load_all, positions_along
+from tests import ROOT
+from viewer.export.page.document import PageMaker
+from viewer.export.page.game_data import Look
+from viewer.export.png import Exporter, framed
+from viewer.games.registry import build_scene, camera_of
+from viewer.scene import SceneOptions
+
+Image = np.ndarray[Any, Any]
+
+RECORDS = ROOT / "assets" / "records"
+SCRIPTLET = (
+    "<script>document.title = 'taken'</script><img src=x onerror=\"document.title='taken'\">"
+)
+
+
+class Reader:
+    """Who has a page open."""
+
+    def __init__(self, browser: Any, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        self.contexts: list[Any] = []
+
+    def open(
+        self,
+        record: Record,
+        look: Look | None = None,
+        part: str = "",
+        more: Sequence[Record] = (),
+        **context: Any,
+    ) -> Any:
+        maker = PageMaker([record, *more], look)
+        for _ in maker.tell():
+            pass
+        file = self.folder / "game.html"
+        file.write_text(maker.html(), encoding="utf-8")
+        made = self.browser.new_context(**{"viewport": {"width": 1280, "height": 720}, **context})
+        self.contexts.append(made)
+        page = made.new_page()
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console", lambda line: self.errors.append(line.text) if line.type == "error" else 0
+        )
+        page.goto(file.as_uri() + part)
+        rest(page)
+        return page
+
+    def close(self) -> None:
+        for each in self.contexts:
+            each.close()
+
+
+@pytest.fixture
+def reader(browser: Any, tmp_path: Path) -> Iterator[Reader]:
+    made = Reader(browser, tmp_path)
+    yield made
+    made.close()
+    assert made.errors == []
+    assert len(made.asked) == len(made.contexts), "a page asks nobody for anything"
+
+
+def rest(page: Any) -> None:
+    """Wait until nothing moves."""
+    page.wait_for_selector("#table[aria-busy=false]", timeout=20_000)
+
+
+def until(page: Any, holds: str) -> None:
+    """Wait until an expression holds. The page's own policy forbids the driver's way to do that."""
+    for _ in range(400):
+        if page.evaluate(holds):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never: {holds}")
+
+
+def seen(page: Any) -> Image:
+    """What the canvas shows, (height, width, 3), whole pixels of it alone."""
+    rest(page)
+    picture = Pillow.open(io.BytesIO(page.locator("#table").screenshot()))
+    w, h = page.evaluate("(({width, height}) => [width, height])(document.getElementById('table'))")
+    return np.asarray(picture.convert("RGB")).astype(int)[:h, :w]
+
+
+def read(name: str) -> Record:
+    return load_all(str(RECORDS / name))[0]
+
+
+def desk(page: Any, record: Record, move: int, view: str = "corner") -> Image:
+    """The desk's picture of a position of the main line, in the size of a page's."""
+    height, width = seen(page).shape[:2]
+    size = (width, height)
+    node = record.main_line()[move]
+    position = positions_along(record, node)[-1]
+    scene = build_scene(position, SceneOptions(last=node.move if move else None))
+    with Exporter(size) as exporter:
+        image = exporter.image(scene, framed(scene, camera_of(record.game, view), size))
+    return image[::-1, :, :3].astype(int)
+
+
+def press(page: Any, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+        rest(page)
+
+
+def state(page: Any) -> str:
+    return str(page.inner_text("#state"))
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "view"),
+    [
+        ("boche-enclosure.sgf", 20, "corner"),
+        ("boche-path.sgf", 56, "top"),
+        ("che-closed.sgf", 12, "corner"),
+        ("boku-sandwiches.sgf", 24, "corner"),
+        ("octi-fast-torus.sgf", 30, "corner2"),
+    ],
+)
+def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str) -> None:
+    record = read(name)
+    look = Look(move, view, board_only=True)
+    page = reader.open(record, look, viewport={"width": 960, "height": 720})
+    apart = np.abs(seen(page) - desk(page, record, move, view))
+    assert apart.mean() < 0.5
+    assert (apart.max(axis=2) > 8).mean() < 0.01
+
+
+def test_keys_step_through_moves_and_variations(reader: Reader) -> None:
+    page = reader.open(read("boche-enclosure.sgf"), part="#move=22")
+    assert state(page).startswith("22. g:b2.")
+    press(page, "ArrowRight")
+    assert state(page).startswith("23. e:a2.")
+    press(page, "ArrowDown")
+    assert state(page).startswith("23. b:b1.")
+    assert page.url.endswith("#node=" + page.url.rpartition("=")[2])
+    press(page, "ArrowRight")
+    assert state(page).startswith("24. e:a1.")
+    press(page, "Home")
+    assert state(page) == "Light to move"
+    press(page, "End")
+    assert state(page).startswith("26. a:a1."), "the end of the line that was chosen last"
+    press(page, "Home", "PageDown", "PageDown", "PageUp")
+    assert state(page).startswith("1. e:d2.")
+    assert page.url.endswith("#move=1")
+
+
+def test_a_click_in_the_list_goes_there_and_is_marked(reader: Reader) -> None:
+    page = reader.open(read("boku-row.sgf"))
+    page.get_by_role("button", name="7.", exact=False).first.click()
+    marked = page.locator("[aria-current]")
+    assert marked.count() == 1
+    assert state(page).startswith(f"{marked.inner_text().split('.')[0]}. ")
+    assert seen(page).std() > 10
+
+
+def test_the_mouse_turns_zooms_and_lights(reader: Reader) -> None:
+    page = reader.open(read("boche-path.sgf"), part="#move=40")
+    before = seen(page)
+    box = page.locator("#table").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    until(page, "document.getElementById('hovered').textContent !== ''")
+    assert "group of" in page.inner_text("#hovered")
+    lit = seen(page)
+    assert (np.abs(lit - before).max(axis=2) > 20).mean() > 0.02, "the group is lit"
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
+    until(page, "document.getElementById('hovered').textContent === ''")
+    assert np.abs(seen(page) - before).mean() < 0.1, "and not any more"
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 120, middle[1] + 40, steps=4)
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    turned = seen(page)
+    assert np.abs(turned - before).mean() > 3
+    page.mouse.wheel(0, -300)
+    assert np.abs(seen(page) - turned).mean() > 3
+    press(page, "1")
+    page.evaluate("document.activeElement.blur()")
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
+    assert np.abs(seen(page) - before).mean() < 0.1, "the first view again"
+
+
+def test_levels_spread_and_the_view_from_above(reader: Reader) -> None:
+    page = reader.open(read("boche-path.sgf"), part="#move=40")
+    before = seen(page)
+    press(page, "x")
+    assert page.get_attribute("#spread", "aria-pressed") == "true"
+    assert np.abs(seen(page) - before).mean() > 3
+    press(page, "x", "t")
+    assert np.abs(seen(page) - desk(page, read("boche-path.sgf"), 40, "top")).mean() < 0.5
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(360, 640, 3), (3840, 2160, 1)])
+def test_it_fits_small_and_large_windows(
+    reader: Reader, width: int, height: int, scale: int
+) -> None:
+    page = reader.open(read("che-closed.sgf"), viewport={"width": width, "height": height},
+                       device_scale_factor=scale)  # fmt: skip
+    wide, canvas = page.evaluate(
+        "[document.documentElement.scrollWidth, document.getElementById('table').width]"
+    )
+    assert wide <= width
+    assert canvas >= 0.6 * min(width, height) * scale
+    for name in ("first", "back", "play", "next", "last", "slider"):
+        box = page.locator(f"#{name}").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_several_games_share_a_page(reader: Reader) -> None:
+    page = reader.open(read("boku-row.sgf"), part="#move=3", more=[read("che-closed.sgf")])
+    assert state(page).startswith("3. ")
+    page.locator("#game").select_option(index=1)
+    until(page, "location.hash.startsWith('#game=2')")
+    rest(page)
+    press(page, "Home", "ArrowRight")
+    assert page.url.endswith("#game=2&move=1")
+    assert "Che" in page.inner_text("#about")
+    assert np.abs(seen(page) - desk(page, read("che-closed.sgf"), 1)).mean() < 0.5
+    page.evaluate("location.hash = '#move=2'")
+    until(page, "document.getElementById('about').innerText.startsWith('Boku')")
+    rest(page)
+    assert state(page).startswith("2. ")
+
+
+def test_foreign_text_stays_text(reader: Reader) -> None:
+    record = read("boche-figure-size-4.sgf")
+    record.name = SCRIPTLET
+    record.main_line()[-1].comment = SCRIPTLET + "\u202eevil" + "x" * 20_000
+    page = reader.open(record, part="#move=20")
+    assert page.title() == SCRIPTLET
+    assert page.inner_text("#comment").startswith("<script>document.title")
+    assert page.locator("img:not(#printed)").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_without_webgl_there_is_a_line_and_the_moves(browser: Any, tmp_path: Path) -> None:
+    reader = Reader(browser, tmp_path)
+    made = browser.new_context()
+    page = made.new_page()
+    page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    maker = PageMaker([read("boku-row.sgf")])
+    for _ in maker.tell():
+        pass
+    (tmp_path / "game.html").write_text(maker.html(), encoding="utf-8")
+    page.goto((tmp_path / "game.html").as_uri())
+    until(page, "document.getElementById('problem').textContent !== ''")
+    assert "no 3D picture" in page.inner_text("#problem")
+    reader.close()
+    made.close()
+
+
+def test_who_wants_no_movement_sees_none(reader: Reader) -> None:
+    page = reader.open(read("boche-path.sgf"), part="#move=10", reduced_motion="reduce")
+    watch: Callable[[str], Any] = page.evaluate
+    watch("""() => {
+        window.frames_seen = 0;
+        const draw = requestAnimationFrame;
+        window.requestAnimationFrame = (act) => draw((now) => { frames_seen++; act(now); });
+    }""")
+    press(page, "ArrowRight")
+    assert watch("frames_seen") <= 2

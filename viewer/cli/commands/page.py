@@ -1,0 +1,112 @@
+"""The command that makes a page for a browser: page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from engine.errors import RecordError
+from engine.program import PROGRAM
+from engine.record import Record, prune
+from viewer.cli.arguments import add_command
+from viewer.cli.errors import CommandError
+from viewer.cli.output import progress, warn, write_output
+from viewer.cli.reading import add_move, add_record, read_games, read_record, source_name
+
+SUFFIXES = (".sgf", ".txt")
+LARGE = 1 << 20  # bytes from which on a page's size is said
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "page",
+        run_page,
+        "make one HTML file that shows a game in any browser",
+        f"{PROGRAM} page game.sgf -o game.html\n"
+        f"{PROGRAM} page game.sgf --move 20 --view top --board-only -o diagram.html",
+    )
+    add_record(parser)
+    add_move(parser)
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the file; -: standard output"
+    )
+    parser.add_argument(
+        "--collection", action="store_true",
+        help="RECORD is a folder: all games of its records in one page, with a list of them",
+    )  # fmt: skip
+    group = parser.add_argument_group("how it begins")
+    group.add_argument("--view", default="corner", help="corner, corner2, corner3 or top")
+    group.add_argument(
+        "--palette", default="classic", help="the pieces' colours: classic, blue, safe"
+    )
+    group.add_argument(
+        "--board-only", action="store_true",
+        help="no title, list of moves or comments: to stand in another page",
+    )  # fmt: skip
+    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
+    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+
+
+def run_page(args: argparse.Namespace) -> int:
+    """Make and write the page."""
+    from viewer.export.page.document import PageMaker
+    from viewer.export.page.game_data import Look
+    from viewer.export.page.story import Options
+
+    sources = _folder(args) if args.collection else [args.record]
+    found = {name: _records(args, name) for name in sources}
+    records = [record for each in found.values() for record in each]
+    options = Options(labels=not args.no_labels, marks=not args.no_marks)
+    look = Look(_ply(args, records), args.view, args.palette, args.board_only, options)
+    maker = PageMaker(records, look, Path(args.record).name if args.collection else "")
+    count = sum(1 for record in records for _ in record.nodes())
+    try:
+        for _ in progress(maker.tell(), count, "position"):
+            pass
+    except RecordError as error:
+        where = "" if args.collection else f"{source_name(args.record)}: "
+        raise CommandError(f"{where}{error} (--lenient goes on with what comes before)") from error
+    page = maker.html().encode("utf-8", "replace")
+    if len(page) > LARGE:
+        made = "1 position makes" if count == 1 else f"{count} positions make"
+        warn(f"{args.output}: {made} a page of {len(page) / 1e6:.1f} MB")
+    write_output(args.output, page)
+    return 0
+
+
+def _folder(args: argparse.Namespace) -> list[str]:
+    """The records of a folder, by name."""
+    folder = Path(args.record)
+    try:
+        found = sorted(str(each) for each in folder.iterdir() if each.suffix in SUFFIXES)
+    except OSError as error:
+        raise CommandError(f"--collection: {str(folder)!r}: {error.strerror or error}") from error
+    if not found:
+        raise CommandError(
+            f"--collection: {str(folder)!r} holds no records ({', '.join(SUFFIXES)})"
+        )
+    return found
+
+
+def _records(args: argparse.Namespace, name: str) -> list[Record]:
+    """What goes into the page of a file: of a collection every game, else the one chosen."""
+    if not args.collection:
+        return [read_record(args)]
+    games = read_games(name, args)
+    for record in games:
+        for problem in prune(record)[:1]:
+            warn(f"{source_name(name)}: {problem}")
+    return games
+
+
+def _ply(args: argparse.Namespace, records: list[Record]) -> int:
+    """The position shown first: the last one, if none is asked for."""
+    if args.collection:
+        return -1 if args.move is None else int(args.move)
+    last = sum(node.move is not None for node in records[0].main_line())
+    if args.move is not None and not -last - 1 <= args.move <= last:
+        raise CommandError(f"--move {args.move}: this line has {last} moves; give 0 to {last}")
+    return -1 if args.move is None else int(args.move)

@@ -1,0 +1,118 @@
+"""Records as a page: one file of HTML that needs nothing else, and asks nobody for anything."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.program import PROGRAM
+from engine.record import Record
+from viewer.camera.camera import VIEWS
+from viewer.export.page.game_data import GameData, Look, without_remarks
+from viewer.export.png import ViewerError
+from viewer.renderer.errors import RenderError
+from viewer.renderer.style import Rgb, palette, theme, theme_names
+from viewer.resources import asset_text
+
+SCRIPTS = (
+    "bundle",
+    "camera",
+    "light",
+    "scenes",
+    "programs",
+    "draw",
+    "table",
+    "pointer",
+    "moves",
+    "main",
+)
+"""The files of ``assets/page`` that make the script, each using those before it."""
+
+
+class PageMaker:
+    """Makes a page of one record or several."""
+
+    def __init__(
+        self, records: Sequence[Record], look: Look | None = None, title: str = ""
+    ) -> None:
+        """``title`` is the page's own, by default the first record's.
+
+        Raises ``ViewerError`` for a palette or a view that is not there.
+        """
+        self._records, self._look, self._title = records, look or Look(), title
+        self._titles: list[str] = []
+        self._packed: list[bytes] = []
+        try:
+            palette(self._look.palette)
+        except RenderError as error:
+            raise ViewerError(str(error)) from None
+        if self._look.view not in VIEWS:
+            views = ", ".join(VIEWS)
+            raise ViewerError(f"a page begins with a view of {views}, not {self._look.view}")
+
+    def tell(self) -> Iterator[int]:
+        """Work out the positions; yields how many are done. Raises ``RecordError``."""
+        done = 0
+        for record in self._records:
+            game, here = GameData(record, self._look), 0
+            for here in game.tell():
+                yield done + here
+            done += here
+            self._titles.append(f"{game.title} ({game.about})" if self._several else game.title)
+            self._packed.append(game.pack())
+
+    def html(self) -> str:
+        """The page, once ``tell`` is through."""
+        script = without_remarks("\n".join(_part(f"{name}.js") for name in SCRIPTS))
+        script = f'"use strict";\n(() => {{\n{script}\n}})();\n'
+        colours = {name: _hex(theme(name).table) for name in theme_names()}
+        style = without_remarks(filled(_part("page.css"), colours))
+        values = {
+            "policy": policy(script, style),
+            "program": PROGRAM,
+            "title": html.escape(self._title or self._titles[0]),
+            "games": "".join(f"<option>{html.escape(title)}</option>" for title in self._titles),
+            "kind": "board" if self._look.board_only else "whole",
+            "style": style,
+            "script": script,
+            "data": "\n".join(map(_stored, self._packed)),
+        }
+        return filled(_part("page.html"), values)
+
+    @property
+    def _several(self) -> bool:
+        return len(self._records) > 1
+
+
+def policy(script: str, style: str) -> str:
+    """The content security policy: nothing but this script and this style, nothing from outside."""
+    return (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """The text with a value in the place of each ``{{name}}``."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
+
+
+def _stored(data: bytes) -> str:
+    text = base64.b64encode(data).decode()
+    return f'<script type="application/octet-stream" class="data">{text}</script>'
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _part(name: str) -> str:
+    return asset_text(f"page/{name}")
+
+
+def _hex(colour: Rgb) -> str:
+    """A display colour as CSS writes it."""
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)

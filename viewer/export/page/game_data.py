@@ -1,0 +1,163 @@
+"""One record as a page has it: its scenes, and all that is needed to draw and to name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from engine.printable import printable
+from engine.record import Record, dump_sgf
+from viewer.camera.camera import Camera
+from viewer.export.page.bundle import Bundle
+from viewer.export.page.story import Options, Story
+from viewer.games.registry import view_of
+from viewer.renderer.programs import source
+from viewer.renderer.style import (
+    palette,
+    palette_names,
+    palette_uniforms,
+    theme,
+    theme_names,
+    theme_uniforms,
+)
+from viewer.renderer.textures import glyph_atlas, grain
+from viewer.scene.live import FALL
+
+FRAGMENT = ("depth", "label", "shade", "table")
+VERTEX = ("solid", *FRAGMENT)
+DESKTOP, BROWSER = (
+    "#version 330 core\n",
+    ("#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"),
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a page is to begin.
+
+    ``move`` is the ply of the main line shown first, counted from the end where negative; ``view``
+    and ``palette`` are names of the desk's. ``board_only``: without list, comments and title, to
+    stand in another page.
+    """
+
+    move: int = 0
+    view: str = "corner"
+    palette: str = "classic"
+    board_only: bool = False
+    options: Options = field(default_factory=Options)
+
+
+class GameData:
+    """Collects what a page has of one record."""
+
+    def __init__(self, record: Record, look: Look) -> None:
+        self.record, self.look = record, look
+        self._story = Story(record, look.options)
+
+    @property
+    def title(self) -> str:
+        """What the record is called: by its own name, its event, its players."""
+        record = self.record
+        players = [name for name in record.players.values() if name]
+        name = record.name or record.event or " - ".join([*players, record.rules.title])
+        return printable(name)
+
+    @property
+    def about(self) -> str:
+        """The game, who played it, when, and how it ended."""
+        record = self.record
+        players = [f"{name} ({colour})" for colour, name in record.players.items() if name]
+        parts = [record.rules.title, " - ".join(players), record.date, record.result]
+        return printable(", ".join(part for part in parts if part))
+
+    def tell(self) -> Iterator[int]:
+        """Work out the positions; yields how many are done. Raises ``RecordError``."""
+        return self._story.tell()
+
+    def pack(self) -> bytes:
+        """All of it, compressed, once ``tell`` is through."""
+        bundle, story, view = Bundle(), self._story, view_of(self.record.game)
+        tables = story.tables.describe(bundle)
+        materials = {batch["material"] for batch in tables["batches"]}
+        materials |= {"group"} if tables["groups"] else set()
+        main = {id(node) for node in self.record.main_line()}
+        for row, node in zip(story.nodes, story.order, strict=True):
+            row["main"] = id(node) in main
+        return bundle.pack(
+            {
+                **tables,
+                "title": self.title,
+                "about": self.about,
+                "nodes": story.nodes,
+                "start": self._start(),
+                "fall": FALL,
+                "views": {name: _camera(each) for name, each in view.views.items()},
+                "view": self.look.view,
+                "palettes": {name: _palette(name) for name in palette_names()},
+                "palette": self.look.palette,
+                "themes": {name: _theme(name) for name in theme_names()},
+                "glyphs": _glyphs(story.tables.letters, bundle),
+                "grain": bundle.image(grain()),
+                "shaders": dict(_shaders(sorted(materials))),
+                "record": bundle.add(np.frombuffer(dump_sgf(self.record), np.uint8)),
+                "file": f"{self.record.game}.sgf",
+            }
+        )
+
+    def _start(self) -> int:
+        """The node that is shown first."""
+        plies = [row["ply"] for row in self._story.nodes if row["main"]]
+        wished = self.look.move if self.look.move >= 0 else plies[-1] + 1 + self.look.move
+        return plies.index(min(max(wished, 0), plies[-1]))
+
+
+def without_remarks(text: str) -> str:
+    """A script, style or shader without its comment lines, blank lines and indentation."""
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
+    names = [f"{name}.vert" for name in VERTEX]
+    names += [f"{name}.frag" for name in (*FRAGMENT, *materials)]
+    for name in names:
+        yield name, BROWSER + without_remarks(source(name).removeprefix(DESKTOP))
+
+
+def _camera(camera: Camera) -> dict[str, Any]:
+    return {
+        "target": [0.0, 0.0, 0.0],
+        "azimuth": camera.azimuth,
+        "elevation": camera.elevation,
+        "distance": camera.distance,
+        "fov": camera.fov,
+        "projection": camera.projection,
+    }
+
+
+def _palette(name: str) -> dict[str, Any]:
+    found = palette(name)
+    return {"title": found.title, "uniforms": _short(palette_uniforms(found))}
+
+
+def _theme(name: str) -> dict[str, Any]:
+    found = theme(name)
+    return {"table": found.table, "uniforms": _short(theme_uniforms(found))}
+
+
+def _short(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: [round(part, 6) for part in value] for name, value in values.items()}
+
+
+def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
+    image, glyphs = glyph_atlas(sorted(letters)) if letters else (np.zeros((1, 1), np.uint8), {})
+    return {
+        **bundle.image(image),
+        "letters": {
+            letter: {"uv": glyph.uv, "box": glyph.box, "advance": glyph.advance}
+            for letter, glyph in glyphs.items()
+        },
+    }

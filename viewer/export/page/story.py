@@ -1,0 +1,116 @@
+"""What a page tells of a record: its tree of moves, each position with the scenes that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.errors import BocheError
+from engine.game import Position
+from engine.printable import printable
+from engine.record import Node, Record, position_after
+from viewer.export.page.tables import Kept, Tables
+from viewer.games.registry import build_live, build_scene, view_of
+from viewer.scene.live import FALL, LiveOptions
+from viewer.scene.model import Scene, SceneOptions
+
+SPREAD = 1.0
+"""How far levels are lifted where they are spread, in cube edges each."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What of a record goes into a page: ``labels`` on the board's rim, ``marks`` of last moves."""
+
+    labels: bool = True
+    marks: bool = True
+
+
+@dataclass
+class _Open:
+    """A node whose variations are still to come."""
+
+    number: int
+    ply: int
+    position: Position
+    scene: Kept
+    spread: Kept | None
+
+
+class Story:
+    """The nodes of a record in the order of a walk, main line first, and their scenes."""
+
+    def __init__(self, record: Record, options: Options | None = None) -> None:
+        self.record = record
+        self.options = options or Options()
+        self.tables = Tables()
+        self.nodes: list[dict[str, Any]] = []
+        self.order: list[Node] = []
+        self._view = view_of(record.game)
+        self._facts = self._view.panel.facts
+
+    def tell(self) -> Iterator[int]:
+        """Work out every position; yields how many are done.
+
+        Raises ``RecordError`` with its place for the first illegal move.
+        """
+        waiting: list[tuple[Node, _Open | None]] = [(self.record.root, None)]
+        while waiting:
+            node, parent = waiting.pop()
+            made = self._add(node, parent)
+            waiting += [(child, made) for child in reversed(node.children)]
+            yield len(self.nodes)
+
+    def _add(self, node: Node, parent: _Open | None) -> _Open:
+        record = self.record
+        before = parent.position if parent else record.rules.start(record.options)
+        ply = (parent.ply if parent else 0) + (node.move is not None)
+        position = position_after(record, node, before, ply)
+        row: dict[str, Any] = {"parent": parent.number if parent else -1, "ply": ply}
+        number = len(self.nodes)
+        self.nodes.append(row)
+        self.order.append(node)
+        row["text"] = printable(node.move or "")
+        row["colour"] = before.turn if node.move is not None else ""
+        row["state"] = self._state(row, position)
+        row["words"] = [[str(fact.label), str(fact.value)] for fact in self._facts(position, "")]
+        if node.comment:
+            row["comment"] = printable(node.comment, block=True)
+        options = SceneOptions(labels=self.options.labels, result=self.options.marks)
+        if self.options.marks and parent:
+            options = replace(options, last=node.move)
+        picture = build_scene(position, options)
+        scene = self._keep(row, "scene", picture, parent.scene if parent else None)
+        if position.outcome is None:  # afterwards what decided the game is lit
+            groups = self._view.groups(position)
+            row["groups"] = self.tables.add_groups(picture, scene, groups)
+        spread = None
+        if "explode" in self._view.panel.layers:
+            picture = build_scene(position, replace(options, explode=SPREAD))
+            spread = self._keep(row, "spread", picture, parent.spread if parent else None)
+        if parent is not None and node.move is not None:
+            self._fall(row, node, parent)
+        return _Open(number, ply, position, scene, spread)
+
+    def _state(self, row: dict[str, Any], position: Position) -> str:
+        """The last move, and who is to move or how the game ended."""
+        done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
+        if position.outcome is not None:
+            return done + str(position.outcome.reason)
+        return f"{done}{position.turn.capitalize()} to move"
+
+    def _keep(self, row: dict[str, Any], name: str, scene: Scene, base: Kept | None) -> Kept:
+        kept = self.tables.add(scene, base)
+        row[name] = kept.number
+        return kept
+
+    def _fall(self, row: dict[str, Any], node: Node, parent: _Open) -> None:
+        """The scene while the move's piece is on its way: what is new in it falls."""
+        labels = self.options.labels
+        try:
+            hanging = LiveOptions(moving=node.move, height=FALL, labels=labels)
+            scene = build_live(parent.position, hanging)
+        except BocheError:
+            return
+        self._keep(row, "fall", scene, parent.scene)

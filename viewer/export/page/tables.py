@@ -1,0 +1,262 @@
+"""Many scenes in little room: what they share is kept once, a scene as what sets it apart.
+
+Scenes of one game have nearly all in common. Each different instance is kept once, as a row of
+numbers of rows in tables of places, turns, looks and patterns; a scene is a list of what it has
+more and less than another one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from viewer.export.page.bundle import Bundle
+from viewer.games.view import Lighting
+from viewer.scene.model import Array, Batch, Mesh, Scene
+
+COLUMNS = ("position", "orientation", "look", "pattern")
+"""What an instance consists of, but for its ``id``, which is of no use beyond one scene."""
+
+FINE = 1e4
+"""Places that differ by less than a part of so many of a cube's edge are one."""
+
+STEEP = 4096.0
+"""Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
+
+MOVED = 0.5
+"""A scene lies elsewhere if at least this part of it is found again, all moved alike."""
+
+MANY = 4
+"""Of what lies in so many places at most it can be told whether it moved."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A scene in the tables: its number, and what the next one is compared with."""
+
+    number: int
+    instances: frozenset[int]
+    shift: tuple[float, float, float]
+
+
+class Rows:
+    """Different rows, each with a number from 0 on, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self.rows: list[Any] = []
+
+    def find(self, key: Hashable) -> int | None:
+        """The number of a row, None if it has not come yet."""
+        return self._numbers.get(key)
+
+    def number(self, key: Hashable, row: Any) -> int:
+        """The number of the row that ``key`` tells from the others."""
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = len(self.rows)
+            self.rows.append(row)
+        return found
+
+
+class Tables:
+    """Collects scenes, and describes them to a page."""
+
+    def __init__(self) -> None:
+        self._meshes = Rows()
+        self._mesh_numbers: dict[int, tuple[Mesh, int]] = {}
+        self._kinds: list[tuple[int, str, bool, int]] = []
+        self._instances = Rows()
+        self._columns = {name: Rows() for name in COLUMNS}
+        self._labels = Rows()
+        self._sets = Rows()
+        self._bounds = Rows()
+        self._groups = Rows()
+        self._scenes: list[dict[str, Any]] = []
+
+    def add(self, scene: Scene, base: Kept | None = None) -> Kept:
+        """Keep a scene, as what sets it apart from ``base``."""
+        shift = self._shift(scene, base)
+        found = frozenset(self._all_instances(scene, np.array(shift)))
+        before = base.instances if base else frozenset()
+        row: dict[str, Any] = {"more": steps(found - before), "less": steps(before - found)}
+        if base:
+            row["base"] = base.number
+        if any(shift):
+            row["shift"] = [round(each, 6) for each in shift]
+        row["labels"] = self._label_set(scene)
+        row["bounds"] = self._bounds.number(scene.bounds.tobytes(), scene.bounds)
+        row["ground"] = None if scene.ground is None else float(scene.ground)
+        self._scenes.append(row)
+        return Kept(len(self._scenes) - 1, found, shift)
+
+    def add_groups(self, scene: Scene, kept: Kept, groups: Sequence[Lighting]) -> list[int]:
+        """The numbers of a scene's groups: a text, instances, and the bits that light them."""
+        if not groups:
+            return []
+        batch = scene.batches[0]
+        rows = list(self._rows_of(batch, self._kind_of(batch), np.array(kept.shift)))
+        found = []
+        for group in groups:
+            bits = {rows[index]: value for index, value in group.bits.items()}
+            row = (str(group.text), tuple(sorted(bits.items())))
+            found.append(self._groups.number(row, row))
+        return sorted(found)
+
+    @property
+    def letters(self) -> set[str]:
+        """The characters of all labels."""
+        return {letter for row in self._labels.rows for letter in row[0]}
+
+    def describe(self, bundle: Bundle) -> dict[str, Any]:
+        """Everything that was kept, its arrays in ``bundle``."""
+        rows = np.array(self._instances.rows, "<u4").reshape(-1, 5)
+        return {
+            "meshes": [_mesh(mesh, bundle) for mesh in self._meshes.rows],
+            "batches": [
+                {"mesh": mesh, "material": material, "translucent": translucent}
+                for mesh, material, translucent, _ in self._kinds
+            ],
+            "instances": [bundle.whole_numbers(column.tolist()) for column in rows.T],
+            **{
+                name: bundle.add(np.array(self._columns[name].rows, kind))
+                for name, kind in zip(COLUMNS, ("<f4", "<f4", "<f4", "<u4"), strict=True)
+            },
+            "labels": self._labels.rows,
+            "labelSets": self._sets.rows,
+            "bounds": [bundle.add(np.asarray(each, "<f4")) for each in self._bounds.rows],
+            "scenes": self._scenes,
+            "groups": [
+                {"text": text, "own": steps([a for a, _ in bits]), "bits": [b for _, b in bits]}
+                for text, bits in self._groups.rows
+            ],
+        }
+
+    # -- one scene
+
+    def _all_instances(self, scene: Scene, shift: Array) -> Iterable[int]:
+        seen: Counter[tuple[int, str, bool]] = Counter()
+        for batch in scene.batches:
+            plain = (self._mesh(batch.mesh), batch.material, batch.translucent)
+            kind = self._kind((*plain, seen[plain]))
+            seen[plain] += 1
+            yield from self._rows_of(batch, kind, shift)
+
+    def _mesh(self, mesh: Mesh) -> int:
+        if id(mesh) not in self._mesh_numbers:
+            key = (mesh.name, mesh.vertices.tobytes(), mesh.indices.tobytes())
+            # The mesh is kept as well: another one may be made where it lay.
+            self._mesh_numbers[id(mesh)] = mesh, self._meshes.number(key, mesh)
+        return self._mesh_numbers[id(mesh)][1]
+
+    def _kind_of(self, batch: Batch) -> int:
+        return self._kind((self._mesh(batch.mesh), batch.material, batch.translucent, 0))
+
+    def _kind(self, kind: tuple[int, str, bool, int]) -> int:
+        """The number of a kind of batch. New ones are drawn after all that were known."""
+        if kind not in self._kinds:
+            self._kinds.append(kind)
+        return self._kinds.index(kind)
+
+    def _rows_of(self, batch: Batch, kind: int, shift: Array) -> Iterable[int]:
+        made = batch.instances
+        places = made["position"] - shift.astype(np.float32)
+        columns = [
+            self._numbers("position", _rounded(places), places),
+            *(self._numbers(name, made[name], made[name]) for name in COLUMNS[1:]),
+        ]
+        for row in zip(*columns, strict=True):
+            yield self._instances.number((kind, *row), (kind, *row))
+
+    def _numbers(self, name: str, keys: Array, rows: Array) -> list[int]:
+        table = self._columns[name]
+        return [table.number(key.tobytes(), row) for key, row in zip(keys, rows, strict=True)]
+
+    def _label_set(self, scene: Scene) -> int:
+        rows = [(each.text, *map(_short, each.position), each.height) for each in scene.labels]
+        numbers = tuple(self._labels.number(row, row) for row in rows)
+        return self._sets.number(numbers, numbers)
+
+    # -- boards that grow, and so lie elsewhere from move to move
+
+    def _shift(self, scene: Scene, base: Kept | None) -> tuple[float, float, float]:
+        """How far all of the scene lies from where the same things lay in the first of all."""
+        if base is None:
+            return (0.0, 0.0, 0.0)
+        if self._stays(scene, base):
+            return base.shift
+        old = self._places_of(base.instances)
+        seen = 0
+        votes: Counter[tuple[float, float, float]] = Counter()
+        for batch in scene.batches:
+            mesh, made = self._mesh(batch.mesh), batch.instances
+            places = made["position"] - np.array(base.shift, np.float32)
+            for each, place in zip(made, places, strict=True):
+                likes = old.get((mesh, each["orientation"].tobytes(), int(each["pattern"])), [])
+                if 0 < len(likes) <= MANY:
+                    seen += 1
+                    for other in likes:
+                        x, y, z = np.round(place - other, 3).tolist()
+                        votes[x, y, z] += 1
+        if not votes:
+            return base.shift
+        by, count = votes.most_common(1)[0]
+        if count < MOVED * seen:
+            return base.shift
+        x, y, z = (round(a + b, 3) for a, b in zip(base.shift, by, strict=True))
+        return (x, y, z)
+
+    def _stays(self, scene: Scene, base: Kept) -> bool:
+        """Whether what the scene has most of lies where something lay already."""
+        most = max(scene.batches, key=lambda batch: len(batch.instances))
+        places = most.instances["position"] - np.array(base.shift, np.float32)
+        find = self._columns["position"].find
+        known = sum(find(key.tobytes()) is not None for key in _rounded(places))
+        return known >= MOVED * len(places)
+
+    def _places_of(self, instances: frozenset[int]) -> dict[tuple[int, bytes, int], list[Array]]:
+        """Where solids lie, by mesh, turn and pattern."""
+        found: dict[tuple[int, bytes, int], list[Array]] = {}
+        for number in instances:
+            kind, position, orientation, _, pattern = self._instances.rows[number]
+            key = (
+                self._kinds[kind][0],
+                self._columns["orientation"].rows[orientation].tobytes(),
+                int(self._columns["pattern"].rows[pattern]),
+            )
+            found.setdefault(key, []).append(self._columns["position"].rows[position])
+        return found
+
+
+def _rounded(places: Array) -> Array:
+    return np.asarray(np.round(places * FINE).astype(np.int64))
+
+
+def steps(numbers: Iterable[int]) -> list[int]:
+    """Numbers in order, as the steps from each to the next: these are small."""
+    ordered = sorted(numbers)
+    return [b - a for a, b in zip([0, *ordered], ordered, strict=False)]
+
+
+def _short(value: float) -> float:
+    return round(float(value), 5)
+
+
+def _mesh(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
+    vertices = mesh.vertices
+    found: dict[str, Any] = {
+        "name": mesh.name,
+        "detail": mesh.detail,
+        "position": bundle.add(vertices["position"]),
+        "normal": bundle.add(np.round(vertices["normal"] * STEEP) / np.float32(STEEP)),
+        "uv": bundle.add(vertices["uv"]),
+    }
+    for name in ("indices", "coarse", "cast"):
+        indices = getattr(mesh, name)
+        if indices is not None:
+            found[name] = bundle.whole_numbers(indices.tolist())
+    return found
