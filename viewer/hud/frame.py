@@ -20,7 +20,7 @@ from viewer.hud.pages import start as startpage
 from viewer.hud.pages.board.banner import banner_page
 from viewer.hud.pages.manual import manual_page
 from viewer.hud.reader import Reader
-from viewer.hud.widgets.items import Page
+from viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
 from viewer.hud.widgets.widgets import Pen
 
 FORM_PAGES = {
@@ -38,6 +38,27 @@ class Frame:
 
     areas: Areas
     pages: list[Page] = field(default_factory=list)
+
+    def hit(self, x: float, y: float) -> Hit | None:
+        """What answers the pointer at a place, the topmost page first."""
+        hits = (page.hit(x, y) for page in reversed(self.pages))
+        return next((hit for hit in hits if hit is not None), None)
+
+    def pictures(self, beginning: str) -> list[Picture]:
+        """The pictures whose names begin so."""
+        every = (picture for page in self.pages for picture in page.pictures)
+        return [picture for picture in every if picture.name.startswith(beginning)]
+
+    def slide(self, what: str) -> Slide | None:
+        """The bar beside what has that name; None where all of it is seen."""
+        hits = (hit for page in self.pages for hit in page.hits if hit.scroll == what)
+        return next((hit.slide for hit in hits if hit.slide is not None), None)
+
+    @property
+    def text_area(self) -> TextArea | None:
+        """The topmost area with text to type in, None where there is none."""
+        areas = [area for page in self.pages for area in page.areas]
+        return areas[-1] if areas else None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from viewer.hud.model import COMMENT, Shown
 from viewer.hud.pages import help, timeline
 from viewer.hud.reader import Reader
 from viewer.hud.tooltip import Tooltip
-from viewer.hud.widgets.items import Action, Hit, Measure, Page, Picture, TextArea, Typesetter
+from viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
 from viewer.rules.showing import NAME as PLAY
@@ -100,11 +100,6 @@ class Hud:
 
     # -- building
 
-    def pictures(self, beginning: str) -> list[Picture]:
-        """The pictures last built whose names begin so."""
-        every = (picture for page in self.frame.pages for picture in page.pictures)
-        return [picture for picture in every if picture.name.startswith(beginning)]
-
     def build(self, shown: Shown, areas: Areas) -> Frame:
         """All pages for a window that is laid out so."""
         self.form = self.open_form
@@ -129,7 +124,7 @@ class Hud:
 
     def _follow_play(self, settings: Settings) -> None:
         """Let the board play that the pages have a picture of; none is played unseen."""
-        names = [picture.name for picture in self.pictures(f"{PLAY} ")]
+        names = [picture.name for picture in self.frame.pictures(f"{PLAY} ")]
         name = names[-1] if names else ""
         if name != self._playing:
             moves = settings.animation_speed
@@ -179,22 +174,14 @@ class Hud:
 
     # -- the pointer
 
-    def at(self, x: float, y: float) -> Hit | None:
-        """What answers the pointer at a place, the topmost page first."""
-        for page in reversed(self.frame.pages):
-            hit = page.hit(x, y)
-            if hit is not None:
-                return hit
-        return None
-
     def pointer_moved(self, x: float, y: float, now: float) -> bool:
         """The pointer moves; True where it is on the HUD and not on the board."""
         self._pointer = (x, y)
-        self.dirty |= self._tip.moved_to(self.at(x, y), now)
+        self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
         return self._tip.over is not None
 
     def _hover(self) -> None:
-        self._tip.over = self.at(*self._pointer) if self._pointer is not None else None
+        self._tip.over = self.frame.hit(*self._pointer) if self._pointer is not None else None
 
     def pointer_left(self) -> None:
         """The pointer leaves the window."""
@@ -300,8 +287,7 @@ class Hud:
 
     def turn_page(self, what: str, by: int) -> None:
         """Scroll what has that name by pages; nothing where all of it is seen."""
-        hits = (hit for page in self.frame.pages for hit in page.hits if hit.scroll == what)
-        slide = next((hit.slide for hit in hits if hit.slide is not None), None)
+        slide = self.frame.slide(what)
         if slide is not None:
             self._scroll(what, by * max(slide.seen - 1, 1))
 
@@ -319,10 +305,10 @@ class Hud:
     def row_beside(self, pressed: str, edit: TextEdit) -> int | None:
         """Where in the text being typed Up or Down leads; None for other keys, or in one line."""
         by = {"Up": -1, "Down": 1}.get(pressed.removeprefix("Shift+"))
-        areas = [area for page in self.frame.pages for area in page.areas]
-        if by is None or not areas or not edit.many:
+        area = self.frame.text_area
+        if by is None or area is None or not edit.many:
             return None
-        return self._typeset.row_beside(replace(areas[-1], edit=edit), by)
+        return self._typeset.row_beside(replace(area, edit=edit), by)
 
     def key(self, pressed: str, busy: bool = False) -> bool:
         """A key with its modifiers; True where something open takes it.

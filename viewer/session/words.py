@@ -27,7 +27,9 @@ NOTHING_TO_UNDO = Phrase("session.nothing-to-undo", "nothing to undo")
 NOTHING_TO_REDO = Phrase("session.nothing-to-redo", "nothing to redo")
 NOTHING_TO_ANALYSE = Phrase("session.nothing-to-analyse", "no moves to analyse")
 NOTHING_TO_PLAY_ON = Phrase("session.nothing-to-play-on", "no moves to play on")
-NO_COMPUTER = Phrase("session.no-computer", "no computer plays here: Ctrl+N seats one")
+NO_COMPUTER = Phrase(
+    "session.no-computer", "no computer plays here: click a player's name to seat one"
+)
 START_STAYS = Phrase("session.start-stays", "the start of a game cannot be deleted")
 MAIN_ALREADY = Phrase("session.main-already", "this is the main line already")
 NO_TEXT = Phrase("session.no-text", "nothing to paste: the clipboard holds no text")

@@ -41,7 +41,7 @@ class FrameRenderer:
         frame = hud.build(shown, areas)
         textures = self.picture.update(shown, areas)
         textures |= self.thumbnails.textures | self.records.textures
-        places = hud.pictures(f"{PLAY} ")
+        places = hud.frame.pictures(f"{PLAY} ")
         textures |= self.live_picture.update(hud.showing, places, style_of(shown))
         screen = self.context.screen
         screen.use()
@@ -57,9 +57,9 @@ class FrameRenderer:
         Returns a line for a game that has turned out to have none.
         """
         style = replace(style_of(shown), transparent=True)
-        self.records.want(hud.pictures(PICTURE), style)
+        self.records.want(hud.frame.pictures(PICTURE), style)
         hud.dirty |= self.records.draw()
-        places = hud.pictures(startpage.picture_name(""))
+        places = hud.frame.pictures(startpage.picture_name(""))
         if places:
             hud.dirty |= self.thumbnails.work(round(places[0].rect.w), style)
         else:

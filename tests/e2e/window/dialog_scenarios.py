@@ -199,7 +199,7 @@ def library() -> Any:
     for _ in range(100):
         if not app.canvas.frame.records.textures:
             serve_for(app, 0.05)
-    picture = desk.hud.pictures("record ")[0]
+    picture = desk.hud.frame.pictures("record ")[0]
     seen["listed"] = words(app)
     seen["drawn"] = picture.name in app.canvas.frame.records.textures
     press(app, "Ctrl+C")

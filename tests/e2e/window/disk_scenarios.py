@@ -57,7 +57,7 @@ def full(path: str) -> Any:
         settle(app)
     seen["later"], seen["why"] = red(app), app.desk.session.safety.problem
     x, y = app.desk.hud.areas.status.x, app.desk.hud.areas.status.middle[1]
-    hit = app.desk.hud.at(x + 30, y)
+    hit = app.desk.hud.frame.hit(x + 30, y)
     seen["clickable"] = hit is not None and hit.action == Action("command", "save_as")
     app.desk.window.dispatch_event("on_close")
     settle(app)

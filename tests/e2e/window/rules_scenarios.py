@@ -16,7 +16,7 @@ from viewer.window.app import App
 
 def board_of(app: App) -> Picture:
     """The live picture of the page that is open."""
-    return app.desk.hud.pictures("play ")[0]
+    return app.desk.hud.frame.pictures("play ")[0]
 
 
 def frames(app: App) -> int:
@@ -62,7 +62,7 @@ def turned(game: str) -> Any:
     settle(app)
     found, hud = [], app.desk.hud
     for _ in range(hud.help.count):
-        pictures = hud.pictures("play ")
+        pictures = hud.frame.pictures("play ")
         if pictures:
             shown = part(whole(app), pictures[0].rect)
             found.append(float(shown.std()))

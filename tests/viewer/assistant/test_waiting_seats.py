@@ -58,7 +58,7 @@ def test_a_click_on_it_lets_it_go_on() -> None:
     at.key("W")
     hud = built(at)
     note = next(text for page in hud.frame.pages for text in page.texts if text.text == NOTE)
-    hit = hud.at(note.x - 5, note.y)
+    hit = hud.frame.hit(note.x - 5, note.y)
     assert hit is not None
     assert hit.action == Action("command", "pause")
 

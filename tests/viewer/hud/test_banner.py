@@ -77,8 +77,8 @@ def test_a_click_on_it_puts_it_away_and_beside_it_is_the_board() -> None:
     asked: list[Action] = []
     hud, pages = pages_of(over(SWAP), asked=asked)
     card: Rect = pages[1].hits[0].rect
-    assert hud.at(card.x - 2, card.middle[1]) is None
-    assert hud.at(card.middle[0], card.bottom + 2) is None
+    assert hud.frame.hit(card.x - 2, card.middle[1]) is None
+    assert hud.frame.hit(card.middle[0], card.bottom + 2) is None
     hud.pressed("left", *card.middle, 0.0)
     hud.released("left", *card.middle, 0.1)
     assert [action.name for action in asked] == ["put_away"]

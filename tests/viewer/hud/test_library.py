@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BocheError
-from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
-from tests.viewer.hud.typesetting import Plain
+from tests.viewer.hud.dialog_user import DialogUser
+from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page
 from viewer.games.samples import sample_data, sample_names
 from viewer.hud.dialogs.library_model import GAMES, LibraryForm, Wishes
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Page
 from viewer.session import Session
 from viewer.storage.kept_games import keep
 from viewer.storage.library import GameFile, Library
@@ -32,8 +30,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-class User:
-    """Who looks through the library."""
+class LibraryUser(DialogUser):
+    """Who looks through the library, and what they asked for."""
 
     def __init__(self, home: Path) -> None:
         self.wished: list[tuple[str, str]] = []
@@ -46,11 +44,7 @@ class User:
         while library.step():
             pass
         self.library = LibraryForm(library, wishes, "played")
-        self.form = self.library.form
-        self.hud = Hud(wide, Plain(), lambda action: None)
-        self.hud.open(self.form)
-        self.shown = shown_of(Session.new("boche"))
-        self.look()
+        super().__init__(self.library.form)
 
     def open(self, file: GameFile) -> None:
         if self.refused:
@@ -60,23 +54,7 @@ class User:
     def wish(self, what: str) -> Callable[[GameFile], None]:
         return lambda file: self.wished.append((what, Path(file.name).name))
 
-    def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
-        return self.hud.build(self.shown, laid_out(self.shown, size, scale)).pages[-1]
-
-    @property
-    def words(self) -> list[str]:
-        return [each.text for each in self.look().texts]
-
-    def keys(self, *pressed: str) -> User:
-        for key in pressed:
-            if key.startswith("'"):
-                self.hud.text(key.strip("'"))
-            else:
-                self.hud.key(key)
-            self.look()
-        return self
-
-    def click(self, words: str) -> User:
+    def click(self, words: str) -> LibraryUser:
         """Click the topmost thing below some words."""
         text = next(each for each in self.look().texts if each.text == words)
         self.hud.pressed("left", text.x + 1, text.y, 1.0)
@@ -86,11 +64,11 @@ class User:
 
 
 @pytest.fixture
-def user(home: Path) -> User:
-    return User(home)
+def user(home: Path) -> LibraryUser:
+    return LibraryUser(home)
 
 
-def test_typing_filters_at_once(user: User) -> None:
+def test_typing_filters_at_once(user: LibraryUser) -> None:
     assert {"Anna - Bert", "Carla - Dirk", "2 games"} <= set(user.words)
     user.keys("'c'", "'a'", "'r'")
     assert {"Carla - Dirk", "1 game"} <= set(user.words)
@@ -101,24 +79,24 @@ def test_typing_filters_at_once(user: User) -> None:
     assert "Anna - Bert" in user.words
 
 
-def test_by_keys_alone(user: User) -> None:
+def test_by_keys_alone(user: LibraryUser) -> None:
     user.keys("'dirk'", "Enter", "Enter")
     assert [wish for wish, _ in user.wished] == ["open"]
     assert user.form.closed
 
 
-def test_letters_typed_at_the_list_are_searched_for(user: User) -> None:
+def test_letters_typed_at_the_list_are_searched_for(user: LibraryUser) -> None:
     user.keys("Down", "D", "'d'", "I", "'i'")
     assert user.form.values()["search"] == "di"
     assert "Anna - Bert" not in user.words
 
 
-def test_down_stays_on_the_last_record(user: User) -> None:
+def test_down_stays_on_the_last_record(user: LibraryUser) -> None:
     user.keys(*["Down"] * 9, "Enter")
     assert [wish for wish, _ in user.wished] == ["open"]
 
 
-def test_left_and_right_go_along_the_sections(user: User) -> None:
+def test_left_and_right_go_along_the_sections(user: LibraryUser) -> None:
     user.keys("Down", "Right")
     assert "boche-enclosure.sgf, Club evening, board 1" in user.words
     user.keys("Right")
@@ -127,24 +105,24 @@ def test_left_and_right_go_along_the_sections(user: User) -> None:
     assert user.wished == [("open", "mine.sgf")]
 
 
-def test_by_clicks_alone(user: User) -> None:
+def test_by_clicks_alone(user: LibraryUser) -> None:
     user.click("Samples").click("Erik - Frieda").click("Open")
     assert user.wished == [("open", "boche-figure-size-4.sgf")]
 
 
-def test_a_second_click_opens(user: User) -> None:
+def test_a_second_click_opens(user: LibraryUser) -> None:
     user.click("Anna - Bert").click("Anna - Bert")
     assert [wish for wish, _ in user.wished] == ["open"]
 
 
-def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: User) -> None:
+def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: LibraryUser) -> None:
     user.refused = "cannot read it"
     user.keys("Down", "Enter")
     assert not user.form.closed
     assert "cannot read it" in user.words
 
 
-def test_what_can_be_taken_out_depends_on_whose_it_is(user: User) -> None:
+def test_what_can_be_taken_out_depends_on_whose_it_is(user: LibraryUser) -> None:
     user.keys("Down")
     assert "Delete" in user.words
     user.keys("Right")
@@ -157,7 +135,7 @@ def test_what_can_be_taken_out_depends_on_whose_it_is(user: User) -> None:
     assert user.wished == [("copy", "mine.sgf"), ("remove", "mine.sgf")]
 
 
-def test_each_record_that_is_seen_has_a_picture(user: User) -> None:
+def test_each_record_that_is_seen_has_a_picture(user: LibraryUser) -> None:
     user.keys("Down", "Right")
     pictures = [each.name for each in user.look().pictures]
     assert pictures[0] == "record boche-enclosure.sgf"
@@ -166,7 +144,7 @@ def test_each_record_that_is_seen_has_a_picture(user: User) -> None:
     assert user.look().pictures[0].name != pictures[0]
 
 
-def test_nothing_overlaps_or_leaves(user: User) -> None:
+def test_nothing_overlaps_or_leaves(user: LibraryUser) -> None:
     for section in range(3):
         user.keys("Down", "Right")
         for size, scale in product(SIZES, SCALES):

@@ -1,0 +1,278 @@
+"""The rooms of the project: a table of who may import whom, and the reading of imports.
+
+A file belongs to the first room that has it.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGES = ("engine", "viewer", "shaders", "assets")
+
+
+class Room(NamedTuple):
+    """Files, and what they may import: modules of the project (or whole packages) and libraries.
+
+    ``*`` in ``files`` stands for any part of a path. The files of a folder may import each other;
+    ``OWN`` in ``project`` stands for the game's room that the file lies in.
+    """
+
+    files: str
+    project: str = ""
+    libraries: str = ""
+
+
+OWN = "engine.games.OWN"
+RULES = (
+    "engine.errors engine.game engine.level engine.message engine.position engine.text_page "
+    "engine.words"
+)
+
+ROOMS = (
+    # The ground: they know nothing of the project but what stands above them here.
+    Room("engine/message.py"),
+    Room("engine/words.py", "engine.message"),
+    Room("engine/errors.py", "engine.message engine.words"),
+    Room("engine/printable.py"),
+    Room("engine/program.py"),
+    Room("engine/interrupt.py"),
+    Room("engine/text_page.py"),
+    Room("engine/atomic_write.py", "engine.errors"),
+    Room("engine/process/*.py"),
+    # The contract.
+    Room("engine/level.py"),
+    Room("engine/game.py", "engine.errors engine.level engine.message"),
+    Room("engine/position.py", "engine.errors engine.game engine.message engine.words"),
+    Room("engine/perft.py", "engine.game"),
+    # Compiled code. One file knows numba, one where the user's caches lie.
+    Room("engine/jit/compile.py", libraries="numba numpy"),
+    Room("engine/jit/cache.py", "engine.program", "platformdirs"),
+    Room("engine/jit/*.py", "engine.errors engine.game"),
+    Room(
+        "engine/search/*.py",
+        "engine.errors engine.game engine.jit engine.message engine.program engine.words",
+        "numpy",
+    ),
+    # The games: none knows another one, and nothing but the registry knows them.
+    Room("engine/games/__init__.py"),
+    Room("engine/games/entry_points.py"),
+    Room("engine/games/registry.py", "engine.errors engine.game engine.program engine.games"),
+    Room("engine/games/*/*.py", f"{RULES} engine.jit engine.search {OWN}", "numpy"),
+    Room("engine/__init__.py", "engine.games.registry"),
+    # What is built on them.
+    Room(
+        "engine/record/*.py",
+        "engine.errors engine.game engine.games.registry engine.printable engine.program "
+        "engine.words",
+        "sgfmill",
+    ),
+    Room(
+        "engine/players/*.py",
+        "engine.errors engine.game engine.jit engine.level engine.process engine.program "
+        "engine.search",
+    ),
+    Room(
+        "engine/match/*.py",
+        "engine.atomic_write engine.errors engine.game engine.games.registry engine.interrupt "
+        "engine.jit engine.players engine.record engine.search engine.words",
+    ),
+    Room(
+        "engine/gtp/*.py",
+        "engine.errors engine.game engine.games.registry engine.interrupt engine.players "
+        "engine.program engine.record engine.search",
+    ),
+    # The viewer without GL: the engine, and the rooms before them.
+    Room("viewer/__init__.py"),
+    Room("viewer/resources.py"),
+    Room("viewer/camera/camera.py", "viewer.camera", "numpy pyrr"),
+    Room("viewer/camera/*.py", libraries="numpy"),
+    Room("viewer/scene/*.py", libraries="numpy"),
+    Room("viewer/storage/*.py", "engine viewer.session", "filelock platformdirs"),
+    Room("viewer/session/*.py", "engine"),
+    Room("viewer/lessons/lesson.py", "engine"),
+    Room(
+        "viewer/lessons/*.py",
+        "engine viewer.games.registry viewer.session viewer.storage.paths",
+    ),
+    Room(
+        "viewer/games/*.py",
+        "engine viewer.camera viewer.resources viewer.scene",
+        "numpy",
+    ),
+    Room(
+        "viewer/table/*.py",
+        "engine viewer.camera viewer.games viewer.lessons viewer.session viewer.storage",
+        "numpy",
+    ),
+    Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
+    Room(
+        "viewer/rules/*.py",
+        "engine viewer.camera.animation viewer.games.registry viewer.table.playback "
+        "viewer.table.shown",
+    ),
+    # GL. The renderer knows no game and no record.
+    Room(
+        "viewer/renderer/*.py",
+        "viewer.camera viewer.resources viewer.scene",
+        "moderngl numpy PIL",
+    ),
+    Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
+    Room(
+        "viewer/hud/widgets/*.py",
+        "viewer.renderer.programs viewer.table.writing.text_edit",
+        "numpy",
+    ),
+    Room(
+        "viewer/hud/dialogs/*.py",
+        "engine.errors engine.game engine.games.registry engine.players engine.program "
+        "viewer.hud.widgets viewer.session viewer.storage viewer.table.writing.question "
+        "viewer.table.shown viewer.table.writing.text_edit",
+    ),
+    Room(
+        "viewer/hud/pages/*.py",
+        "engine.games.registry engine.message engine.record engine.search.analysis "
+        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout viewer.hud.model "
+        "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
+        "viewer.rules viewer.session viewer.table.commands viewer.table.keys "
+        "viewer.table.review viewer.table.shown",
+    ),
+    Room(
+        "viewer/hud/*.py",
+        "engine.game engine.message engine.record viewer.assistant.display viewer.games.info "
+        "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
+        "viewer.table.playback viewer.table.pointing.notches viewer.table.shown "
+        "viewer.table.writing.text_edit",
+    ),
+    Room(
+        "viewer/export/page/*.py",
+        "engine.errors engine.game engine.printable engine.program engine.record viewer.camera "
+        "viewer.export.png viewer.games viewer.renderer viewer.resources viewer.scene",
+        "numpy",
+    ),
+    Room(
+        "viewer/export/*.py",
+        "engine.errors viewer.camera viewer.renderer viewer.scene",
+        "numpy PIL",
+    ),
+    # The window. Its parts know the desk, and the desk none of them; the app knows all.
+    Room("viewer/window/input/key_names.py", "viewer.hud.widgets.pyglet_setup"),
+    Room(
+        "viewer/window/window.py",
+        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input.key_names",
+    ),
+    Room(
+        "viewer/window/desk.py",
+        "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
+        "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
+        "viewer.table.shown viewer.table.writing.question viewer.window.window",
+    ),
+    Room("viewer/window/records/native_dialogs.py"),
+    Room(
+        "viewer/window/records/*.py",
+        "engine.errors engine.games.registry engine.players.spec engine.record "
+        "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
+        "viewer.hud.dialogs viewer.lessons "
+        "viewer.session viewer.storage viewer.table.writing.question viewer.window.desk",
+    ),
+    Room(
+        "viewer/window/input/*.py",
+        "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
+        "viewer.window.desk viewer.window.records.clipboard viewer.window.scheduler",
+    ),
+    Room(
+        "viewer/window/*.py",
+        "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
+        "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
+        "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
+        "viewer.table.shown",
+        "moderngl numpy",
+    ),
+    Room(
+        "viewer/cli/*.py",
+        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
+        "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app",
+        "tqdm",
+    ),
+    # Data.
+    Room("shaders/*.py"),
+    Room("assets/*.py"),
+)
+
+# -- reading imports
+
+
+def sources(root: Path, packages: Iterable[str] = PACKAGES) -> dict[str, Path]:
+    """The files of the packages, by their paths from ``root``."""
+    found = [path for package in packages for path in sorted((root / package).rglob("*.py"))]
+    return {path.relative_to(root).as_posix(): path for path in found}
+
+
+def module_of(name: str) -> str:
+    """The module that a file is, by its path."""
+    return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def absolute(node: ast.ImportFrom, name: str) -> str:
+    """The full name of the module that a ``from`` import names, in the file ``name``."""
+    if not node.level:
+        return node.module or ""
+    package = name.split("/")[:-1]
+    base = package[: len(package) - node.level + 1]
+    return ".".join([*base, *([node.module] if node.module else [])])
+
+
+def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
+    """What a file imports, in functions and for types too: modules as far as they are known."""
+    known, found = set(modules), set[str]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = absolute(node, name)
+            parts = {f"{module}.{alias.name}" for alias in node.names}
+            found.update(parts & known)
+            if not parts <= known:
+                found.add(module)
+    return found
+
+
+def within(name: str, module: str) -> bool:
+    return name == module or name.startswith(module + ".")
+
+
+# -- holding files to the table
+
+
+def problems_in(root: Path, rooms: Iterable[Room], packages: Iterable[str] = PACKAGES) -> list[str]:
+    """A line for each file that is in no room or imports what it may not, and each empty room.
+
+    A file belongs to the first room that has it.
+    """
+    rooms, files = list(rooms), sources(root, packages)
+    modules = {module_of(name) for name in files}
+    empty, found = set(rooms), []
+    for name, path in files.items():
+        room = next((room for room in rooms if fnmatchcase(name, room.files)), None)
+        if room is None:
+            found.append(f"{name} is in no room")
+            continue
+        empty.discard(room)
+        for module in sorted(imports_of(name, path.read_text(encoding="utf-8"), modules)):
+            if not allowed(module, name, room, packages):
+                found.append(f"{name} imports {module}")
+    return [*found, *(f"no file is in the room {room.files}" for room in rooms if room in empty)]
+
+
+def allowed(module: str, name: str, room: Room, packages: Iterable[str]) -> bool:
+    top = module.partition(".")[0]
+    if top in packages:
+        game = ".".join(name.split("/")[:3])
+        itself = room.files.removesuffix("/*.py").replace("/", ".")
+        may = [itself, *room.project.replace(OWN, game).split()]
+        return any(within(module, one) for one in may)
+    return top in sys.stdlib_module_names or top in room.libraries.split()
