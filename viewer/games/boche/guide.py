@@ -11,7 +11,8 @@ GUIDE = Guide(
         ),
         (
             "Turn the cube",
-            "Turn the wheel over it, press Tab or a letter from A to H, or pick one on the left.",
+            "Turn the wheel while you point at it, press Tab or a letter from A to H, or pick a "
+            "rotation on the left.",
         ),
     ),
     gestures=(

@@ -9,7 +9,10 @@ GUIDE = Guide(
             "Point at a marked cell: the tile you could lay appears there. Click to lay it; a turn "
             "is two tiles.",
         ),
-        ("Turn the tile", "Turn the wheel over it or press F to see its other side."),
+        (
+            "Turn the tile",
+            "Turn the wheel while you point at it, or press F, to see its other side.",
+        ),
     ),
     gestures=(
         ("Click a marked cell", "lay the tile"),
