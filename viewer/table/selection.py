@@ -198,8 +198,16 @@ class Selection:
         return choice
 
     def keys(self) -> tuple[str, ...]:
-        """The letters of the choices, in order: what a palette shows as allowed."""
-        return tuple(self.picker.key_of(step.text) for step in self.choices())
+        """The letters of the choices, in order: what a palette shows as allowed.
+
+        While no target is chosen, those that some target has.
+        """
+        if self.target is not None:
+            return tuple(self.picker.key_of(step.text) for step in self.choices())
+        choices = (each for step in self.targets().values() for each in self._choices(step))
+        return tuple(
+            dict.fromkeys(key for each in choices if (key := self.picker.key_of(each.text)))
+        )
 
     def back(self) -> bool:
         """Undo what was taken last of an unfinished move. False where none is begun."""

@@ -81,7 +81,8 @@ def ghost_of(table: Table) -> Ghost | None:
     if choice is None or target is None:
         if not begun:
             return None
-        return Ghost(begun, begun, "", (), False, table.picker.preview(table.position, begun))
+        fitting, preview = table.selection.keys(), table.picker.preview(table.position, begun)
+        return Ghost(begun, begun, "", fitting, False, preview)
     key, fitting = table.picker.key_of(choice.text), table.selection.keys()
     move = choice.move if choice.move is not None else choice.text
     preview = table.picker.preview(table.position, move)

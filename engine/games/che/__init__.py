@@ -25,7 +25,7 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     found = []
     tiles = int(options["num_tiles"])
     if 0 < tiles < 8:
-        found.append(f"num_tiles {tiles} is too few to close much: four tiles close a corner")
+        found.append(f"a pool of {tiles} is too small to close much: four tiles close a corner")
     if int(options["group_area"]) == 1 or int(options["group_extent"]) == 1:
         found.append("a group limit of 1 ends the game with the first tile")
     return found

@@ -39,3 +39,18 @@ def test_the_longest_moves_of_che_are_whole() -> None:
     rows = [replace(row, first=longer(row.first), second=longer(row.second)) for row in shown.rows]
     frame = built(replace(shown, rows=rows), (1280, 720), 1.0)
     assert sum(text.text == LONG for text in frame.pages[0].texts) >= 4
+
+
+def test_a_resignation_in_a_variation_is_said_in_words() -> None:
+    session = Session.open(RECORDS / "boche-path.sgf")
+    session.cursor.go_index(2)
+    session.resign()
+    assert session.turn == "light"
+    assert session.cursor.node.move is None
+    shown = shown_of(session)
+    frame = built(shown, (1024, 640), 1.0)
+    texts = [
+        text.text for page in frame.pages for text in page.texts if text.x > frame.areas.panel.x
+    ]
+    assert texts.count("light resigned") == 1
+    assert not [text for text in texts if "+R" in text]

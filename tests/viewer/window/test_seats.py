@@ -101,7 +101,9 @@ def test_what_was_chosen_for_a_new_game_is_there_after_a_question_is_left() -> N
     user.new()
     user.set("first name", "Anna")
     user.key("Enter")
-    assert user.asked == "Save this game?"
+    question = user.desk.controller.view().question
+    assert question is not None
+    assert (question.title, question.text) == ("Save this game?", "It has unsaved moves or notes.")
     user.answer("cancel")
     assert user.labels()["Light"] == "person Anna"
     user.key("Enter")

@@ -15,6 +15,7 @@ DEEPEST = 4
 class Entry:
     """A move in the list. ``number`` counts the moves from 1; 0 is the start of the game.
 
+    What is no move, such as a resignation, has no colour.
     ``judgement`` is what the record says of the move, if anything.
     """
 
@@ -30,7 +31,8 @@ class Entry:
 class Row:
     """One or two moves. ``depth`` is 0 in the main line, ``opens`` marks a variation's first.
 
-    ``alone`` is set where a move has the whole width, since those of its record are long.
+    ``alone`` is set where an entry has the whole width: it is no move, or those of its record are
+    long.
     """
 
     depth: int
@@ -102,6 +104,8 @@ def _line(node: Node, number: int, opens: bool) -> list[Entry]:
 def _pair(line: list[Entry], depth: int, opens: bool) -> tuple[Row, int]:
     """The next row, and how many entries it takes: a second player's move stands on the right."""
     head = line[0]
+    if not head.colour:
+        return Row(depth, head, None, opens, alone=True), 1
     if head.number % 2 == 0:
         return Row(depth, None, head, opens), 1
     if len(line) == 1 or line[1].number != head.number + 1 or _branches(head.node):

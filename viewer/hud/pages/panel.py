@@ -196,7 +196,9 @@ def _set_list(
     Two moves stand side by side where the longest one fits there, else one below the other.
     """
     m = pen.metrics
-    entries = (entry for row in found for entry in (row.first, row.second) if entry is not None)
+    entries = (
+        entry for row in found for entry in (row.first, row.second) if entry and entry.colour
+    )
     judged = ((entry, judgement_of(entry, mistakes)) for entry in entries)
     texts = [entry.text + (said.sign if said else "") for entry, said in judged]
     longest = max(texts, key=len, default="")
@@ -251,17 +253,16 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quie
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
     colour = look.quiet if quiet and not current else look.text
     found = judgement_of(entry, shown.analysis.mistakes)
+    end = shown.session.positions.ending(entry.node)
+    text = entry.text if entry.colour or end is None else pen.said(end.reason)
     if found is not None:
-        beside = pen.width(entry.text, size=size, bold=current) + 1
+        beside = pen.width(text, size=size, bold=current) + 1
         sign = pen.width(found.sign, size=size, bold=True) + 1
         place, words = words.cut_left(min(beside, words.w - sign))
         pen.text(words, found.sign, look.danger if found.bad else look.good, size=size, bold=True)
         words = place
-    pen.text(words, entry.text, colour, size=size, bold=current)
-    cut = pen.width(entry.text, size=size, bold=current) > words.w
-    end = shown.session.positions.ending(entry.node)
+    pen.text(words, text, colour, size=size, bold=current)
+    cut = pen.width(text, size=size, bold=current) > words.w
     told = [found.words] if found is not None else []
-    tip = ": ".join(
-        [entry.text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else [])
-    )
+    tip = ": ".join([text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else []))
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

@@ -40,7 +40,8 @@ class Exchange:
             else:
                 back()
 
-        text = f"{old.name} has unsaved moves or notes."
+        path = old.file.path
+        text = f"{path.name if path else 'It'} has unsaved moves or notes."
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 

@@ -323,7 +323,9 @@ def test_options_out_of_range(options: dict) -> None:
 
 def test_warnings() -> None:
     assert che.GAME.warnings(che.GAME.complete({})) == []
-    assert "too few" in che.GAME.warnings(che.GAME.complete({"num_tiles": 5}))[0]
+    said = che.GAME.warnings(che.GAME.complete({"num_tiles": 5}))[0]
+    assert said.startswith("a pool of 5 is too small")
+    assert "_" not in said
     assert che.GAME.warnings(che.GAME.complete({"group_area": 1}))
 
 

@@ -111,3 +111,21 @@ def test_flips_are_as_quick_as_the_settings_say(speed: float) -> None:
     assert (turned(controller) is None) == (speed == 0.0)
     controller.tick(11.0 + TURN / 2 + 1e-6)
     assert turned(controller) is None
+
+
+def test_the_second_tile_can_be_chosen_from_the_palette_before_its_cell() -> None:
+    controller = at_cell("1,0", "fl:0,0")
+    where = controller.table.pointing.at
+    assert where is not None
+    controller.pressed("left", *where, 10.5)
+    controller.released("left", *where, 10.6)
+    controller.pointer_left(10.7)
+    ghost = controller.view().ghost
+    assert ghost is not None
+    assert ghost.target == "fr:1,0"
+    assert sorted(ghost.keys) == ["bl", "br", "fl", "fr"], "each fits on some cell"
+    controller.choose_key("br", 10.8)
+    point(controller, "fr:1,0+2,0", 11.0)
+    ghost = controller.view().ghost
+    assert ghost is not None
+    assert ghost.key == "br"
