@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -46,12 +47,21 @@ def turn_to(table: Table, key: str) -> None:
         return
     target = table.selection.target
     if target is None:
-        table.selection.prefer(key)
-        table.say(f"the next piece: {key}")
+        _choose_ahead(table, key)
     elif _points_at(table, key) and table.selection.cycle_key(1):
         return
     elif not table.selection.choose_key(key):
         table.say(_refused(table, target, key), tone="refused")
+
+
+def _choose_ahead(table: Table, key: str) -> None:
+    """Remember a letter for the next target; it means nothing where none has letters."""
+    fitting = table.selection.keys()
+    meant = table.selection.prefer_all(key)
+    if meant:
+        table.say(f"the next piece: {' or '.join(meant)}")
+    elif fitting:
+        table.say(_unfitting(key, fitting), tone="refused")
 
 
 def _turn_instead(table: Table, key: str) -> bool:
@@ -75,7 +85,11 @@ def _refused(table: Table, target: str, key: str) -> str:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
         return why_not(error)
-    return f"{key} does not fit; {', '.join(table.selection.keys())} do"
+    return _unfitting(key, table.selection.keys())
+
+
+def _unfitting(key: str, fitting: Sequence[str]) -> str:
+    return f"{key} does not fit; {', '.join(fitting)} do"
 
 
 def _points_at(table: Table, key: str) -> bool:

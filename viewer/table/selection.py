@@ -151,9 +151,9 @@ class Selection:
         """Go on among the choices that have the chosen one's letter: the same piece, taken from
         another place. False where no other has it.
         """
-        keys = self.keys()
-        if not keys:
+        if self.choice is None:
             return False
+        keys = self.keys()
         at = self._choice % len(keys)
         same = [i for i, key in enumerate(keys) if key == keys[at]]
         if len(same) > 1:
@@ -177,6 +177,13 @@ class Selection:
     def prefer(self, key: str) -> None:
         """Remember a letter as the one used last."""
         self._recent = [key, *(other for other in self._recent if other != key)]
+
+    def prefer_all(self, begin: str) -> list[str]:
+        """Remember all letters that fit some target and begin so as those used last; they."""
+        found = [key for key in self.keys() if key.startswith(begin)]
+        for key in reversed(found):
+            self.prefer(key)
+        return found
 
     def _set(self, index: int) -> None:
         self._choice = index

@@ -129,3 +129,25 @@ def test_the_second_tile_can_be_chosen_from_the_palette_before_its_cell() -> Non
     ghost = controller.view().ghost
     assert ghost is not None
     assert ghost.key == "br"
+
+
+@pytest.mark.parametrize("letter", ["F", "B"])
+def test_a_letter_typed_ahead_counts_on_every_cell(letter: str) -> None:
+    session = Session.new("che")
+    session.play("fl:0,0")
+    session.play("fr:1,0+fl:2,0")
+    controller = Controller(session, (1280, 720), Settings(animation_speed=0.0))
+    controller.key("F" if letter == "B" else "B", 1.0)
+    controller.key(letter, 1.5)
+    for now, cell in enumerate(session.position.open_cells(), 2):
+        point(controller, f"{cell.x},{cell.y}", float(now))
+        ghost = controller.view().ghost
+        assert ghost is not None
+        assert ghost.key.startswith(letter.lower())
+
+
+def test_a_letter_of_no_tile_is_refused() -> None:
+    controller = Controller(Session.new("che"), (1280, 720), Settings(animation_speed=0.0))
+    controller.key("C", 1.0)
+    assert controller.view().tone == "refused"
+    assert controller.view().status == "c does not fit; fl, fr, bl, br do"
