@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from engine.errors import IllegalMoveError
 from engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from engine.message import Message
+from engine.notebook import shown
 from engine.words import GAME_OVER, RESIGNED
 
 
@@ -52,6 +53,11 @@ class BasePosition:
     def swapped(self) -> bool:
         """Whether the two people have exchanged colours: never, in a game without a swap."""
         return False
+
+    def _repr_png_(self) -> bytes | None:
+        """A picture, for notebooks."""
+        found: bytes | None = shown("png", self)
+        return found
 
     @property
     def outcome(self) -> Outcome | None:

@@ -47,7 +47,11 @@ ROOMS = (
     # The contract.
     Room("engine/level.py"),
     Room("engine/game.py", "engine.errors engine.level engine.message"),
-    Room("engine/position.py", "engine.errors engine.game engine.message engine.words"),
+    Room("engine/notebook.py", "engine.games.entry_points engine.program"),
+    Room(
+        "engine/position.py",
+        "engine.errors engine.game engine.message engine.notebook engine.words",
+    ),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", libraries="numba numpy"),
@@ -67,8 +71,8 @@ ROOMS = (
     # What is built on them.
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.printable engine.program "
-        "engine.words",
+        "engine.errors engine.game engine.games.registry engine.notebook engine.printable "
+        "engine.program engine.words",
         "sgfmill",
     ),
     Room(
@@ -153,6 +157,10 @@ ROOMS = (
         "engine.errors engine.game engine.printable engine.program engine.record viewer.camera "
         "viewer.export.png viewer.games viewer.renderer viewer.resources viewer.scene",
         "numpy",
+    ),
+    Room(
+        "viewer/export/notebook.py",
+        "engine.errors engine.record viewer.export viewer.games.registry",
     ),
     Room(
         "viewer/export/*.py",

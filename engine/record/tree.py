@@ -14,6 +14,7 @@ from sgfmill import sgf_grammar
 from engine.errors import Problem
 from engine.game import Game, OptionValue, Reading, SgfForm
 from engine.games import registry as games
+from engine.notebook import shown
 from engine.program import PROGRAM
 
 Property = tuple[str, tuple[str, ...]]
@@ -266,6 +267,16 @@ class Record:
     def __repr__(self) -> str:
         names = " - ".join(name or "?" for name in self.players.values())
         return f"<Record of {self.game}, {names}, {len(self.moves())} moves>"
+
+    def _repr_html_(self) -> str | None:
+        """The game to be stepped through, for notebooks."""
+        found: str | None = shown("html", self)
+        return found
+
+    def _repr_png_(self) -> bytes | None:
+        """A picture of its end, for what shows pictures alone."""
+        found: bytes | None = shown("png", self)
+        return found
 
     def _rows(self) -> list[_Row]:
         """The tree as flat rows in written order, each with the row number of its parent."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +43,8 @@ def add_commands(commands: Any) -> None:
         "--output",
         required=True,
         metavar="FILE",
-        help="the file, .png, .jpg or .webp; -: a PNG to standard output",
+        help="the file, .png, .jpg or .webp; -: a PNG to standard output, or to a terminal that"
+        " shows pictures",
     )
     _add_looks(parser)
 
@@ -92,6 +96,7 @@ def run_shot(args: argparse.Namespace) -> int:
 
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
+    send = _sender(name)
     pixels = args.pixels
     if args.size is not None:
         warn("--size WxH of a picture is called --pixels now")
@@ -104,8 +109,23 @@ def run_shot(args: argparse.Namespace) -> int:
             scene = _scene(args, line, index)
             seen = framed(scene, camera, pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            write_output(name.replace(NUMBER, number), exporter.picture(scene, seen, style, kind))
+            picture = exporter.picture(scene, seen, style, kind)
+            write_output(name.replace(NUMBER, number), send(picture))
     return 0
+
+
+def _sender(name: str) -> Callable[[bytes], bytes]:
+    """What a picture becomes on its way out: for a terminal, what that shows."""
+    if name != "-" or not sys.stdout.isatty():
+        return lambda picture: picture
+    from viewer.export.terminal import kind_of_terminal, kitty, sixel
+
+    kind = kind_of_terminal(sys.stdout.buffer, os.environ)
+    if not kind:
+        raise CommandError(
+            "-o -: this terminal shows no pictures; give a file, or a command behind a pipe"
+        )
+    return {"kitty": kitty, "sixel": sixel}[kind]
 
 
 def _file_name(args: argparse.Namespace) -> str:
