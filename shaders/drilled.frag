@@ -14,7 +14,7 @@ flat in uint v_pattern;
 
 out vec4 colour;
 
-// viewer/scene/boku_solids.py holds the same figures: radius, width of the round edge, depth.
+// viewer/scene/solids.py holds the same figures: radius, width of the round edge, depth.
 const float HOLE = 0.33, EDGE = 0.035, DEPTH = 0.19;
 const float BOWL = (HOLE * HOLE + DEPTH * DEPTH) / (2.0 * DEPTH);
 const vec3 MIDDLE = vec3(0.0, 0.0, BOWL - DEPTH);  // of the sphere that the bowl is a part of

@@ -14,7 +14,7 @@ in uint pattern;
 uniform mat4 view_proj;
 uniform vec4 eye;  // position and 1, or for parallel rays the direction to it and 0
 
-const uint TO_EYE = 1u << 31;  // viewer/scene/boku_solids.py holds the same figure
+const uint TO_EYE = 1u << 31;  // viewer/scene/solids.py holds the same figure
 
 out vec3 v_position;
 out vec3 v_normal;

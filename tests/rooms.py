@@ -159,6 +159,16 @@ ROOMS = (
         "numpy",
     ),
     Room(
+        "viewer/export/model/meshing.py",
+        "engine.program viewer.export.model.errors viewer.scene",
+        "manifold3d numpy",
+    ),
+    Room(
+        "viewer/export/model/*.py",
+        "engine.errors engine.program viewer.renderer.style viewer.scene",
+        "numpy",
+    ),
+    Room(
         "viewer/export/notebook.py",
         "engine.errors engine.record viewer.export viewer.games.registry",
     ),

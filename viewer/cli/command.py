@@ -62,6 +62,7 @@ def build_parser() -> Parser:
         games,
         gtp,
         match,
+        model,
         page,
         play,
         records,
@@ -72,7 +73,7 @@ def build_parser() -> Parser:
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, records, rules, shot, page, games, analyse, match, bench, gtp):
+    for module in (play, records, rules, shot, page, model, games, analyse, match, bench, gtp):
         module.add_commands(commands)
     return parser
 

@@ -25,9 +25,16 @@ from viewer.cli.game_flags import add_game_flags, flag_of, given_options
 from viewer.cli.output import warn
 
 
-def add_record(parser: argparse.ArgumentParser, size_flag: str = "size") -> None:
+def add_record(
+    parser: argparse.ArgumentParser, size_flag: str = "size", *, optional: bool = False
+) -> None:
     """A record, and which of its games and lines is meant."""
-    parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
+    parser.add_argument(
+        "record",
+        metavar="RECORD",
+        nargs="?" if optional else None,
+        help="an SGF file or list of moves; -: stdin",
+    )
     parser.add_argument(
         "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
     )

@@ -13,6 +13,7 @@ from engine.message import NOTHING, Message
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.info import Guide, Panel
+from viewer.scene.bodies import Printed
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 
@@ -173,7 +174,8 @@ class GameView:
     ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
     their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
     where it has none. ``groups`` are all groups that hovering can light in a position, each place
-    of which belongs to one.
+    of which belongs to one. ``printed`` says what of it can be printed as closed bodies, None where
+    nothing can.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -188,3 +190,4 @@ class GameView:
     lessons: Callable[[], Mapping[str, bytes]] = dict
     beginner: Beginner | None = None
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
+    printed: Printed | None = None

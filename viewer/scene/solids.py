@@ -11,6 +11,11 @@ from viewer.scene.model import Array, Mesh, mesh
 
 BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl holds the same figure
 
+# A hollow that the material ``drilled`` has, as shaders/drilled.frag: radius, round edge, depth.
+HOLE, HOLE_EDGE, HOLE_DEPTH = 0.33, 0.035, 0.19
+
+TO_EYE = 1 << 31  # a pattern's bit, shaders/solid.vert: this solid turns its top to the eye
+
 #: Places (N, 3), normals (N, 3) and indices.
 Part = tuple[Array, Array, Array]
 

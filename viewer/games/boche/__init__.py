@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.boche import live, scene
+from viewer.games.boche.bodies import PRINTED
 from viewer.games.boche.guide import GUIDE
 from viewer.games.boche.panel import PANEL
 from viewer.games.boche.pick import PICKER, groups
@@ -17,6 +18,7 @@ GAME_VIEW = GameView(
     panel=PANEL,
     cover=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
+    printed=PRINTED,
     rules=partial(asset_text, "rules/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),

@@ -14,7 +14,7 @@ import numpy as np
 from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.games.boku.position import Position
 from viewer.games.boku.board import board, place_of, places
-from viewer.games.boku.solids import HEIGHT, RADIUS, TO_EYE, bar, inlay, marble
+from viewer.games.boku.solids import HEIGHT, RADIUS, bar, inlay, marble
 from viewer.scene.figures import figures
 from viewer.scene.marks import HOVERED, LAST, THREATENED, WON
 from viewer.scene.model import (
@@ -28,6 +28,7 @@ from viewer.scene.model import (
     SceneOptions,
     instances,
 )
+from viewer.scene.solids import TO_EYE
 
 LIGHT, DARK = range(2)
 COLOUR = {"black": DARK, "white": LIGHT}

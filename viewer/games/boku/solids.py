@@ -12,17 +12,14 @@ from functools import lru_cache
 import numpy as np
 
 from viewer.scene.model import Array, Mesh, mesh
+from viewer.scene.solids import HOLE
 
 RADIUS = 0.44  # of a marble
-HOLE = 0.33  # radius of a hollow's edge
-EDGE = 0.035  # radius of its rounding
-DEPTH = 0.19  # of a hollow
 AROUND = 48  # steps around a marble or a hollow
 HEIGHT = float(np.sqrt(RADIUS**2 - HOLE**2))  # of the middle of a marble that rests in a hollow
 SUNK = 132.0  # degrees from the top of a marble to below the board's surface
 ROUND = ((32, 16, 8), (96, 48, 24))  # steps around a marble's outline and further in: coarse, fine
 RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of what is seen of it to these steps
-TO_EYE = 1 << 31  # shaders/solid.vert: this solid turns its top to the eye
 PROUD = 0.012  # how far an inlay stands out of its marble, as a part of the radius
 TIDE = 0.6  # of the profile of a bar: how high it is for its width
 

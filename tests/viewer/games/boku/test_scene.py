@@ -21,12 +21,13 @@ from viewer.games.boku import scene as boku
 from viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
 from viewer.games.boku.live import HEAT
 from viewer.games.boku.scene import DARK, LIGHT
-from viewer.games.boku.solids import DEPTH, EDGE, HEIGHT, HOLE, RADIUS, TO_EYE, bar, inlay, marble
+from viewer.games.boku.solids import HEIGHT, RADIUS, bar, inlay, marble
 from viewer.resources import shader_text
 from viewer.scene.live import LiveOptions
 from viewer.scene.marks import HOVERED, LAST, THREATENED
 from viewer.scene.marks import WON as DECIDED
 from viewer.scene.model import Mesh, Scene, SceneOptions
+from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE
 
 TAKEN = "e4 e5 d5 e6 e7xe6"
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
@@ -102,7 +103,7 @@ def test_rim_and_plates_fill_the_board() -> None:
 def test_the_shader_drills_what_marbles_rest_in() -> None:
     """The hollow's figures are in two files; the plate's uv is the place in its cell."""
     text = shader_text("drilled.frag")
-    for name, value in (("HOLE", HOLE), ("EDGE", EDGE), ("DEPTH", DEPTH)):
+    for name, value in (("HOLE", HOLE), ("EDGE", HOLE_EDGE), ("DEPTH", HOLE_DEPTH)):
         assert f"{name} = {value}" in text
     assert f"TO_EYE = 1u << {TO_EYE.bit_length() - 1};" in shader_text("solid.vert")
     vertices = board().plate.vertices
@@ -135,7 +136,7 @@ def test_the_rim_begins_where_the_cells_end() -> None:
 
 def test_a_marble_rests_on_the_edge_of_its_hollow() -> None:
     assert pytest.approx(RADIUS**2) == HEIGHT**2 + HOLE**2
-    assert HEIGHT - RADIUS > -DEPTH, "it does not touch the bottom"
+    assert HEIGHT - RADIUS > -HOLE_DEPTH, "it does not touch the bottom"
     assert 2 * RADIUS < 1
 
 

@@ -1,0 +1,163 @@
+"""What the shaders of solids draw, as shapes of one colour each: for formats without shaders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.export.model.faces import Surface, face
+from viewer.renderer.style import Palette, Rgb, Theme
+from viewer.scene.marks import MARKS
+from viewer.scene.model import Array, Mesh
+from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, revolved
+
+GRAIN = (0.93, 0.90, 0.86)  # of wood, the mean of shaders/grain.glsl
+SHADED = 0.86  # of wood that lies lower, or is darker: shaders/wood.frag
+DRILLED = 0.12  # the dark of a hole, shaders/enamel.frag
+AROUND, BALL = 36, 40  # steps around a hollow and a ball
+SHUT_IN = 0xFF << 16  # the bits for what stands around a face: light is the other program's
+PARTS = ("light", "dark", "lit_light", "lit_dark")
+
+
+@dataclass(frozen=True)
+class Material:
+    """A linear colour, ``alpha`` 0 to 1, ``rough`` from 0, a mirror, to 1, chalk."""
+
+    name: str
+    colour: Rgb
+    alpha: float = 1.0
+    rough: float = 0.4
+
+
+@dataclass(frozen=True)
+class Look:
+    """How pieces and board are coloured."""
+
+    pieces: Palette
+    board: Theme
+
+    @property
+    def wood(self) -> Rgb:
+        """The board's wood on the whole."""
+        return scaled(self.board.wood, *GRAIN)
+
+    def colour(self, name: str) -> Rgb:
+        """A palette's colour, or that of ``wood``."""
+        found: Rgb = self.wood if name == "wood" else getattr(self.pieces, name)
+        return found
+
+
+def enamel_names() -> dict[int, str]:
+    """The palette's names by the numbers of ``shaders/enamel.frag``, but for a hole's."""
+    marks = {n: name for mark in MARKS for n, name in zip(mark.numbers, mark.colours, strict=True)}
+    return dict(enumerate(PARTS)) | marks
+
+
+def scaled(colour: Rgb, *by: float) -> Rgb:
+    """A colour by a factor, or each of its parts by one of its own."""
+    r, g, b = (float(part) for part in np.multiply(colour, by))
+    return r, g, b
+
+
+def quiet(colour: Rgb, dim: float) -> Rgb:
+    """A colour without some of its colour, as all shaders do it: ``dim`` 0 to 1."""
+    grey = 0.3 * colour[0] + 0.6 * colour[1] + 0.1 * colour[2]
+    r, g, b = (part + 0.35 * dim * (grey - part) for part in colour)
+    return r, g, b
+
+
+def relevant(material: str, pattern: int) -> int:
+    """The bits of a pattern on which the shapes and colours of a solid depend."""
+    if material == "wood":
+        return int(pattern & SHUT_IN != 0)
+    return pattern & (~SHUT_IN if material == "truchet" else TO_EYE | 15)
+
+
+def shapes_of(
+    mesh: Mesh, material: str, pattern: int, look: Look, dim: float, alpha: float
+) -> Iterator[tuple[Surface, Material]]:
+    """The parts of an instance of a mesh; ``pattern`` has the ``relevant`` bits only."""
+
+    def of(name: str, colour: Rgb, rough: float = 0.4) -> Material:
+        return Material(name.replace("_", " "), quiet(colour, dim), alpha, rough)
+
+    if material == "truchet":
+        for part, shape in face(pattern):
+            colour = look.colour(part)
+            yield shape, of(part, colour) if part in PARTS else Material(part, colour, alpha)
+    elif material == "drilled":
+        yield hollow(mesh), of("wood", look.wood, 0.7)
+    elif material == "wood":
+        name, factor = ("lower wood", SHADED) if pattern else ("wood", 1.0)
+        yield plain(mesh), of(name, scaled(look.wood, factor), 0.7)
+    else:
+        solid = whole_ball(mesh) if pattern & TO_EYE else plain(mesh)
+        called = enamel_names().get(pattern & 15)
+        if called:
+            yield solid, of(called, look.colour(called))
+        else:
+            yield solid, of("hole", scaled(look.board.wood, DRILLED), 1.0)
+
+
+def plain(mesh: Mesh) -> Surface:
+    """A mesh in full detail, without the vertices that only coarser ones have."""
+    used, faces = np.unique(mesh.indices, return_inverse=True)
+    found = mesh.vertices[used]
+    return Surface(found["position"], found["normal"], faces.reshape(-1, 3))
+
+
+def whole_ball(mesh: Mesh) -> Surface:
+    """A ball, for the part of it that ``TO_EYE`` turns to whoever looks."""
+    radius = float(np.linalg.norm(mesh.vertices["position"], axis=1).max())
+    tilts = np.linspace(np.pi / 2, -np.pi / 2, BALL // 2 + 1)
+    rings = [(radius * np.cos(a), radius * np.sin(a), float(a)) for a in tilts]
+    found = plain(revolved(mesh.name, rings[::-1], BALL))
+    corners = found.points[found.faces]
+    flat = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    return found._replace(faces=found.faces[np.linalg.norm(flat, axis=1) > 1e-9])
+
+
+def hollow(mesh: Mesh) -> Surface:
+    """A flat convex piece with the bowl in its middle that ``shaders/drilled.frag`` draws in it."""
+    turn = 2.0 * np.pi * np.arange(AROUND) / AROUND + start_of(mesh)
+    flat = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    bowl = (HOLE**2 + HOLE_DEPTH**2) / (2.0 * HOLE_DEPTH)
+    rim = np.arcsin(HOLE / bowl)
+    steps = rim * np.array([1.0, 0.8, 0.6, 0.4, 0.2])
+    up, zeros = np.tile([0.0, 0.0, 1.0], (AROUND, 1)), np.zeros(AROUND)
+    rings = [
+        (np.column_stack([flat * reach(mesh, flat)[:, None], zeros]), up),
+        (np.column_stack([flat * (HOLE + HOLE_EDGE), zeros]), up),
+    ]
+    for tilt in steps:
+        inward = np.column_stack([-np.sin(tilt) * flat, np.full(AROUND, np.cos(tilt))])
+        rings.append((bowl * ([0.0, 0.0, 1.0] - inward) - [0.0, 0.0, HOLE_DEPTH], inward))
+    here = np.arange(AROUND)
+    after = (here + 1) % AROUND
+    faces = []
+    for ring in range(len(rings) - 1):
+        one, two = AROUND * ring, AROUND * (ring + 1)
+        faces.append(np.stack([one + here, one + after, two + after], axis=1))
+        faces.append(np.stack([one + here, two + after, two + here], axis=1))
+    last, middle = AROUND * (len(rings) - 1), AROUND * len(rings)
+    faces.append(np.stack([last + here, last + after, np.full(AROUND, middle)], axis=1))
+    points = [ring[0] for ring in rings] + [np.array([[0.0, 0.0, -HOLE_DEPTH]])]
+    normals = [ring[1] for ring in rings] + [np.array([[0.0, 0.0, 1.0]])]
+    return Surface(np.concatenate(points), np.concatenate(normals), np.concatenate(faces))
+
+
+def start_of(mesh: Mesh) -> float:
+    """The direction from the middle of a flat piece to its first corner, in radians."""
+    u, v = mesh.vertices["uv"][0]
+    return float(np.arctan2(v, u))
+
+
+def reach(mesh: Mesh, ways: Array) -> Array:
+    """How far a flat convex piece with these corners goes in some directions (N, 2)."""
+    corners = mesh.vertices["uv"].astype(float)
+    sides = np.roll(corners, -1, axis=0) - corners
+    out = np.stack([sides[:, 1], -sides[:, 0]], axis=1)
+    away = (out * corners).sum(axis=1) / np.maximum(ways @ out.T, 1e-9)
+    return np.asarray(away.min(axis=1))
