@@ -12,10 +12,9 @@ from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 from viewer.cli.game_flags import chosen_game
 from viewer.cli.output import write_output
-from viewer.cli.reading import Line, add_move, add_record, read_line
+from viewer.cli.reading import add_move, add_record, read_line
 
 if TYPE_CHECKING:
-    from viewer.export.model.materials import Look
     from viewer.scene.bodies import Body, Place, Printed
 
 SCENE, STL, THREE_MF = ".glb", ".stl", ".3mf"
@@ -107,34 +106,34 @@ def _kind_of(args: argparse.Namespace) -> str:
     if kind == SCENE and (args.cube or args.board):
         flag = "--cube" if args.cube else "--board"
         raise CommandError(f"-o {name}: with {flag} write a .stl or .3mf; .glb is for positions")
+    if kind == STL and not (args.cube or args.board):
+        raise CommandError(
+            f"-o {name}: the bodies of a position touch, an STL would run them together; write a"
+            " .3mf, or with --board the board alone"
+        )
     return kind
-
-
-def _look(args: argparse.Namespace) -> Look:
-    from viewer.export.model.materials import Look
-    from viewer.renderer.style import palette, theme
-
-    return Look(palette(args.palette), theme(args.theme))
 
 
 def _scene(args: argparse.Namespace) -> bytes:
     """The GLB of a position."""
     from viewer.export.model.glb import glb
+    from viewer.export.model.materials import look_of
     from viewer.games.registry import build_scene
     from viewer.scene import SceneOptions
 
-    line: Line = read_line(args)
+    look, line = look_of(args.palette, args.theme), read_line(args)
     index = line.at(args.move)
     last = line.last_move(index) if not args.no_marks else None
     options = SceneOptions(last=last, labels=False, result=not args.no_marks)
-    return glb(build_scene(line.positions[index], options), _look(args), args.edge)
+    return glb(build_scene(line.positions[index], options), look, args.edge)
 
 
 def _printed(args: argparse.Namespace, kind: str) -> bytes:
     """The STL or 3MF of what is asked for."""
+    from viewer.export.model.materials import look_of
     from viewer.export.model.printing import items, stl, three_mf
 
-    look = _look(args)
+    look = look_of(args.palette, args.theme)
     colours = {name: look.colour(name) for name in ("light", "dark", "wood")}
     made = items(_bodies(args), args.edge, colours)
     return stl(made) if kind == STL else three_mf(made)

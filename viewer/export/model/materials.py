@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from viewer.export.model.errors import ModelError
 from viewer.export.model.faces import Surface, face
-from viewer.renderer.style import Palette, Rgb, Theme
+from viewer.renderer.errors import RenderError
+from viewer.renderer.style import Palette, Rgb, Theme, palette, theme
 from viewer.scene.marks import MARKS
 from viewer.scene.model import Array, Mesh
 from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, revolved
@@ -47,6 +49,14 @@ class Look:
         """A palette's colour, or that of ``wood``."""
         found: Rgb = self.wood if name == "wood" else getattr(self.pieces, name)
         return found
+
+
+def look_of(pieces: str, board: str) -> Look:
+    """The look of a palette and a theme by their names. Raises ``ModelError`` for unknown ones."""
+    try:
+        return Look(palette(pieces), theme(board))
+    except RenderError as error:
+        raise ModelError(str(error)) from None
 
 
 def enamel_names() -> dict[int, str]:
