@@ -13,7 +13,7 @@ from viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
 from viewer.scene.model import Array
 
 AROUND = 96  # steps around a ball: an arc on a cube of 30 mm is off by less than 0.01 mm
-FINEST = 1e-5  # cube edges; what is smaller is rounding, and would not survive in a file
+FINEST = 1e-5  # cube edges: what is smaller is rounding, and would not survive in a file
 
 
 class Triangles(NamedTuple):
@@ -31,8 +31,23 @@ def triangles(shape: Shape) -> Triangles:
         raise ModelError(
             f"closed bodies need the package manifold3d: pip install '{PROGRAM}[model]'"
         ) from None
-    made = _made(shape, manifold3d.Manifold).simplify(FINEST).to_mesh64()
-    return Triangles(np.asarray(made.vert_properties)[:, :3], np.asarray(made.tri_verts))
+    made = _made(shape, manifold3d.Manifold).to_mesh64()
+    return welded(np.asarray(made.vert_properties)[:, :3], np.asarray(made.tri_verts))
+
+
+def welded(points: Array, faces: Array) -> Triangles:
+    """A closed surface without what rounding alone has made: it stays closed.
+
+    Such are triangles with two corners in one place, and pairs of them back to back. A reader who
+    welds corners would find edges there that do not have two sides.
+    """
+    found, number = np.unique(np.round(points / FINEST), axis=0, return_inverse=True)
+    faces = number.reshape(-1)[faces]
+    flat = (faces == np.roll(faces, 1, axis=1)).any(axis=1)
+    faces = faces[~flat]
+    corners = np.sort(faces, axis=1)
+    _, same, count = np.unique(corners, axis=0, return_inverse=True, return_counts=True)
+    return Triangles(found * FINEST, faces[count[same.reshape(-1)] == 1])
 
 
 def _made(shape: Shape, manifold: Any) -> Any:
