@@ -42,8 +42,8 @@ class Surface(NamedTuple):
 def face(pattern: int) -> Iterator[tuple[str, Surface]]:
     """The parts of a face with this pattern, each with the palette's name for its colour.
 
-    ``viewer.scene.model`` says where bits come from; marks that only a game being played has are
-    left out.
+    The bits are those that ``shaders/truchet.frag`` reads; marks that only a game being played has
+    are left out.
     """
     edges, pair = bits(pattern, 8), bool(pattern & PAIR)
     discs_dark = bool(pattern & DARK) == pair
