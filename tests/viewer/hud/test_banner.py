@@ -6,17 +6,22 @@ from dataclasses import replace
 
 import pytest
 
+from engine.games.registry import GAMES
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from viewer.hud.hud import Hud
-from viewer.hud.model import Shown
+from viewer.hud.layout import picture_size, to_picture
+from viewer.hud.model import Shower, Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Page
 from viewer.session import Session
+from viewer.storage.settings import Settings
+from viewer.table.input import Controller
 from viewer.table.news.words import SWAPPED_YOU
 from viewer.table.shown import Banner
 from viewer.table.writing.question import CANCEL, Question
+from viewer.window.board_picture import discs
 
 LONGEST = Banner(
     "Point at an empty hole of your pod and click to put a prong there. Click the middle "
@@ -71,6 +76,27 @@ def test_it_lies_on_the_board_and_is_whole(
     assert all(text.size > areas.metrics.text for text in large)
     taken = max((hit.rect for hit in page.hits), key=lambda rect: rect.w * rect.h)
     assert taken.h < 0.6 * areas.board.h
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_told_where_a_move_can_be_pointed_at(game: str, size: tuple[int, int]) -> None:
+    session = Session.new(game)
+    controller = Controller(session, (800, 600), Settings())
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    colours = discs(Settings().palette, session.record.rules)
+    shown = Shower().shown(controller.view(), session, Settings(), colours)
+    areas = laid_out(shown, size)
+    controller.resized(*picture_size(areas), 0.0)
+    targets = set()
+    for banner in (shown.view.banner, None, END):
+        told = replace(shown, view=replace(shown.view, banner=banner))
+        card = hud.build(told, areas).pages[-1].hits[0].rect
+        for x in range(round(card.x), round(card.right), 8):
+            for y in range(round(card.y), round(card.bottom), 8):
+                controller.pointer_moved(*to_picture(areas.board, x, y), 0.0)
+                targets.add(controller.table.pointing.target)
+    assert targets == {None}
 
 
 def test_a_click_on_it_puts_it_away_and_beside_it_is_the_board() -> None:

@@ -13,8 +13,8 @@ GUIDE = Guide(
     hints=(
         (
             "Play",
-            "Point at an empty hole of your pod and click to put a prong there. Click the middle "
-            "of a pod to move it, the wood of a home square to bring a pod on.",
+            "Click an empty hole of your pod to put a prong there, its middle to move it, the "
+            "wood of a home square to bring a pod on.",
         ),
         (
             "Move in steps",

@@ -192,29 +192,29 @@ def _help_row(
 
 
 def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
-    """One of the first start's hints, in the board's upper right corner."""
+    """One of the first start's hints, low and wide at the board's lower edge, below its cells."""
     hints = hints_of(guide)
     m, look = pen.metrics, pen.look
-    title, text = hints[step]
-    width = min(30 * m.text, board.w - 4 * m.gap)
-    lines = wrapped(text, m.text, False, width - 4 * m.gap, pen.measure)
-    height = 1.6 * m.row + len(lines) * 1.45 * m.text + m.button + 3.5 * m.gap
-    x = board.right - width - 2 * m.gap
-    card = Rect(x, board.y + 2 * m.gap, width, min(height, board.h)).rounded()
+    last = step + 1 == len(hints)
+    offered = [("Got it" if last else "Next", "next_hint")]
+    offered += [] if last else [("Skip", "skip_hints")]
+    widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
+    count = 4 * m.text
+    width = min(52 * m.text, board.w - 2 * m.gap)
+    room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
+    lines = wrapped(". ".join(hints[step]), m.text, False, room, pen.measure)
+    height = max(len(lines) * 1.45 * m.text, m.button) + 1.5 * m.gap
+    x = board.x + (board.w - width) / 2
+    card = Rect(x, board.bottom - m.gap / 2 - height, width, height).rounded()
     pen.shadow(card, 2 * m.radius)
     pen.box(card, look.panel, 2 * m.radius, look.line)
     pen.hit(card, None)
-    rest = card.inset(2 * m.gap, m.gap)
-    head, rest = rest.cut_top(1.6 * m.row)
-    part, head = head.cut_right(4 * m.text)
-    pen.text(part, f"{step + 1} of {len(hints)}", look.quiet, size=m.small, align="right")
-    pen.text(head, title, bold=True)
-    rest = pen.lines(rest, lines, 1.45 * m.text)
-    row = rest.cut_bottom(m.button)[0]
-    last = step + 1 == len(hints)
-    for label, action in (("Got it" if last else "Next", "next_hint"), ("Skip", "skip_hints")):
-        if last and action == "skip_hints":
-            continue
-        part, row = row.cut_right(max(button_width(pen, label), 5 * m.text))
+    rest = card.inset(2 * m.gap, 0.75 * m.gap)
+    row = rest.cut_right(rest.w - room)[0].centred(rest.w - room, m.button)
+    for (label, action), wide in zip(offered, widths, strict=True):
+        part, row = row.cut_right(wide)
         button(pen, part, Action(action), label=label, main=action == "next_hint")
         _, row = row.cut_right(m.gap)
+    pen.text(row, f"{step + 1} of {len(hints)}", look.quiet, size=m.small, align="right")
+    top = (rest.h - len(lines) * 1.45 * m.text) / 2
+    pen.lines(rest.cut_top(top)[1], lines, 1.45 * m.text)

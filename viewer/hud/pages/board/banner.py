@@ -1,4 +1,4 @@
-"""The line over the board: large, in the middle of its upper edge, and no wider than it must be."""
+"""The line over the board: large, in the middle of its lower edge, where boards have no cells."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ AWAY = "put_away"
 
 SIZES, LINES = (1.5, 1.2), 3
 """Its letters by those of the panels: the smaller ones where the larger ones take more lines."""
+HINTS = ("first", "hint")
+"""These take several lines and stay while one plays: they have the smaller letters."""
 LINE = 1.35  # the height of a line, in letters' heights
-WIDEST = 36  # in letters' heights
+WIDEST = 44  # in letters' heights
 SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
 BUTTONS = 17  # the width of the buttons, in letters' heights of the panels
 
@@ -25,10 +27,10 @@ BUTTONS = 17  # the width of the buttons, in letters' heights of the panels
 def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
     """Draw it; returns where. Where the panel is hidden, it has that one's buttons at the end."""
     m, look, board = pen.metrics, pen.look, areas.board
-    bold = banner.kind in ("end", "swap")
+    bold, edge = banner.kind not in HINTS, 0.75 * m.gap
     text = shown.said(banner.text)
     text = text[:1].upper() + text[1:]
-    for larger in SIZES:
+    for larger in SIZES if bold else SIZES[-1:]:
         size = round(larger * m.text)
         sign = 1.6 * size
         frame = 4 * m.gap + sign
@@ -39,13 +41,13 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
     buttons = banner.kind == "end" and areas.panel.w <= 0
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 1
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
-    height = len(lines) * LINE * size + 2 * m.gap + (m.button + m.gap if buttons else 0)
-    card = Rect(board.x + (board.w - inner - frame) / 2, board.y + 1.5 * m.gap,
-                inner + frame, height).rounded()  # fmt: skip
+    height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
+    x, y = board.x + (board.w - inner - frame) / 2, board.bottom - m.gap / 2 - height
+    card = Rect(x, y, inner + frame, height).rounded()
     pen.shadow(card, 2 * m.radius)
     pen.box(card, look.panel, 2 * m.radius, look.accent)
     pen.hit(card, Action(AWAY))
-    rest = card.inset(2 * m.gap, m.gap)
+    rest = card.inset(2 * m.gap, edge)
     if buttons:
         row, rest = rest.cut_bottom(m.button)
         after_the_end(pen, row, shown)
