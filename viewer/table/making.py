@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.errors import BocheError, why_not
 from engine.message import NOTHING, Message
+from viewer.games.registry import panel_of
 from viewer.table import keys
 from viewer.table.playback import DROP, STEP
 from viewer.table.pointing import keyboard_navigation
@@ -41,7 +42,12 @@ def chooses_among_few(table: Table) -> bool:
 
 
 def turn_to(table: Table, key: str) -> None:
-    """Choose by letter; without a chosen target the letter is remembered for the next one."""
+    """Choose by letter; without a chosen target the letter is remembered for the next one.
+
+    In a game whose pieces are all alike letters choose nothing.
+    """
+    if not panel_of(table.session.record.game).choices(table.position):
+        return
     table.pointing.resting = False
     if _turn_instead(table, key):
         return

@@ -303,6 +303,15 @@ def test_an_unfitting_letter_says_which_fit() -> None:
     assert "level 0 takes a, b, c or d" in user.view.status
 
 
+def test_letters_mean_nothing_where_there_is_nothing_to_choose_by_them() -> None:
+    user = User(game="boku")
+    for place in ((2.0, 2.0), user.spot("f5")):
+        user.controller.pointer_moved(*place, user.later())
+        before = user.view
+        user.key("B")
+        assert (user.view.status, user.view.tone) == (before.status, before.tone)
+
+
 def test_faces_that_lead_nowhere_say_why() -> None:
     user = User(size=3)
     user.click(*user.spot("b1"))

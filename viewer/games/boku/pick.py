@@ -97,11 +97,6 @@ def leads(choice: str, move: Move) -> bool:
     return move.cell.name == choice
 
 
-def spell(target: str, key: str) -> str:
-    """The move that takes something; it is refused, since no letter names a marble."""
-    return f"{target}x{key}"
-
-
 def place(position: Position, target: str, display: Display) -> Vector:
     """The middle of a target's marble in the world, (3,): the one to place or to take."""
     move = position.parse(target)
@@ -164,4 +159,4 @@ def preview(position: Position, move: Any) -> Preview:
     return Preview(shown, rings, words.BRINGS(effects=tuple(effects)) if effects else NOTHING)
 
 
-PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, spell=spell, asks=asks)
+PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, asks=asks)
