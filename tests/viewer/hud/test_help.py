@@ -214,3 +214,9 @@ def test_the_marks_are_those_of_the_board_in_words_and_colours(game: str, palett
         assert {colour for sign in found for colour in (sign.on_light, sign.on_dark)} <= colours
     shapes = {(sign.shape, sign.on_dark) for sign in found if "won" not in sign.words}
     assert len(shapes) == sum("won" not in sign.words for sign in found), "each has its own look"
+
+
+def test_the_cross_on_a_closed_cell_is_explained() -> None:
+    hud, shown = opened("boku")
+    shown = replace(shown, signs=signs("classic", "boku"))
+    assert "cross" in " ".join(texts(press(hud, shown, "3")))

@@ -25,6 +25,12 @@ GUIDE = Guide(
     marks=(
         replace(HOVERED, words="a line round the marbles of the row that you point at"),
         replace(THREATENED, words="a broad ring on marbles that the move may take"),
+        replace(
+            THREATENED,
+            meaning="closed",
+            shape="cross",
+            words="a cross in the cell of a marble just taken: its owner may not play there yet",
+        ),
         replace(WON, words="the five marbles that won glow"),
         replace(LAST, shape="dot", words="a dot on the marble played last"),
         replace(HINT, shape="rim", words="a rim round the marble that a hint would play"),

@@ -43,14 +43,14 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
         radius = 0.36 * min(place.w, place.h)
         if sign.shape not in BESIDE:
             pen.page.boxes.append(disc(x, y, radius, piece))
-        if sign.shape in ("edges", "corners"):
+        if sign.shape in ("edges", "corners", "cross"):
             pen.page.boxes += _strokes(sign.shape, (x, y), 1.2 * radius, colour, pen)
         else:
             share = 0.5 if sign.shape == "disc" and place is right else 1.0
             pen.page.boxes += _round(sign.shape, (x, y), share * radius, colour)
 
 
-BESIDE = ("disc", "spot", "corners", "square")
+BESIDE = ("disc", "spot", "corners", "square", "cross")
 """Shapes that lie on the board and not on a piece."""
 
 ROUND = {"outline": (1.0, 0.16), "ring": (0.8, 0.36), "rim": (1.0, 0.28)}
@@ -75,7 +75,7 @@ def _round(shape: str, middle: tuple[float, float], radius: float, colour: Colou
 def _strokes(
     shape: str, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
 ) -> list[Stroke]:
-    """The edges of a cube as it is seen from a corner; the corners of a square."""
+    """The edges of a cube as it is seen from a corner; the corners of a square; a cross."""
     x, y = middle
     width = max(2.2 * pen.metrics.unit, 0.12 * radius)
     if shape == "edges":
@@ -83,6 +83,9 @@ def _strokes(
         rim = [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
         lines = [*zip(rim, [*rim[1:], rim[0]], strict=True)]
         lines += [(middle, rim[number]) for number in (1, 3, 5)]
+    elif shape == "cross":
+        arm = 0.6 * radius
+        lines = [((x - arm, y + by), (x + arm, y - by)) for by in (-arm, arm)]
     else:
         lines = []
         for sx in (-radius, radius):
