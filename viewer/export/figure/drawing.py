@@ -1,0 +1,204 @@
+"""A scene as a drawing: areas and letters on a page, whatever file they go to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from engine.errors import BocheError
+from viewer.camera.camera import Camera, basis
+from viewer.export.figure.curves import Array
+from viewer.export.figure.inks import Fill, Inks, inks, light_on
+from viewer.export.figure.order import SEEN_FROM, Samples, painted
+from viewer.export.figure.surfaces import Surface, surfaces
+from viewer.export.figure.view import View
+from viewer.renderer.errors import RenderError
+from viewer.renderer.light import to_light
+from viewer.scene.model import Label, Scene
+
+LINE, HALO = 0.13, 0.5  # widths of the lines around areas and letters, in millimetres
+THIN = 1.5  # lines side by side: what is no broader has none around it
+MARGIN = 0.02  # of the width of the page, left free on all sides
+CAPITAL = 0.716  # the height of a capital letter in the font's size
+WIDTH = 120.0  # of a figure, if nothing else is said
+LEAST, MOST = 10.0, 2000.0  # millimetres that a figure may be wide
+
+
+class FigureError(BocheError):
+    """No figure: one line that says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """Loops (S, 4, 2) in millimetres, filled, and a line around them in the colour ``line``.
+
+    There is no line where that is empty.
+    """
+
+    loops: tuple[Array, ...]
+    fill: Fill
+    line: str
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True)
+class Text:
+    """Letters in ``colour``, with a line in the colour ``halo`` around them unless that is empty.
+
+    ``matrix`` (a, b, c, d, e, f) takes the font's own frame, one unit its size and y down, to the
+    page; the text is centred on the origin.
+    """
+
+    text: str
+    matrix: tuple[float, float, float, float, float, float]
+    colour: str
+    halo: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """What belongs together: an id of its own, a title for people, what is drawn in order."""
+
+    name: str
+    title: str
+    items: tuple[Shape | Text, ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A page of ``width`` by ``height`` millimetres, y down from its upper left corner."""
+
+    width: float
+    height: float
+    groups: tuple[Group, ...]
+
+
+def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = WIDTH) -> Drawing:
+    """The drawing of a scene, ``width`` millimetres wide and as high as what is seen.
+
+    ``palette`` is one of ``viewer.export.figure.inks.look_names``. Raises ``FigureError`` for an
+    unknown one, for a width that is no page's, and where nothing is to be seen.
+    """
+    if not LEAST <= width <= MOST:
+        raise FigureError(f"a figure is {LEAST:g} to {MOST:g} mm wide, not {width:g}")
+    try:
+        found = inks(palette)
+    except RenderError as error:
+        raise FigureError(str(error)) from None
+    view = View(camera)
+    every = list(surfaces(scene, view))
+    if not every:
+        raise FigureError("a figure of nothing: this view shows no piece and no board")
+    samples = Samples(every)
+    page = _Page(_extent(every, scene.labels, view), width)
+    groups = (*_parts(painted(samples, every), view, found, page),)
+    written = [label for label in scene.labels if _can_be_seen(label, view, samples)]
+    groups += tuple(_letters(written, view, found, page))
+    return Drawing(page.width, page.height, groups)
+
+
+class _Page:
+    """From the picture to millimetres."""
+
+    def __init__(self, extent: tuple[Array, Array], width: float) -> None:
+        low, high = extent
+        free = MARGIN * width
+        self.width, self.scale = width, (width - 2 * free) / float(high[0] - low[0])
+        self.height = float(high[1] - low[1]) * self.scale + 2 * free
+        self._origin = np.array([low[0], high[1]]) - np.array([free, -free]) / self.scale
+
+    def at(self, places: Array) -> Array:
+        """Places (..., 2) of the picture on the page."""
+        return np.asarray((places - self._origin) * [self.scale, -self.scale])
+
+
+def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> tuple[Array, Array]:
+    """The lower left and the upper right corner of what is seen."""
+    places = [surface.triangles[:, :, :2].reshape(-1, 2) for surface in every]
+    for label in labels:
+        reach = 0.5 * label.height * max(1.0, 0.6 * len(label.text))
+        places.append(view.seen(np.array([label.position])) + [[-reach, -reach], [reach, reach]])
+    points = np.concatenate(places)
+    return points.min(axis=0), points.max(axis=0)
+
+
+# -- areas
+
+
+def _parts(painted: list[Surface], view: View, found: Inks, page: _Page) -> Iterator[Group]:
+    """The surfaces in groups: the board, each piece, what lies on them.
+
+    Where one must be drawn in several goes the later ones have a number after the id.
+    """
+    light = to_light(view.camera.azimuth)
+    goes: dict[str, int] = {}
+    for (name, title), run in groupby(painted, _named):
+        shapes = [shape for surface in run for shape in _shapes(surface, light, view, found, page)]
+        goes[name] = goes.get(name, 0) + 1
+        own = name if goes[name] == 1 else f"{name}-{goes[name]}"
+        yield Group(own, title, tuple(shapes))
+
+
+def _named(surface: Surface) -> tuple[str, str]:
+    if surface.wooden:
+        return "board", "Board"
+    return (f"piece-{surface.piece}", f"Piece {surface.piece}") if surface.piece else ("marks", "Marks")
+
+
+def _shapes(
+    surface: Surface, light: Array, view: View, found: Inks, page: _Page
+) -> Iterator[Shape]:
+    # Straight from above a figure is a diagram: each colour is the same wherever it lies.
+    falls = np.ones(3) if view.from_above else light_on(surface.normal, light)
+    for area in surface.areas:
+        fill = found.fill(area.role, falls, surface.dim)
+        loops = tuple(page.at(loop) for loop in area.loops)
+        line = found.line(area.role) if _is_broad(loops) else ""
+        yield Shape(loops, fill, line, surface.alpha)
+
+
+def _is_broad(loops: tuple[Array, ...]) -> bool:
+    """Whether there is something between the lines around an area."""
+    ends = [loop[:, 0] for loop in loops]
+    after = [np.roll(end, -1, axis=0) for end in ends]
+    pairs = list(zip(ends, after, strict=True))
+    covered = sum(float((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum()) for a, b in pairs)
+    around = sum(float(np.linalg.norm(b - a, axis=1).sum()) for a, b in pairs)
+    return abs(covered) > THIN * LINE * around
+
+
+# -- letters
+
+
+def _can_be_seen(label: Label, view: View, samples: Samples) -> bool:
+    """Whether nothing hides a label; nothing does where it is outlined."""
+    place = np.array(label.position)
+    raised = view.near(place + SEEN_FROM * view.to_eye(place))
+    spot = view.seen(place)
+    return label.outlined or samples.nearest(spot) <= float(raised)
+
+
+def _letters(labels: list[Label], view: View, found: Inks, page: _Page) -> Iterator[Group]:
+    for outlined, name, title in (
+        (False, "coordinates", "Coordinates"),
+        (True, "numbers", "Numbers of the moves"),
+    ):
+        own = [label for label in labels if label.outlined == outlined]
+        if own:
+            colours = found.text(outlined)
+            texts = tuple(Text(e.text, _matrix(e, view, page), *colours) for e in own)
+            yield Group(name, title, texts)
+
+
+def _matrix(label: Label, view: View, page: _Page) -> tuple[float, float, float, float, float, float]:
+    """Where a label lies, upright for whoever looks."""
+    right, _, _ = basis(view.camera)
+    up = np.array([-right[1], right[0], 0.0])
+    size = label.height / CAPITAL
+    place = np.array(label.position)
+    here, along, above = page.at(view.seen(np.array([place, place + size * right, place + size * up])))
+    (a, b), (c, d) = along - here, here - above
+    return (float(a), float(b), float(c), float(d), float(here[0]), float(here[1]))

@@ -1,0 +1,79 @@
+"""The two-coloured square face as areas, as ``shaders/truchet.frag`` draws it.
+
+All is in the face's own frame (u, v), 0 to 1; ``viewer/games`` says what a pattern's bits mean.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from viewer.export.figure.curves import Array, arc, line, polygon
+
+RADIUS, INSET = 0.5, 0.075  # of the quarter discs, and of what is lit within them
+FRAME = (0.019, 0.071)  # from an edge to the line along it that marks a face
+PAIR, WON = 1 << 1, 1 << 7
+CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
+AROUND = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+#: A role, which names a colour, and loops in the face's frame.
+Piece = tuple[str, tuple[Array, ...]]
+
+
+@lru_cache(maxsize=256)
+def face(pattern: int) -> tuple[Piece, ...]:
+    """The areas of a face, each over the ones before it."""
+    pair = bool(pattern & PAIR)
+    apart = ((0, 0), (1, 1)) if pair else ((1, 0), (0, 1))
+    own = bool(pattern & 1) == pair  # whether what lies apart is dark
+    colours = ("light", "dark") if own else ("dark", "light")
+    found = [(colours[0], (square(),)), (colours[1], tuple(disc(c, RADIUS) for c in apart))]
+    lit = [corner for bit, corner in enumerate(CORNERS) if pattern >> (2 + bit) & 1]
+    if pattern & WON:
+        found += [("won", (disc(corner, RADIUS - INSET),)) for corner in lit]
+        if pattern >> 6 & 1:
+            found.append(("won", (band(apart, RADIUS + INSET),)))
+    edges = [edge for edge in range(4) if pattern >> (12 + edge) & 1]
+    return (*found, *(("last", (strip(edge),)) for edge in edges))
+
+
+def square() -> Array:
+    """The whole face."""
+    return polygon(np.array(AROUND, float))
+
+
+def disc(corner: tuple[int, int], radius: float) -> Array:
+    """The quarter of a disc around a corner."""
+    middle, start, end = _ends(corner, radius)
+    return np.array([line(middle, start), arc(middle, start, end), line(end, middle)])
+
+
+def band(apart: tuple[tuple[int, int], ...], radius: float) -> Array:
+    """What quarter discs around two corners leave of the face."""
+    found = []
+    for corner, after in zip(AROUND, (*AROUND[1:], AROUND[0]), strict=True):
+        middle, start, end = _ends(corner, radius)
+        if corner in apart:
+            found.append(arc(middle, end, start))
+        to = _ends(after, radius)
+        found.append(line(start if corner in apart else middle, to[2 if after in apart else 0]))
+    return np.array(found)
+
+
+def strip(edge: int) -> Array:
+    """The line along one of the edges u = 0, u = 1, v = 0, v = 1."""
+    near, far = FRAME
+    low, high = (near, far) if edge % 2 == 0 else (1.0 - far, 1.0 - near)
+    ends = (near, 1.0 - near)
+    points = np.array([(low, ends[0]), (high, ends[0]), (high, ends[1]), (low, ends[1])])
+    return polygon(points if edge < 2 else points[::-1, ::-1])
+
+
+def _ends(corner: tuple[int, int], radius: float) -> tuple[Array, Array, Array]:
+    """A corner, and the points where a circle around it crosses the two edges, counterclockwise."""
+    middle = np.array(corner, float)
+    inward = 1.0 - 2.0 * middle
+    along_u, along_v = middle + [radius * inward[0], 0.0], middle + [0.0, radius * inward[1]]
+    turned = inward[0] * inward[1] < 0.0
+    return (middle, along_v, along_u) if turned else (middle, along_u, along_v)

@@ -1,0 +1,162 @@
+"""The facets of a mesh: its triangles gathered into parts that are drawn in one tone each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.export.figure.curves import Array
+from viewer.scene.model import Mesh
+
+Triangles = npt.NDArray[np.int64]
+
+FLAT = np.cos(np.radians(1.0))  # triangles that lie in one plane
+TURN = np.cos(np.radians(35.0))  # what a facet's triangles may lean from its plane: an eased edge
+ON = 1e-4  # of an edge's length: how near to it a vertex lies that lies on it
+ROUND = 0.2  # a solid none of whose planes has such a part of its surface is round all over
+
+
+def corners_of(mesh: Mesh) -> Triangles:
+    """The triangles (T, 3) of a mesh as a figure needs them, as numbers of its vertices.
+
+    Vertices at one place have one number, whichever way they look.
+    """
+    _, first, same = np.unique(
+        np.round(mesh.vertices["position"].astype(float), 5),
+        axis=0,
+        return_index=True,
+        return_inverse=True,
+    )
+    used = mesh.indices if mesh.coarse is None else mesh.coarse
+    found = first[same.reshape(-1)][used].reshape(-1, 3)
+    a, b, c = found.T
+    return np.asarray(found[(a != b) & (b != c) & (c != a)])
+
+
+@dataclass(frozen=True, eq=False)
+class Facet:
+    """Triangles (T, 3) and the closed line around each of them, as numbers of vertices.
+
+    A triangle's line has more than three vertices where others end in the middle of its edges.
+    """
+
+    triangles: Triangles
+    rims: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def facets(mesh: Mesh) -> tuple[Facet, ...]:
+    """The facets of a mesh. A round solid is one facet."""
+    triangles = corners_of(mesh)
+    normals, areas = _normals(mesh, triangles)
+    rims = rims_of(mesh, triangles)
+    near = _neighbours(rims)
+    planes = _parts(near, normals, np.argsort(-areas, kind="stable"), FLAT)
+    sizes = np.array([areas[plane].sum() for plane in planes])
+    if sizes.max() < ROUND * areas.sum():
+        parts = _parts(near, normals, range(len(triangles)), -2.0)
+    else:
+        seeds = [planes[i][0] for i in np.argsort(-sizes, kind="stable")]
+        parts = _parts(near, normals, seeds, TURN)
+    return tuple(Facet(triangles[part], tuple(rims[i] for i in part)) for part in parts)
+
+
+def rims_of(mesh: Mesh, triangles: Triangles) -> list[tuple[int, ...]]:
+    """The closed line around each triangle, with all vertices of the mesh that lie on it."""
+    places = mesh.vertices["position"].astype(float)
+    used = np.unique(triangles)
+    between: dict[tuple[int, int], list[int]] = {}
+    found = []
+    for corners in triangles.tolist():
+        rim: list[int] = []
+        for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
+            if (one, two) not in between:
+                inner = _on_edge(places, used, one, two)
+                between[one, two], between[two, one] = inner, inner[::-1]
+            rim += [one, *between[one, two]]
+        found.append(tuple(rim))
+    return found
+
+
+def _on_edge(places: Array, used: Triangles, one: int, two: int) -> list[int]:
+    """The vertices that lie between the ends of an edge, in their order."""
+    way = places[two] - places[one]
+    length = float(np.linalg.norm(way))
+    away = places[used] - places[one]
+    along = away @ way / length**2
+    aside = np.linalg.norm(away - along[:, None] * way, axis=1)
+    on = (aside < ON * length) & (along > ON) & (along < 1.0 - ON)
+    return [int(used[i]) for i in np.flatnonzero(on)[np.argsort(along[on])]]
+
+
+def _normals(mesh: Mesh, triangles: Triangles) -> tuple[Array, Array]:
+    a, b, c = (mesh.vertices["position"].astype(float)[triangles[:, i]] for i in range(3))
+    across = np.cross(b - a, c - a)
+    twice = np.linalg.norm(across, axis=1)
+    return across / np.maximum(twice, 1e-12)[:, None], twice / 2.0
+
+
+def _neighbours(rims: list[tuple[int, ...]]) -> list[list[int]]:
+    """For each triangle those that share an edge, or a part of one, with it."""
+    at: dict[tuple[int, int], list[int]] = {}
+    for index, rim in enumerate(rims):
+        for one, two in _edges(rim):
+            at.setdefault((min(one, two), max(one, two)), []).append(index)
+    near: list[list[int]] = [[] for _ in rims]
+    for sharing in at.values():
+        for one in sharing:
+            near[one] += [two for two in sharing if two != one]
+    return near
+
+
+def _edges(rim: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+    return zip(rim, (*rim[1:], rim[0]), strict=True)
+
+
+def _parts(
+    near: list[list[int]], normals: Array, seeds: Iterable[int], least: float
+) -> list[list[int]]:
+    """Connected triangles whose normals lean little from a seed's: its cosine is ``least``."""
+    taken, found = set[int](), []
+    for seed in map(int, seeds):
+        if seed in taken:
+            continue
+        taken.add(seed)
+        part, left = [seed], [seed]
+        while left:
+            for other in near[left.pop()]:
+                if other not in taken and normals[other] @ normals[seed] >= least:
+                    taken.add(other)
+                    part.append(other)
+                    left.append(other)
+        found.append(part)
+    return found
+
+
+def outlines(rims: Iterable[tuple[int, ...]]) -> list[list[int]]:
+    """The closed lines around triangles, each as numbers of vertices in their order."""
+    edges = {edge for rim in rims for edge in _edges(rim)}
+    following: dict[int, list[int]] = {}
+    for one, two in sorted(edges):
+        if (two, one) not in edges:
+            following.setdefault(one, []).append(two)
+    found = []
+    while following:
+        start = here = next(iter(following))
+        loop = []
+        while here in following:
+            loop.append(here)
+            ends = following[here]
+            after = ends.pop()
+            if not ends:
+                del following[here]
+            here = after
+            if here == start:
+                break
+        if len(loop) > 2:
+            found.append(loop)
+    return found

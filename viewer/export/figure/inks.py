@@ -1,0 +1,113 @@
+"""What the parts of a figure are drawn in: a palette's colours, or black ink alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from viewer.export.figure.curves import Array
+from viewer.renderer.style import Rgb, palette, palette_names, theme
+
+PRINT = "print"
+"""The name of the look that has one ink: dark is hatched, as a book prints it."""
+
+QUIET = 0.35  # how much colour a dimmed piece loses; shaders/enamel.frag holds the same figure
+HOLE = 0.8  # the wood of a hole, as a part of that around it
+DRILLED = 0.12  # the wood of a drilled hole; shaders/enamel.frag holds the same figure
+PAPER, INK = "#ffffff", "#000000"
+
+
+@dataclass(frozen=True)
+class Fill:
+    """A display colour ``#rrggbb``, and whether lines of ``INK`` are hatched over it."""
+
+    colour: str
+    hatched: bool = False
+
+
+class Inks(Protocol):
+    """What things are drawn in. Roles are the names of a palette's colours, and of wood."""
+
+    def fill(self, role: str, light: Array, dim: float) -> Fill:
+        """What a role is filled with, ``light`` (3,) being the light that falls on it."""
+
+    def line(self, role: str) -> str:
+        """The colour of the line around it; empty for no line."""
+
+    def text(self, outlined: bool) -> tuple[str, str]:
+        """The colours of letters and of the line around them; empty for no line."""
+
+
+def look_names() -> list[str]:
+    """What ``inks`` knows: the palettes, and the one for print."""
+    return [*palette_names(), PRINT]
+
+
+def inks(name: str) -> Inks:
+    """The inks of that name. Raises ``RenderError`` for an unknown palette."""
+    return OneInk() if name == PRINT else Coloured(name)
+
+
+class Coloured:
+    """A palette on a board of light wood."""
+
+    def __init__(self, name: str) -> None:
+        """Raises ``RenderError`` for an unknown palette."""
+        found, board = palette(name), theme("light")
+        wood = np.array(board.wood)
+        self._colours = {role: np.array(c) for role, c in vars(found).items() if type(c) is tuple}
+        self._colours |= {"wood": wood, "hole": HOLE * wood, "hollow": HOLE * wood}
+        self._colours["drilled"] = DRILLED * wood
+        between = (self._colours["light"] ** (1 / 2.2) + self._colours["dark"] ** (1 / 2.2)) / 2
+        self._edge, self._grain = hexed(between**2.2), hexed(0.55 * wood)
+        self._letters = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
+
+    def fill(self, role: str, light: Array, dim: float) -> Fill:
+        colour = self._colours[role]
+        grey = 0.0 if role in ("won", "wood") else QUIET * dim
+        return Fill(hexed(light * (colour + grey * (colour @ (0.3, 0.6, 0.1) - colour))))
+
+    def line(self, role: str) -> str:
+        if role == "won":  # lies within a part that has one
+            return ""
+        return self._grain if role in ("wood", "hole", "hollow") else self._edge
+
+    def text(self, outlined: bool) -> tuple[str, str]:
+        return ("#ffffff", "#0d0f14") if outlined else (self._letters, "")
+
+
+class OneInk:
+    """Black on white: what is dark is hatched, what is marked is black."""
+
+    def fill(self, role: str, light: Array, dim: float) -> Fill:
+        if role in ("won", "last", "lit_dark", "threat", "hint", "heat"):
+            return Fill(INK)
+        return Fill(PAPER, hatched=role == "dark")
+
+    def line(self, role: str) -> str:
+        if role == "won":
+            return ""
+        return PAPER if self.fill(role, np.ones(3), 0.0).colour == INK else INK
+
+    def text(self, outlined: bool) -> tuple[str, str]:
+        return (INK, PAPER) if outlined else (INK, "")
+
+
+def hexed(colour: Array) -> str:
+    """Linear light as a display colour ``#rrggbb``."""
+    c = np.clip(colour, 0.0, 1.0)
+    shown = np.maximum(1.055 * c ** (1 / 2.4) - 0.055, np.minimum(12.92 * c, 0.0031308))
+    return "#" + "".join(f"{round(255 * value):02x}" for value in shown)
+
+
+def light_on(normal: Array, to_light: Array, name: str = "light") -> Array:
+    """The light (3,) of a theme that falls on a surface, as ``shaders/lighting.glsl`` has it."""
+    board = theme(name)
+    key, sky, bounce = (np.array(part) for part in (board.key, board.sky, board.bounce))
+    upward = 0.5 + 0.5 * normal[2]
+    return np.asarray(key * max(float(normal @ to_light), 0.0) + bounce + upward * (sky - bounce))
+
+
+__all__ = ["INK", "PAPER", "PRINT", "Fill", "Inks", "Rgb", "inks", "light_on", "look_names"]

@@ -1,0 +1,143 @@
+"""A scene as surfaces: what each solid shows to the eye, as outlines in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from viewer.export.figure.curves import Array, mapped, polygon, smooth
+from viewer.export.figure.faces import face, square
+from viewer.export.figure.facets import facets, outlines
+from viewer.export.figure.view import View
+from viewer.scene.marks import MARKS
+from viewer.scene.model import Batch, Scene
+from viewer.scene.solids import circle, rotated
+
+TO_EYE = 1 << 31  # shaders/solid.vert holds the same figure
+HOLE = 0.33  # the radius of a drilled hollow; shaders/drilled.frag holds the same figure
+AROUND = 32  # points of its edge
+SLIVER = 1e-9  # the least area of a triangle that can be seen
+
+ENAMEL = {0: "light", 1: "dark", 2: "lit_light", 3: "lit_dark", 5: "drilled"} | {
+    number: colour
+    for mark in MARKS
+    for number, colour in zip(mark.numbers, mark.colours, strict=True)
+}
+"""The colours that ``shaders/enamel.frag`` numbers, by their names in a palette."""
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """Loops (S, 4, 2) in the picture, and the role that gives them a colour."""
+
+    role: str
+    loops: tuple[Array, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """A part of a solid that is turned to the eye and hides what lies behind it.
+
+    ``triangles`` (T, 3, 3) are where it lies in the picture, with how near that is; ``areas`` are
+    drawn one over the other, the first is all of it. ``normal`` (3,) is where it looks in the
+    world, ``piece`` the instance's id, ``alpha`` and ``dim`` are those of its look.
+    """
+
+    triangles: Array
+    areas: tuple[Area, ...]
+    normal: Array
+    piece: int
+    alpha: float
+    dim: float
+    wooden: bool
+
+
+def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
+    """All surfaces that are turned to the eye, in the order of the scene, hidden ones too."""
+    for batch in scene.batches:
+        for instance in batch.instances:
+            yield from _of_instance(batch, instance, view)
+
+
+def _of_instance(batch: Batch, instance: Array, view: View) -> Iterator[Surface]:
+    local = batch.mesh.vertices["position"].astype(float)
+    to_world = partial(_placed, instance, view)
+    places = to_world(local)
+    seen, near = view.seen(places), view.near(places)
+    full = np.column_stack([seen, near])
+    for facet in facets(batch.mesh):
+        here = _turned_here(seen[facet.triangles])
+        shown = facet.triangles[here]
+        if not len(shown):
+            continue
+        rims = [rim for rim, turned in zip(facet.rims, here, strict=True) if turned]
+        normal = _normal(places[shown])
+        yield Surface(
+            full[shown],
+            tuple(_areas(batch, int(instance["pattern"]), seen, rims, to_world, view)),
+            normal,
+            int(instance["id"]),
+            float(instance["look"][1]),
+            float(instance["look"][2]),
+            batch.material in ("wood", "drilled"),
+        )
+
+
+def _placed(instance: Array, view: View, points: Array) -> Array:
+    """Points (..., 3) of a solid's own frame in the world."""
+    at, scale = instance["position"].astype(float), float(instance["look"][0])
+    flat = points.reshape(-1, 3)
+    if int(instance["pattern"]) & TO_EYE:
+        z = view.to_eye(at)
+        x = np.array([-z[1], z[0], 0.0] if abs(z[2]) < 0.99 else [z[2], 0.0, -z[0]])
+        x /= np.linalg.norm(x)
+        turned = flat @ np.stack([x, np.cross(z, x), z])
+    else:
+        turned = rotated(instance["orientation"].astype(float), flat)
+    return np.asarray(at + scale * turned).reshape(points.shape)
+
+
+def _turned_here(seen: Array) -> Array:
+    """Which of some triangles (T, 3, 2) in the picture show their front."""
+    one, two = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
+    return np.asarray(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] > SLIVER)
+
+
+def _normal(places: Array) -> Array:
+    """The mean direction, (3,), in which triangles (T, 3, 3) look."""
+    total = np.cross(places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]).sum(axis=0)
+    return np.asarray(total / max(float(np.linalg.norm(total)), 1e-12))
+
+
+def _areas(
+    batch: Batch,
+    pattern: int,
+    seen: Array,
+    rims: list[tuple[int, ...]],
+    to_world: partial[Array],
+    view: View,
+) -> Iterator[Area]:
+    def lying(flat: Array) -> Array:
+        """A loop in the solid's plane z = 0, in the picture."""
+        raised = np.concatenate([flat, np.zeros((*flat.shape[:-1], 1))], axis=-1)
+        return mapped(to_world(raised), view.seen)
+
+    if batch.material == "truchet":
+        for role, loops in face(pattern):
+            yield Area(role, tuple(lying(loop) for loop in loops))
+        return
+    if batch.material == "enamel":
+        role = ENAMEL.get(pattern & 15, "light")
+    else:
+        role = "hole" if pattern >> 16 & 0xFF else "wood"
+    loops = (lying(square()),) if batch.mesh.name == "square" else _around(seen, rims)
+    yield Area(role, loops)
+    if batch.material == "drilled":
+        yield Area("hollow", (smooth(lying(polygon(circle(HOLE, AROUND)))[:, 0]),))
+
+
+def _around(seen: Array, rims: list[tuple[int, ...]]) -> tuple[Array, ...]:
+    return tuple(smooth(seen[loop]) for loop in outlines(rims))

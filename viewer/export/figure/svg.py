@@ -1,0 +1,124 @@
+"""Figures as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from viewer.camera.camera import Camera
+from viewer.export.figure.curves import Array
+from viewer.export.figure.drawing import CAPITAL, HALO, LINE, WIDTH, Drawing, Group, Shape, Text, draw
+from viewer.export.figure.inks import INK, Fill
+from viewer.scene.model import Scene
+
+FINE = 100  # units of the drawing in a millimetre: all places are whole numbers of them
+SPACE, STROKE, SLANT = 0.55, 0.18, 45  # of the hatching: millimetres, and degrees
+EM = 10.0  # the size of letters before they are laid on the board
+FONT = "Aileron,Helvetica,Arial,sans-serif"
+
+
+def figure_svg(
+    scene: Scene,
+    camera: Camera,
+    *,
+    palette: str = "classic",
+    width: float = WIDTH,
+    title: str = "",
+    text: str = "",
+    prefix: str = "",
+) -> str:
+    """A scene as an SVG document, seen by a camera, ``width`` millimetres wide.
+
+    ``palette`` is a palette's name or ``print``, which has black ink alone. ``title`` and ``text``
+    say what it shows to those who do not see it; all ids begin with ``prefix``, to be told apart
+    where a page holds several. Raises ``FigureError``.
+    """
+    return svg_of(draw(scene, camera, palette, width), title, text, prefix)
+
+
+def svg_of(drawing: Drawing, title: str = "", text: str = "", prefix: str = "") -> str:
+    """A drawing as an SVG document; see ``figure_svg``."""
+    return "\n".join(_lines(drawing, title, text, prefix)) + "\n"
+
+
+def _lines(drawing: Drawing, title: str, text: str, prefix: str) -> Iterator[str]:
+    wide, high = (round(FINE * side) for side in (drawing.width, drawing.height))
+    names = " ".join(prefix + name for name, said in (("title", title), ("desc", text)) if said)
+    labelled = f" aria-labelledby={quoteattr(names)}" if names else ""
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide / FINE:g}mm" '
+        f'height="{high / FINE:g}mm" viewBox="0 0 {wide} {high}" role="img"{labelled} '
+        f'stroke-width="{FINE * LINE:g}" stroke-linejoin="round">'
+    )
+    if title:
+        yield f"<title id={quoteattr(prefix + 'title')}>{escape(title)}</title>"
+    if text:
+        yield f"<desc id={quoteattr(prefix + 'desc')}>{escape(text)}</desc>"
+    if any(isinstance(i, Shape) and i.fill.hatched for g in drawing.groups for i in g.items):
+        yield from _hatching(prefix)
+    for group in drawing.groups:
+        yield from _group(group, prefix)
+    yield "</svg>"
+
+
+def _hatching(prefix: str) -> Iterator[str]:
+    space, stroke = FINE * SPACE, FINE * STROKE
+    yield (
+        f"<defs><pattern id={quoteattr(prefix + 'hatch')} patternUnits=\"userSpaceOnUse\" "
+        f'width="{space:g}" height="{space:g}" patternTransform="rotate({SLANT})">'
+        f'<path d="M0 0h{space:g}v{space:g}h{-space:g}z" fill="#ffffff" stroke="none"/>'
+        f'<path d="M0 {space / 2:g}h{space:g}" stroke="{INK}" stroke-width="{stroke:g}"/>'
+        "</pattern></defs>"
+    )
+
+
+def _group(group: Group, prefix: str) -> Iterator[str]:
+    yield f"<g id={quoteattr(prefix + group.name)}><title>{escape(group.title)}</title>"
+    for item in group.items:
+        yield _shape(item, prefix) if isinstance(item, Shape) else _text(item)
+    yield "</g>"
+
+
+def _shape(shape: Shape, prefix: str) -> str:
+    path = "".join(_path(loop) for loop in shape.loops)
+    faint = f' opacity="{shape.alpha:.2g}"' if shape.alpha < 1.0 else ""
+    line = f' stroke="{shape.line}"' if shape.line else ""
+    return f'<path d="{path}" fill="{_paint(shape.fill, prefix)}"{line}{faint}/>'
+
+
+def _paint(fill: Fill, prefix: str) -> str:
+    return f"url(#{prefix}hatch)" if fill.hatched else fill.colour
+
+
+def _path(loop: Array) -> str:
+    """A loop as path data, all steps counted from the point before."""
+    points = np.round(FINE * loop).astype(int)
+    found = ["M{} {}".format(*points[0, 0])]
+    for start, one, two, end in points:
+        steps = [end - start] if _is_line(start, one, two, end) else [p - start for p in (one, two, end)]
+        found.append(("l" if len(steps) == 1 else "c") + _spelt(steps))
+    return "".join(found) + "z"
+
+
+def _is_line(start: Array, one: Array, two: Array, end: Array) -> bool:
+    return bool((start == one).all() and (two == end).all())
+
+
+def _spelt(steps: list[Array]) -> str:
+    """Pairs of numbers; a minus sign parts two of them as well as a blank."""
+    return " ".join(str(n) for step in steps for n in step).replace(" -", "-")
+
+
+def _text(text: Text) -> str:
+    a, b, c, d, e, f = text.matrix
+    matrix = " ".join(f"{FINE * n / EM:.4g}" for n in (a, b, c, d))
+    # The line is as wide on the page however large the letters are.
+    wide = EM * 2 * HALO / max(float(np.hypot(a, b)), 1e-9)
+    halo = f' stroke="{text.halo}" stroke-width="{wide:.3g}" paint-order="stroke"' if text.halo else ""
+    return (
+        f'<text transform="matrix({matrix} {FINE * e:.0f} {FINE * f:.0f})" y="{EM * CAPITAL / 2:g}" '
+        f'font-size="{EM:g}" font-family="{FONT}" text-anchor="middle" fill="{text.colour}"'
+        f"{halo}>{escape(text.text)}</text>"
+    )

@@ -1,0 +1,49 @@
+"""Where a camera sees things: places in a picture, and what lies before what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from viewer.camera.camera import Camera, basis, eye
+from viewer.camera.rays import half_height, project
+from viewer.export.figure.curves import Array
+
+
+@dataclass(frozen=True)
+class View:
+    """A camera, and what a figure asks of it.
+
+    Pictures have the world's unit at the camera's target, x to the right and y up.
+    """
+
+    camera: Camera
+
+    def seen(self, places: Array) -> Array:
+        """Where places of the world (..., 3) are seen, (..., 2)."""
+        flat = np.asarray(places, float).reshape(-1, 3)
+        found = 2.0 * half_height(self.camera) * project(self.camera, flat, (1, 1))
+        return np.asarray(found.reshape(*np.shape(places)[:-1], 2))
+
+    def near(self, places: Array) -> Array:
+        """How near places (..., 3) are, (...): larger is nearer.
+
+        It changes evenly over the picture of a plane, so that it may be interpolated there.
+        """
+        towards = (np.asarray(places, float) - self.camera.target) @ basis(self.camera)[2]
+        if self.camera.projection == "ortho":
+            return np.asarray(towards)
+        return np.asarray(1.0 / np.maximum(self.camera.distance - towards, 1e-9))
+
+    def to_eye(self, place: Array) -> Array:
+        """The unit vector from a place (3,) to the eye."""
+        if self.camera.projection == "ortho":
+            return basis(self.camera)[2]
+        way = eye(self.camera) - place
+        return np.asarray(way / np.linalg.norm(way))
+
+    @property
+    def from_above(self) -> bool:
+        """Whether it looks straight down, as a diagram does."""
+        return self.camera.elevation >= 90.0
