@@ -168,6 +168,7 @@ ROOMS = (
         "engine.errors engine.program viewer.renderer.style viewer.scene",
         "numpy",
     ),
+    Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(
         "viewer/export/notebook.py",
         "engine.errors engine.record viewer.export viewer.games.registry",

@@ -59,6 +59,7 @@ def build_parser() -> Parser:
     from viewer.cli.commands import (
         analyse,
         bench,
+        figure,
         games,
         gtp,
         match,
@@ -73,7 +74,20 @@ def build_parser() -> Parser:
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, records, rules, shot, page, model, games, analyse, match, bench, gtp):
+    for module in (
+        play,
+        records,
+        rules,
+        shot,
+        figure,
+        page,
+        model,
+        games,
+        analyse,
+        match,
+        bench,
+        gtp,
+    ):
         module.add_commands(commands)
     return parser
 

@@ -13,14 +13,14 @@ from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress, warn, write_output
-from viewer.cli.reading import Line, add_move, add_record, read_line
+from viewer.cli.reading import add_move, add_record, read_line
+from viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
 from viewer.export.formats import kind_of
 from viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
     from viewer.camera.camera import Camera
     from viewer.renderer.style import Style
-    from viewer.scene import Scene
 
 NUMBER = "%n"
 
@@ -60,12 +60,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     )
     # The name it had, kept for scripts: everywhere else it is the board's size.
     group.add_argument("--size", type=picture_size, metavar="WxH", help=argparse.SUPPRESS)
-    group.add_argument(
-        "--view",
-        default="corner",
-        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
-        " degrees above the table (4 to 90), distance in cube edges",
-    )
+    add_view(group, "corner")
     group.add_argument(
         "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
     )
@@ -77,9 +72,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
     )
     group.add_argument("--theme", default="light", help="the table: light or dark")
-    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
-    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
-    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+    add_shown(group)
 
 
 def picture_size(text: str) -> tuple[int, int]:
@@ -106,7 +99,7 @@ def run_shot(args: argparse.Namespace) -> int:
     style, camera, to_frame = _looks(args, line.record.game)
     with Exporter(pixels, args.samples) as exporter:
         for index in progress(indices, len(indices), "picture"):
-            scene = _scene(args, line, index)
+            scene = scene_at(line, index, args)
             seen = framed(scene, camera, pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
             picture = exporter.picture(scene, seen, style, kind)
@@ -138,28 +131,10 @@ def _file_name(args: argparse.Namespace) -> str:
 
 
 def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
-    from viewer.camera.camera import VIEWS, parse_view
-    from viewer.games.registry import camera_of
     from viewer.renderer.style import Style
 
-    try:
-        camera, to_frame = parse_view(args.view)
-    except ValueError as error:
-        raise CommandError(f"--{error}") from None
-    camera = camera_of(game, args.view) if args.view in VIEWS else camera
+    camera, to_frame = camera_for(args.view, game)
     if args.projection:
         camera = replace(camera, projection=args.projection)
     style = Style(palette=args.palette, theme=args.theme, transparent=args.transparent)
     return style, camera, to_frame
-
-
-def _scene(args: argparse.Namespace, line: Line, index: int) -> Scene:
-    from viewer.games.registry import build_scene
-    from viewer.scene import SceneOptions
-
-    last = line.last_move(index) if not args.no_marks else None
-    moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
-    options = SceneOptions(
-        last=last, numbered=moves, labels=not args.no_labels, result=not args.no_marks
-    )
-    return build_scene(line.positions[index], options)

@@ -63,7 +63,7 @@ def mapped(loop: Array, to_picture: Callable[[Array], Array]) -> Array:
 
 
 def smooth(points: Array) -> Array:
-    """The loop that a fine polygon (N, 2) stands for: an ellipse, or round where it bends little."""
+    """The loop that a polygon (N, 2) stands for: an ellipse, or round where it bends little."""
     return _ellipse(points) if _is_ellipse(points) else _rounded(points)
 
 

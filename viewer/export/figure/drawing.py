@@ -9,22 +9,25 @@ from itertools import groupby
 import numpy as np
 
 from engine.errors import BocheError
-from viewer.camera.camera import Camera, basis
+from viewer.camera.camera import Camera, basis, frame
 from viewer.export.figure.curves import Array
-from viewer.export.figure.inks import Fill, Inks, inks, light_on
+from viewer.export.figure.inks import Fill, Inks, inks, light_on, look_names
 from viewer.export.figure.order import SEEN_FROM, Samples, painted
 from viewer.export.figure.surfaces import Surface, surfaces
 from viewer.export.figure.view import View
-from viewer.renderer.errors import RenderError
 from viewer.renderer.light import to_light
 from viewer.scene.model import Label, Scene
 
-LINE, HALO = 0.13, 0.5  # widths of the lines around areas and letters, in millimetres
+LINE = 0.13  # width of the lines around areas, in millimetres
+HALO = 0.2  # of those around letters, half of it outside them: of the font's size
 THIN = 1.5  # lines side by side: what is no broader has none around it
 MARGIN = 0.02  # of the width of the page, left free on all sides
 CAPITAL = 0.716  # the height of a capital letter in the font's size
 WIDTH = 120.0  # of a figure, if nothing else is said
 LEAST, MOST = 10.0, 2000.0  # millimetres that a figure may be wide
+
+
+Matrix = tuple[float, float, float, float, float, float]
 
 
 class FigureError(BocheError):
@@ -53,7 +56,7 @@ class Text:
     """
 
     text: str
-    matrix: tuple[float, float, float, float, float, float]
+    matrix: Matrix
     colour: str
     halo: str
 
@@ -84,10 +87,9 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
     """
     if not LEAST <= width <= MOST:
         raise FigureError(f"a figure is {LEAST:g} to {MOST:g} mm wide, not {width:g}")
-    try:
-        found = inks(palette)
-    except RenderError as error:
-        raise FigureError(str(error)) from None
+    if palette not in look_names():
+        raise FigureError(f"no palette {palette!r} (there are: {', '.join(look_names())})")
+    found = inks(palette)
     view = View(camera)
     every = list(surfaces(scene, view))
     if not every:
@@ -98,6 +100,11 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
     written = [label for label in scene.labels if _can_be_seen(label, view, samples)]
     groups += tuple(_letters(written, view, found, page))
     return Drawing(page.width, page.height, groups)
+
+
+def framed(scene: Scene, camera: Camera) -> Camera:
+    """The camera as far away as a picture as high as wide needs; a page is cut to what is seen."""
+    return frame(camera, scene.bounds, 1.0) if len(scene.bounds) else camera
 
 
 class _Page:
@@ -120,7 +127,7 @@ def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> tupl
     places = [surface.triangles[:, :, :2].reshape(-1, 2) for surface in every]
     for label in labels:
         reach = 0.5 * label.height * max(1.0, 0.6 * len(label.text))
-        places.append(view.seen(np.array([label.position])) + [[-reach, -reach], [reach, reach]])
+        places.append(np.add(view.seen(np.array([label.position])), [[-reach], [reach]]))
     points = np.concatenate(places)
     return points.min(axis=0), points.max(axis=0)
 
@@ -145,7 +152,9 @@ def _parts(painted: list[Surface], view: View, found: Inks, page: _Page) -> Iter
 def _named(surface: Surface) -> tuple[str, str]:
     if surface.wooden:
         return "board", "Board"
-    return (f"piece-{surface.piece}", f"Piece {surface.piece}") if surface.piece else ("marks", "Marks")
+    if not surface.piece:
+        return "marks", "Marks"
+    return f"piece-{surface.piece}", f"Piece {surface.piece}"
 
 
 def _shapes(
@@ -193,12 +202,13 @@ def _letters(labels: list[Label], view: View, found: Inks, page: _Page) -> Itera
             yield Group(name, title, texts)
 
 
-def _matrix(label: Label, view: View, page: _Page) -> tuple[float, float, float, float, float, float]:
+def _matrix(label: Label, view: View, page: _Page) -> Matrix:
     """Where a label lies, upright for whoever looks."""
     right, _, _ = basis(view.camera)
     up = np.array([-right[1], right[0], 0.0])
     size = label.height / CAPITAL
     place = np.array(label.position)
-    here, along, above = page.at(view.seen(np.array([place, place + size * right, place + size * up])))
+    ends = np.array([place, place + size * right, place + size * up])
+    here, along, above = page.at(view.seen(ends))
     (a, b), (c, d) = along - here, here - above
     return (float(a), float(b), float(c), float(d), float(here[0]), float(here[1]))

@@ -74,6 +74,6 @@ def _ends(corner: tuple[int, int], radius: float) -> tuple[Array, Array, Array]:
     """A corner, and the points where a circle around it crosses the two edges, counterclockwise."""
     middle = np.array(corner, float)
     inward = 1.0 - 2.0 * middle
-    along_u, along_v = middle + [radius * inward[0], 0.0], middle + [0.0, radius * inward[1]]
+    along_u, along_v = middle + radius * inward * np.eye(2)
     turned = inward[0] * inward[1] < 0.0
     return (middle, along_v, along_u) if turned else (middle, along_u, along_v)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -139,11 +140,12 @@ def _parts(
 
 def outlines(rims: Iterable[tuple[int, ...]]) -> list[list[int]]:
     """The closed lines around triangles, each as numbers of vertices in their order."""
-    edges = {edge for rim in rims for edge in _edges(rim)}
+    edges = Counter(edge for rim in rims for edge in _edges(rim))
     following: dict[int, list[int]] = {}
-    for one, two in sorted(edges):
-        if (two, one) not in edges:
-            following.setdefault(one, []).append(two)
+    for (one, two), times in sorted(edges.items()):
+        left = times - edges.get((two, one), 0)
+        if left > 0:
+            following.setdefault(one, []).extend([two] * left)
     found = []
     while following:
         start = here = next(iter(following))

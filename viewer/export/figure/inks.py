@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from viewer.export.figure.curves import Array
-from viewer.renderer.style import Rgb, palette, palette_names, theme
+from viewer.renderer.style import palette, palette_names, theme
 
 PRINT = "print"
 """The name of the look that has one ink: dark is hatched, as a book prints it."""
@@ -46,7 +46,7 @@ def look_names() -> list[str]:
 
 
 def inks(name: str) -> Inks:
-    """The inks of that name. Raises ``RenderError`` for an unknown palette."""
+    """The inks of that name, one of ``look_names``."""
     return OneInk() if name == PRINT else Coloured(name)
 
 
@@ -54,7 +54,6 @@ class Coloured:
     """A palette on a board of light wood."""
 
     def __init__(self, name: str) -> None:
-        """Raises ``RenderError`` for an unknown palette."""
         found, board = palette(name), theme("light")
         wood = np.array(board.wood)
         self._colours = {role: np.array(c) for role, c in vars(found).items() if type(c) is tuple}
@@ -108,6 +107,3 @@ def light_on(normal: Array, to_light: Array, name: str = "light") -> Array:
     key, sky, bounce = (np.array(part) for part in (board.key, board.sky, board.bounce))
     upward = 0.5 + 0.5 * normal[2]
     return np.asarray(key * max(float(normal @ to_light), 0.0) + bounce + upward * (sky - bounce))
-
-
-__all__ = ["INK", "PAPER", "PRINT", "Fill", "Inks", "Rgb", "inks", "light_on", "look_names"]

@@ -7,16 +7,21 @@ other must be drawn in that order. An order that keeps to all of this is what a 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from viewer.export.figure.curves import Array
 from viewer.export.figure.surfaces import Surface
 
 PER_UNIT, MOST = 64.0, 1100  # samples for each unit of the world, and at most along a side
+AT_ONCE = 1_000_000  # samples that are looked at in one go
 ALIKE = 1e-9  # what differs by less in nearness is as near: the scene's order decides
 SEEN_FROM = 0.02  # how far, in the world, something may lie under a surface and still be seen
+
+
+Numbers = npt.NDArray[np.int64]
 
 
 class Samples:
@@ -24,61 +29,70 @@ class Samples:
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         """Raises ``ValueError`` where there is no surface."""
-        corners = np.concatenate([s.triangles[:, :, :2].reshape(-1, 2) for s in surfaces])
-        self.low, high = corners.min(axis=0), corners.max(axis=0)
+        triangles = np.concatenate([s.triangles for s in surfaces])
+        owners = np.repeat(np.arange(len(surfaces)), [len(s.triangles) for s in surfaces])
+        places = triangles[:, :, :2].reshape(-1, 2)
+        self.low, high = places.min(axis=0), places.max(axis=0)
         self.scale = min(PER_UNIT, MOST / max(float((high - self.low).max()), 1e-9))
         self.width, self.height = (int(n) + 1 for n in (high - self.low) * self.scale)
-        found = [self._covered(index, s) for index, s in enumerate(surfaces)]
+        triangles = np.concatenate(
+            [(triangles[:, :, :2] - self.low) * self.scale, triangles[:, :, 2:]], axis=2
+        )
+        found = list(self._covered(triangles, owners))
         sample, owner, near = (np.concatenate([part[i] for part in found]) for i in range(3))
         rank = np.round(near / ALIKE)
         order = np.lexsort((-owner, -rank, sample))
-        self.sample, self.owner, self.near = (
-            sample[order].astype(int), owner[order].astype(int), near[order]
-        )  # fmt: skip
+        self.sample, self.owner, self.near = sample[order], owner[order], near[order]
         self._opaque = np.array([s.alpha >= 1.0 for s in surfaces])[self.owner]
 
-    def _covered(self, index: int, surface: Surface) -> tuple[Array, Array, Array]:
-        """The samples that a surface covers, its index for each, and how near it is there."""
-        found = [self._in_triangle(triangle) for triangle in surface.triangles]
-        sample, near = (np.concatenate([part[i] for part in found]) for i in (0, 1))
-        sample, first = np.unique(sample, return_index=True)
-        return sample, np.full(len(sample), index, float), near[first]
+    def _covered(
+        self, triangles: Array, owners: Numbers
+    ) -> Iterator[tuple[Numbers, Numbers, Array]]:
+        """The samples in triangles (T, 3, 3), the surface of each, and how near it is there."""
+        first = np.floor(triangles[:, :, :2].min(axis=1)).astype(int)
+        side = (np.ceil(triangles[:, :, :2].max(axis=1)).astype(int) - first).max(axis=1)
+        size = 4
+        while size < 2 * max(int(side.max()), 4):  # all of about one size at once
+            alike = np.flatnonzero((side <= size) & (side > (size // 2 if size > 4 else 0)))
+            for some in np.array_split(alike, len(alike) * size * size // AT_ONCE + 1):
+                yield self._inside(triangles[some], owners[some], first[some], size)
+            size *= 2
 
-    def _in_triangle(self, triangle: Array) -> tuple[Array, Array]:
-        corners = (triangle[:, :2] - self.low) * self.scale
-        (left, low), (right, high) = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
-        x, y = np.meshgrid(
-            np.arange(max(left, 0), min(right, self.width)) + 0.5,
-            np.arange(max(low, 0), min(high, self.height)) + 0.5,
-        )
-        (ax, ay), (bx, by), (cx, cy) = corners
+    def _inside(
+        self, triangles: Array, owners: Numbers, first: Numbers, size: int
+    ) -> tuple[Numbers, Numbers, Array]:
+        """The same of triangles that lie in squares of ``size`` samples, from ``first`` (T, 2)."""
+        y, x = np.divmod(np.arange(size * size), size)
+        x, y = first[:, :1] + x, first[:, 1:] + y
+        (ax, ay, an), (bx, by, bn), (cx, cy, cn) = triangles.transpose(1, 2, 0)[..., None]
+        dx, dy = x + 0.5, y + 0.5
         whole = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        one = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / whole
-        two = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / whole
+        one = ((bx - dx) * (cy - dy) - (by - dy) * (cx - dx)) / whole
+        two = ((cx - dx) * (ay - dy) - (cy - dy) * (ax - dx)) / whole
         three = 1.0 - one - two
         inside = (one >= 0.0) & (two >= 0.0) & (three >= 0.0)
-        near = one * triangle[0, 2] + two * triangle[1, 2] + three * triangle[2, 2]
-        sample = (y - 0.5) * self.width + x - 0.5
-        return sample[inside], near[inside]
+        near = one * an + two * bn + three * cn
+        owner = np.broadcast_to(owners[:, None], inside.shape)
+        return (y * self.width + x)[inside], owner[inside], near[inside]
 
-    def visible(self) -> Array:
+    def visible(self) -> Numbers:
         """The indices of the surfaces that can be seen somewhere."""
         before = np.cumsum(self._opaque) - self._opaque
         first = np.r_[True, np.diff(self.sample) != 0]
         start = np.maximum.accumulate(np.where(first, before, 0))
         return np.unique(self.owner[before == start])
 
-    def over(self, kept: Array) -> list[tuple[int, int]]:
+    def over(self, kept: Numbers) -> list[tuple[int, int]]:
         """Pairs of surfaces of ``kept``: the first is to be drawn before the second."""
         held = np.isin(self.owner, kept)
         sample, owner = self.sample[held], self.owner[held]
-        same = np.diff(sample) == 0
+        same = (np.diff(sample) == 0) & (np.diff(owner) != 0)
         count = int(self.owner.max()) + 1
         pairs, times = np.unique(owner[1:][same] * count + owner[:-1][same], return_counts=True)
-        often = dict(zip(pairs.tolist(), times.tolist(), strict=True))
-        found = [divmod(pair, count) for pair in often]
+        ends = [divmod(pair, count) for pair in pairs.tolist()]
+        often = dict(zip(ends, times.tolist(), strict=True))
         # Where two pass through each other, what is so at more samples counts.
-        return [(a, b) for a, b in found if (often[a * count + b], a) > (often.get(b * count + a, 0), b)]
+        return [(a, b) for a, b in often if (often[a, b], a) > (often.get((b, a), 0), b)]
 
     def nearest(self, spot: Array) -> float:
         """How near the surface is that is seen at a place (2,) of the picture; -inf for none."""

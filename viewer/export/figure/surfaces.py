@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -62,7 +63,7 @@ def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
             yield from _of_instance(batch, instance, view)
 
 
-def _of_instance(batch: Batch, instance: Array, view: View) -> Iterator[Surface]:
+def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
     local = batch.mesh.vertices["position"].astype(float)
     to_world = partial(_placed, instance, view)
     places = to_world(local)
@@ -86,7 +87,7 @@ def _of_instance(batch: Batch, instance: Array, view: View) -> Iterator[Surface]
         )
 
 
-def _placed(instance: Array, view: View, points: Array) -> Array:
+def _placed(instance: Any, view: View, points: Array) -> Array:
     """Points (..., 3) of a solid's own frame in the world."""
     at, scale = instance["position"].astype(float), float(instance["look"][0])
     flat = points.reshape(-1, 3)

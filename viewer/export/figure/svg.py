@@ -9,7 +9,17 @@ import numpy as np
 
 from viewer.camera.camera import Camera
 from viewer.export.figure.curves import Array
-from viewer.export.figure.drawing import CAPITAL, HALO, LINE, WIDTH, Drawing, Group, Shape, Text, draw
+from viewer.export.figure.drawing import (
+    CAPITAL,
+    HALO,
+    LINE,
+    WIDTH,
+    Drawing,
+    Group,
+    Shape,
+    Text,
+    draw,
+)
 from viewer.export.figure.inks import INK, Fill
 from viewer.scene.model import Scene
 
@@ -66,7 +76,7 @@ def _lines(drawing: Drawing, title: str, text: str, prefix: str) -> Iterator[str
 def _hatching(prefix: str) -> Iterator[str]:
     space, stroke = FINE * SPACE, FINE * STROKE
     yield (
-        f"<defs><pattern id={quoteattr(prefix + 'hatch')} patternUnits=\"userSpaceOnUse\" "
+        f'<defs><pattern id={quoteattr(prefix + "hatch")} patternUnits="userSpaceOnUse" '
         f'width="{space:g}" height="{space:g}" patternTransform="rotate({SLANT})">'
         f'<path d="M0 0h{space:g}v{space:g}h{-space:g}z" fill="#ffffff" stroke="none"/>'
         f'<path d="M0 {space / 2:g}h{space:g}" stroke="{INK}" stroke-width="{stroke:g}"/>'
@@ -97,13 +107,10 @@ def _path(loop: Array) -> str:
     points = np.round(FINE * loop).astype(int)
     found = ["M{} {}".format(*points[0, 0])]
     for start, one, two, end in points:
-        steps = [end - start] if _is_line(start, one, two, end) else [p - start for p in (one, two, end)]
-        found.append(("l" if len(steps) == 1 else "c") + _spelt(steps))
+        straight = (start == one).all() and (two == end).all()
+        steps = [end - start] if straight else [place - start for place in (one, two, end)]
+        found.append(("l" if straight else "c") + _spelt(steps))
     return "".join(found) + "z"
-
-
-def _is_line(start: Array, one: Array, two: Array, end: Array) -> bool:
-    return bool((start == one).all() and (two == end).all())
 
 
 def _spelt(steps: list[Array]) -> str:
@@ -114,11 +121,12 @@ def _spelt(steps: list[Array]) -> str:
 def _text(text: Text) -> str:
     a, b, c, d, e, f = text.matrix
     matrix = " ".join(f"{FINE * n / EM:.4g}" for n in (a, b, c, d))
-    # The line is as wide on the page however large the letters are.
-    wide = EM * 2 * HALO / max(float(np.hypot(a, b)), 1e-9)
-    halo = f' stroke="{text.halo}" stroke-width="{wide:.3g}" paint-order="stroke"' if text.halo else ""
+    halo = ""
+    if text.halo:
+        halo = f' stroke="{text.halo}" stroke-width="{EM * HALO:g}" paint-order="stroke"'
     return (
-        f'<text transform="matrix({matrix} {FINE * e:.0f} {FINE * f:.0f})" y="{EM * CAPITAL / 2:g}" '
-        f'font-size="{EM:g}" font-family="{FONT}" text-anchor="middle" fill="{text.colour}"'
-        f"{halo}>{escape(text.text)}</text>"
+        f'<text transform="matrix({matrix} {FINE * e:.0f} {FINE * f:.0f})" '
+        f'y="{EM * CAPITAL / 2:g}" font-size="{EM:g}" font-family="{FONT}" '
+        f'text-anchor="middle" fill="{text.colour}"{halo}>'
+        f"{escape(text.text)}</text>"
     )

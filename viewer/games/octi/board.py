@@ -107,8 +107,9 @@ def _flat(box: Box, z: float) -> Part:
 def _plates(inside: Box, cut: Iterable[Box]) -> list[Part]:
     """The wood at z = 0 within a rectangle, without what is cut out of it."""
     holes = list(cut)
-    xs = sorted({inside[0], inside[1], *(x for box in holes for x in box[:2])})
-    ys = sorted({inside[2], inside[3], *(y for box in holes for y in box[2:])})
+    west, east, south, north = inside
+    xs = sorted({west, east, *(x for box in holes for x in box[:2] if west < x < east)})
+    ys = sorted({south, north, *(y for box in holes for y in box[2:] if south < y < north)})
     return [
         _flat((west, east, south, north), 0.0)
         for west, east in pairwise(xs)

@@ -1,0 +1,72 @@
+"""Figures against what GL draws: at the same places they have the same colours, in every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.viewer.export.figures import SAMPLES, pixels, seen
+from viewer.camera.rays import half_height, project
+from viewer.export.figure.svg import figure_svg
+from viewer.renderer.offscreen import Target
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style
+from viewer.scene import Scene
+
+SIZE = (480, 480)
+
+
+def places_of(scene: Scene) -> Any:
+    """Places (N, 3) all over the board and the pieces, a little apart from each other."""
+    low, high = scene.bounds.min(axis=0), scene.bounds.max(axis=0)
+    x, y = (np.linspace(low[i], high[i], 60) for i in (0, 1))
+    return np.array([(a, b, 0.0) for a in x for b in y])
+
+
+def painted(context: Any, scene: Scene, camera: Any, places: Any) -> Any:
+    """The colours (N, 3) that GL has at some places."""
+    target, renderer = Target(context, SIZE, 1), Renderer(context)
+    renderer.draw(scene, camera, target.drawn, SIZE, Style(palette="blue", shadows=False))
+    image = target.read()[..., :3].astype(int)
+    renderer.release()
+    target.release()
+    x, y = np.floor(project(camera, places, SIZE)).astype(int).T
+    return image[y, x]
+
+
+def drawn(scene: Scene, camera: Any, places: Any) -> Any:
+    """The colours (N, 3) that a figure has there, found by where the board lies in it."""
+    image = pixels(figure_svg(scene, camera, palette="blue"), 1000)
+    inked = np.argwhere((image != 255).any(axis=2))
+    top, left = inked.min(axis=0)
+    _, right = inked.max(axis=0)
+    outline = project(camera, np.asarray(scene.bounds, float), (1, 1)) * 2 * half_height(camera)
+    scale = (right + 1 - left) / np.ptp(outline[:, 0])
+    x, y = (project(camera, places, (1, 1)) * 2 * half_height(camera)).T
+    columns = np.floor(left + (x - outline[:, 0].min()) * scale).astype(int)
+    rows = np.floor(top + (outline[:, 1].max() - y) * scale).astype(int)
+    inside = (columns >= 0) & (columns < image.shape[1]) & (rows >= 0) & (rows < image.shape[0])
+    found = np.full((len(places), 3), 255)
+    found[inside] = image[rows[inside], columns[inside]]
+    return found
+
+
+def kinds(colours: Any) -> Any:
+    """What colours (N, 3) are: 0 light, 1 dark blue, 2 wood and all others."""
+    red, _, blue = colours.T
+    light = (colours.min(axis=1) > 170) & (red - blue < 25)
+    return np.where(light, 0, np.where(blue - red > 60, 1, 2))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_figure_has_the_colours_of_the_picture(context: Any, name: str) -> None:
+    scene, camera = seen(name, "top")
+    places = places_of(scene)
+    one, two = kinds(painted(context, scene, camera, places)), kinds(drawn(scene, camera, places))
+    common = (one == two).mean()
+    assert common > 0.9, f"{common:.1%} of the places agree"
+    for kind in (0, 1):  # pieces alone: there is much more wood
+        there = one == kind
+        assert (two[there] == kind).mean() > 0.8

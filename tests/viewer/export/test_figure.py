@@ -1,0 +1,120 @@
+"""Figures: well-formed, small, titled, and black on white where they are for print."""
+
+from __future__ import annotations
+
+import io
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from pypdf import PdfReader
+
+from engine import new
+from tests.viewer.export.figures import SAMPLES, pixels, seen
+from viewer.camera.camera import VIEWS
+from viewer.export.figure.drawing import FigureError, draw, framed
+from viewer.export.figure.pdf import pdf_of
+from viewer.export.figure.svg import figure_svg
+from viewer.games.registry import build_scene
+from viewer.scene import Scene, SceneOptions
+
+SVG = "{http://www.w3.org/2000/svg}"
+POINT = 72 / 25.4
+
+
+@pytest.fixture(scope="module", params=SAMPLES)
+def from_above(request: pytest.FixtureRequest) -> tuple[str, ElementTree.Element]:
+    scene, camera = seen(request.param, "top", numbers=True)
+    svg = figure_svg(scene, camera, title="A & B", text="<who> won", prefix="f1-")
+    return svg, ElementTree.fromstring(svg)
+
+
+def test_a_figure_is_small_and_as_wide_as_asked(from_above) -> None:
+    svg, root = from_above
+    assert len(svg.encode()) < 100_000
+    width, height = (float(root.get(side).removesuffix("mm")) for side in ("width", "height"))
+    assert width == 120.0
+    assert 60.0 < height < 200.0
+    assert root.get("viewBox") == f"0 0 {width * 100:.0f} {height * 100:.0f}"
+
+
+def test_a_figure_says_what_it_shows(from_above) -> None:
+    _, root = from_above
+    assert root.get("role") == "img"
+    said = {root.find(f"{SVG}title"), root.find(f"{SVG}desc")}
+    assert {each.text for each in said} == {"A & B", "<who> won"}
+    assert {each.get("id") for each in said} == set(root.get("aria-labelledby").split())
+
+
+def test_every_group_has_an_id_of_its_own_and_a_title(from_above) -> None:
+    _, root = from_above
+    groups = root.findall(f"{SVG}g")
+    names = [group.get("id") for group in groups]
+    assert len(set(names)) == len(names)
+    assert all(name.startswith("f1-") for name in names)
+    assert all(group.find(f"{SVG}title").text for group in groups)
+    assert {"f1-board", "f1-coordinates", "f1-numbers"} <= set(names)
+    assert sum(name.startswith("f1-piece-") for name in names) > 5
+
+
+@pytest.mark.parametrize("name", SAMPLES[:3])
+def test_print_is_black_on_white_and_hatched(name: str) -> None:
+    scene, camera = seen(name, "top")
+    svg = figure_svg(scene, camera, palette="print")
+    assert set(re.findall("#[0-9a-f]{6}", svg)) == {"#000000", "#ffffff"}
+    assert "url(#hatch)" in svg
+    assert "opacity" not in svg
+
+
+def test_a_full_board_is_small_and_all_views_of_it() -> None:
+    position = new("boche", size=8, kill=0, fill_board=True)
+    while position.outcome is None:
+        position = position.play(next(iter(position.legal_moves())))
+    scene = build_scene(position)
+    for view in VIEWS.values():
+        assert len(figure_svg(scene, framed(scene, view)).encode()) < 100_000
+
+
+def test_what_is_hidden_is_not_in_the_file() -> None:
+    """A cube below another one shows only what stands out beside that."""
+    position = new("boche", size=2, kill=0).play("c:a1").play("c:b1").play("c:a2")
+    scene = build_scene(position.play("e:a1"), SceneOptions(labels=False))
+    svg = figure_svg(scene, framed(scene, VIEWS["top"]))
+    shown = ElementTree.fromstring(svg).findall(f"{SVG}g")
+    faces = sum(len(g.findall(f"{SVG}path")) for g in shown if "piece" in g.get("id"))
+    assert faces == 2 * 12  # what is seen of four cubes are twelve faces, each of two colours
+
+
+def test_nearer_pieces_lie_over_farther_ones() -> None:
+    """From the corner the middle of the picture shows what its uppermost cube shows."""
+    scene, camera = seen("boche-path.sgf", "corner")
+    bare = Scene(scene.batches[:1], bounds=scene.bounds)
+    whole, alone = (pixels(figure_svg(each, camera, palette="blue")) for each in (scene, bare))
+    wood = (np.abs(whole - [200, 172, 133]).sum(axis=2) < 60).mean()
+    assert 0.15 < wood < 0.6
+    assert (np.abs(alone - 255).sum(axis=2) > 30).mean() > 0.3
+
+
+def test_the_same_drawing_as_a_pdf() -> None:
+    scene, camera = seen("boku-row.sgf", "corner", numbers=True)
+    drawing = draw(scene, camera, "print", 90.0)
+    data = pdf_of(drawing, "A title", "what is seen")
+    assert data == pdf_of(drawing, "A title", "what is seen")
+    assert len(data) < 100_000
+    read = PdfReader(io.BytesIO(data))
+    page = read.pages[0]
+    assert float(page.mediabox.width) == pytest.approx(90 * POINT, abs=0.1)
+    assert float(page.mediabox.height) == pytest.approx(drawing.height * POINT, abs=0.1)
+    assert (read.metadata.title, read.metadata.subject) == ("A title", "what is seen")
+    assert {"a", "k", "1", "10", "21"} <= set(page.extract_text().split())
+
+
+def test_what_cannot_be_drawn_is_told() -> None:
+    scene, camera = seen("che-area.txt", "top")
+    with pytest.raises(FigureError, match="no palette 'pink' .*classic.*print"):
+        figure_svg(scene, camera, palette="pink")
+    with pytest.raises(FigureError, match="wide, not nan"):
+        figure_svg(scene, camera, width=float("nan"))
+    with pytest.raises(FigureError, match="nothing"):
+        figure_svg(Scene(()), camera)

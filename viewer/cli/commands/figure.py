@@ -1,0 +1,92 @@
+"""The command that draws for print: figure."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command
+from viewer.cli.errors import CommandError
+from viewer.cli.output import state_line, write_output
+from viewer.cli.reading import Line, add_move, add_record, read_line
+from viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
+
+PRINT = "print"
+KINDS = (".svg", ".pdf")
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "figure",
+        run_figure,
+        "draw a position as lines and areas, for print and pages: SVG or PDF",
+        f"{PROGRAM} figure game.sgf --move 20 -o position.svg\n"
+        f"{PROGRAM} figure game.sgf --numbers --print --width 90 -o position.pdf",
+    )
+    add_record(parser)
+    add_move(parser)
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the file, .svg or .pdf; -: an SVG to standard output",
+    )
+    group = parser.add_argument_group("the figure")
+    add_view(group, "top")
+    group.add_argument(
+        "--width", type=float, default=120.0, metavar="MM", help="in millimetres (default: 120)"
+    )
+    group.add_argument(
+        "--palette",
+        help=f"the pieces' colours: classic, blue, safe, or {PRINT} (default: classic)",
+    )
+    group.add_argument(
+        "--print",
+        dest="palette",
+        action="store_const",
+        const=PRINT,
+        help=f"black ink alone, dark parts hatched: --palette {PRINT}",
+    )
+    add_shown(group)
+
+
+def run_figure(args: argparse.Namespace) -> int:
+    """Draw and write the figure."""
+    from viewer.export.figure.drawing import draw, framed
+    from viewer.export.figure.svg import svg_of
+
+    kind = _kind_of(args.output)
+    line = read_line(args)
+    index = line.at(args.move)
+    camera, to_frame = camera_for(args.view, line.record.game)
+    scene = scene_at(line, index, args)
+    seen = framed(scene, camera) if to_frame else camera
+    drawing = draw(scene, seen, args.palette or "classic", args.width)
+    title, text = _said(line, index)
+    if kind == ".pdf":
+        from viewer.export.figure.pdf import pdf_of
+
+        write_output(args.output, pdf_of(drawing, title, text))
+    else:
+        write_output(args.output, svg_of(drawing, title, text).encode())
+    return 0
+
+
+def _kind_of(name: str) -> str:
+    """The ending that says how the figure is written. Raises ``CommandError``."""
+    ending = Path(name).suffix if name != "-" else ".svg"
+    if ending.lower() not in KINDS:
+        raise CommandError(f"-o {name}: figures are written as .svg or .pdf")
+    return ending.lower()
+
+
+def _said(line: Line, index: int) -> tuple[str, str]:
+    """The figure's title, and what it shows, for those who do not see it."""
+    game, last = line.record.rules.title, line.last_move(index)
+    title = f"{game}, after move {index}: {last}" if last else f"{game}, the beginning"
+    return title, f"{state_line(line.positions[index])}"

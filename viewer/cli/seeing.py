@@ -1,0 +1,58 @@
+"""From where a command's picture is seen, and what is shown in it: flags, and what they choose."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from viewer.cli.errors import CommandError
+from viewer.cli.reading import Line
+
+if TYPE_CHECKING:
+    from viewer.camera.camera import Camera
+    from viewer.scene import Scene
+
+
+def add_view(group: Any, default: str) -> None:
+    """The flag ``--view``."""
+    group.add_argument(
+        "--view",
+        default=default,
+        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
+        f" degrees above the table (4 to 90), distance in cube edges (default: {default})",
+    )
+
+
+def add_shown(group: Any) -> None:
+    """The flags for what is shown beside the pieces."""
+    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
+    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
+    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+
+
+def camera_for(view: str, game: str) -> tuple[Camera, bool]:
+    """The camera of ``--view`` for a game, and whether it is still to be framed.
+
+    Raises ``CommandError``.
+    """
+    from viewer.camera.camera import VIEWS, parse_view
+    from viewer.games.registry import camera_of
+
+    try:
+        camera, to_frame = parse_view(view)
+    except ValueError as error:
+        raise CommandError(f"--{error}") from None
+    return (camera_of(game, view) if view in VIEWS else camera), to_frame
+
+
+def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
+    """The scene of a line's position, with what ``add_shown`` asks for."""
+    from viewer.games.registry import build_scene
+    from viewer.scene import SceneOptions
+
+    last = line.last_move(index) if not args.no_marks else None
+    moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
+    options = SceneOptions(
+        last=last, numbered=moves, labels=not args.no_labels, result=not args.no_marks
+    )
+    return build_scene(line.positions[index], options)
