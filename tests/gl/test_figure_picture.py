@@ -19,9 +19,9 @@ SIZE = (480, 480)
 
 
 def places_of(scene: Scene) -> Any:
-    """Places (N, 3) all over the board and the pieces, a little apart from each other."""
+    """Places (N, 3) all over the board, not on its very edge."""
     low, high = scene.bounds.min(axis=0), scene.bounds.max(axis=0)
-    x, y = (np.linspace(low[i], high[i], 60) for i in (0, 1))
+    x, y = (np.linspace(low[i], high[i], 62)[1:-1] for i in (0, 1))
     return np.array([(a, b, 0.0) for a in x for b in y])
 
 
@@ -37,7 +37,10 @@ def painted(context: Any, scene: Scene, camera: Any, places: Any) -> Any:
 
 
 def drawn(scene: Scene, camera: Any, places: Any) -> Any:
-    """The colours (N, 3) that a figure has there, found by where the board lies in it."""
+    """The colours (9, N, 3) that a figure has there and close by: a line may run through a place.
+
+    Where a place lies in it is found by where the board does.
+    """
     image = pixels(figure_svg(scene, camera, palette="blue"), 1000)
     inked = np.argwhere((image != 255).any(axis=2))
     top, left = inked.min(axis=0)
@@ -45,19 +48,18 @@ def drawn(scene: Scene, camera: Any, places: Any) -> Any:
     outline = project(camera, np.asarray(scene.bounds, float), (1, 1)) * 2 * half_height(camera)
     scale = (right + 1 - left) / np.ptp(outline[:, 0])
     x, y = (project(camera, places, (1, 1)) * 2 * half_height(camera)).T
-    columns = np.floor(left + (x - outline[:, 0].min()) * scale).astype(int)
-    rows = np.floor(top + (outline[:, 1].max() - y) * scale).astype(int)
-    inside = (columns >= 0) & (columns < image.shape[1]) & (rows >= 0) & (rows < image.shape[0])
-    found = np.full((len(places), 3), 255)
-    found[inside] = image[rows[inside], columns[inside]]
-    return found
+    columns, rows = (
+        left + (x - outline[:, 0].min()) * scale,
+        top + (outline[:, 1].max() - y) * scale,
+    )
+    near = [(across, down) for across in (-4, 0, 4) for down in (-4, 0, 4)]
+    return np.stack([image[(rows + d).astype(int), (columns + a).astype(int)] for a, d in near])
 
 
 def kinds(colours: Any) -> Any:
-    """What colours (N, 3) are: 0 light, 1 dark blue, 2 wood and all others."""
-    red, _, blue = colours.T
-    light = (colours.min(axis=1) > 170) & (red - blue < 25)
-    return np.where(light, 0, np.where(blue - red > 60, 1, 2))
+    """What colours (..., 3) are: 0 light, 1 dark blue, 2 wood or another colour that is warm."""
+    red, blue = colours[..., 0], colours[..., 2]
+    return np.where(blue - red > 40, 1, np.where(red - blue > 25, 2, 0))
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -65,8 +67,8 @@ def test_a_figure_has_the_colours_of_the_picture(context: Any, name: str) -> Non
     scene, camera = seen(name, "top")
     places = places_of(scene)
     one, two = kinds(painted(context, scene, camera, places)), kinds(drawn(scene, camera, places))
-    common = (one == two).mean()
-    assert common > 0.9, f"{common:.1%} of the places agree"
+    alike = (one == two).any(axis=0)
+    assert alike.mean() > 0.95
     for kind in (0, 1):  # pieces alone: there is much more wood
-        there = one == kind
-        assert (two[there] == kind).mean() > 0.8
+        assert alike[one == kind].mean() > 0.85
+    assert (one == two[4]).mean() > 0.85  # most places have no line beside them

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.program import PROGRAM
 from viewer.export.figure.curves import Array, is_straight
 from viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, FigureError, Shape, Text
 from viewer.export.figure.inks import INK
@@ -17,7 +18,7 @@ from viewer.export.figure.svg import SLANT, SPACE, STROKE
 POINT = 72.0 / 25.4  # points in a millimetre
 FONT = "Helvetica"
 NONZERO = 1  # as reportlab numbers the rule by which a path is filled
-MISSING = "a PDF needs the package reportlab (pip install 'boche[figure]'); an SVG does not"
+MISSING = f"a PDF needs reportlab (pip install '{PROGRAM}[figure]'); an SVG does not"
 
 
 def pdf_of(drawing: Drawing, title: str = "", text: str = "") -> bytes:
