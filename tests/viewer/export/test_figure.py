@@ -58,7 +58,7 @@ def test_every_group_has_an_id_of_its_own_and_a_title(from_above) -> None:
     assert sum(name.startswith("f1-piece-") for name in names) > 5
 
 
-@pytest.mark.parametrize("name", SAMPLES[:3])
+@pytest.mark.parametrize("name", SAMPLES)
 def test_print_is_black_on_white_and_hatched(name: str) -> None:
     scene, camera = seen(name, "top")
     svg = figure_svg(scene, camera, palette="print")

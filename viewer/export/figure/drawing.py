@@ -11,7 +11,7 @@ import numpy as np
 from engine.errors import BocheError
 from viewer.camera.camera import Camera, basis, frame
 from viewer.export.figure.curves import Array
-from viewer.export.figure.inks import Fill, Inks, inks, light_on, look_names
+from viewer.export.figure.inks import INK, PAPER, Fill, Inks, inks, light_on, look_names
 from viewer.export.figure.order import SEEN_FROM, Samples, painted
 from viewer.export.figure.surfaces import Surface, surfaces
 from viewer.export.figure.view import View
@@ -19,6 +19,7 @@ from viewer.renderer.light import to_light
 from viewer.scene.model import Label, Scene
 
 LINE = 0.13  # width of the lines around areas, in millimetres
+DASH = 0.6  # of a dashed line, and of what is between them, in millimetres
 HALO = 0.2  # of those around letters, half of it outside them: of the font's size
 THIN = 1.5  # lines side by side: what is no broader has none around it
 MARGIN = 0.02  # of the width of the page, left free on all sides
@@ -38,13 +39,14 @@ class FigureError(BocheError):
 class Shape:
     """Loops (S, 4, 2) in millimetres, filled, and a line around them in the colour ``line``.
 
-    There is no line where that is empty.
+    There is no line where that is empty. A ``dashed`` one stands for what is faint.
     """
 
     loops: tuple[Array, ...]
     fill: Fill
     line: str
     alpha: float = 1.0
+    dashed: bool = False
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,10 @@ def _shapes(
         fill = found.fill(area.role, falls, surface.dim)
         loops = tuple(page.at(loop) for loop in area.loops)
         line = found.line(area.role) if _is_broad(loops) else ""
-        yield Shape(loops, fill, line, surface.alpha)
+        if found.one and surface.alpha < 1.0:
+            yield Shape(loops, Fill(PAPER), INK, dashed=True)
+        else:
+            yield Shape(loops, fill, line, surface.alpha)
 
 
 def _is_broad(loops: tuple[Array, ...]) -> bool:

@@ -30,6 +30,9 @@ class Fill:
 class Inks(Protocol):
     """What things are drawn in. Roles are the names of a palette's colours, and of wood."""
 
+    one: bool
+    """Whether there is one ink, so that nothing can be faint."""
+
     def fill(self, role: str, light: Array, dim: float) -> Fill:
         """What a role is filled with, ``light`` (3,) being the light that falls on it."""
 
@@ -52,6 +55,8 @@ def inks(name: str) -> Inks:
 
 class Coloured:
     """A palette on a board of light wood."""
+
+    one = False
 
     def __init__(self, name: str) -> None:
         found, board = palette(name), theme("light")
@@ -79,6 +84,8 @@ class Coloured:
 
 class OneInk:
     """Black on white: what is dark is hatched, what is marked is black."""
+
+    one = True
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
         if role in ("won", "last", "lit_dark", "threat", "hint", "heat"):

@@ -11,7 +11,16 @@ import numpy as np
 
 from engine.program import PROGRAM
 from viewer.export.figure.curves import Array, is_straight
-from viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, FigureError, Shape, Text
+from viewer.export.figure.drawing import (
+    CAPITAL,
+    DASH,
+    HALO,
+    LINE,
+    Drawing,
+    FigureError,
+    Shape,
+    Text,
+)
 from viewer.export.figure.inks import INK
 from viewer.export.figure.svg import SLANT, SPACE, STROKE
 
@@ -55,6 +64,7 @@ def _shape(canvas: Any, shape: Shape) -> None:
         _kept(canvas, lambda: _hatch(canvas, shape.loops))
     if shape.line:
         canvas.setStrokeColor(shape.line)
+        canvas.setDash(DASH if shape.dashed else [])
         canvas.drawPath(_path(canvas, shape.loops), stroke=1, fill=0)
 
 

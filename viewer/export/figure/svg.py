@@ -11,6 +11,7 @@ from viewer.camera.camera import Camera
 from viewer.export.figure.curves import Array
 from viewer.export.figure.drawing import (
     CAPITAL,
+    DASH,
     HALO,
     LINE,
     WIDTH,
@@ -95,6 +96,8 @@ def _shape(shape: Shape, prefix: str) -> str:
     path = "".join(_path(loop) for loop in shape.loops)
     faint = f' opacity="{shape.alpha:.2g}"' if shape.alpha < 1.0 else ""
     line = f' stroke="{shape.line}"' if shape.line else ""
+    if shape.dashed:
+        line += f' stroke-dasharray="{FINE * DASH:g}"'
     return f'<path d="{path}" fill="{_paint(shape.fill, prefix)}"{line}{faint}/>'
 
 
