@@ -10,8 +10,9 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
 from engine.errors import BocheError
 
@@ -60,6 +61,26 @@ def write_durably(path: Path, data: bytes) -> None:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+
+
+@contextlib.contextmanager
+def writing_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """A file to write ``path`` to piece by piece; it can be sought in, and has a ``name``.
+
+    It lies beside ``path``, and takes its place, as with ``write_file``, once all of it is on disk.
+    Raises ``FileError``, for a device or a pipe as well; whatever is raised in here, nothing is
+    left behind.
+    """
+    name = os.fspath(path)
+    refuse_unwritable(name)
+    try:
+        old, (place, number) = _status(name), _followed(name)
+        if number is not None or (old is not None and not stat.S_ISREG(old.st_mode)):
+            raise OSError(errno.EINVAL, "it does not keep what is written to it")
+        with _beside(place, old) as file:
+            yield file
+    except OSError as error:
+        raise FileError(f"cannot write {name!r}: {error.strerror or error}") from error
 
 
 def refuse_unwritable(path: str | os.PathLike[str]) -> None:
@@ -127,6 +148,13 @@ _NO_TERMINAL = getattr(os, "O_NOCTTY", 0)  # a terminal written to must not beco
 
 def _replace(place: str, old: os.stat_result | None, data: bytes) -> None:
     """Write a new file beside ``place``, and move it there when it is complete."""
+    with _beside(place, old) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
+    """A new file beside ``place``, moved there at the end; removed where anything is raised."""
     if old is not None:
         os.close(os.open(place, os.O_WRONLY))  # what may not be written is not replaced either
     folder, name = os.path.split(place)
@@ -140,7 +168,7 @@ def _replace(place: str, old: os.stat_result | None, data: bytes) -> None:
         raise PermissionError(error.errno, reason) from error
     try:
         with file:
-            file.write(data)
+            yield file
             file.flush()
             if old is not None:
                 _take_after(place, old, beside)

@@ -110,7 +110,8 @@ ROOMS = (
     ),
     Room(
         "viewer/table/*.py",
-        "engine viewer.camera viewer.games viewer.lessons viewer.session viewer.storage",
+        "engine viewer.camera viewer.games viewer.lessons viewer.scene.live viewer.session "
+        "viewer.storage",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
@@ -167,6 +168,13 @@ ROOMS = (
         "viewer/export/model/*.py",
         "engine.errors engine.program viewer.renderer.style viewer.scene",
         "numpy",
+    ),
+    Room(
+        "viewer/export/film/*.py",
+        "engine.atomic_write engine.errors engine.game engine.record viewer.camera viewer.export "
+        "viewer.games.registry viewer.hud.widgets.items viewer.renderer viewer.scene "
+        "viewer.table.news.lighting viewer.table.playback viewer.table.shown",
+        "imageio_ffmpeg numpy PIL",
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from viewer.renderer.errors import RenderError
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 POINTS = 72  # size the letters are drawn at; shown smaller, a pixel takes the mean of many taps
 GAP = 12  # between letters, and twice what a letter may grow on each side
@@ -23,19 +27,26 @@ class Glyph:
     advance: float
 
 
-def glyph_atlas(characters: Iterable[str]) -> tuple[npt.NDArray[np.uint8], dict[str, Glyph]]:
-    """An image (H, W) of coverage and where each character lies in it.
+def letters(points: float) -> FreeTypeFont:
+    """The font that Pillow carries, so that every machine draws the same letters.
 
-    The font is the one that Pillow carries, so that every machine draws the same letters. Raises
-    ``RenderError`` if this Pillow was built without it.
+    Raises ``RenderError`` if this Pillow was built without it.
     """
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import ImageFont
 
-    font = ImageFont.load_default(POINTS)
+    font = ImageFont.load_default(points)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise RenderError(
             "no letters: this Pillow lacks FreeType (pip install --force-reinstall pillow)"
         )
+    return font
+
+
+def glyph_atlas(characters: Iterable[str]) -> tuple[npt.NDArray[np.uint8], dict[str, Glyph]]:
+    """An image (H, W) of coverage and where each character lies in it. Raises ``RenderError``."""
+    from PIL import Image, ImageDraw
+
+    font = letters(POINTS)
     cap = -font.getbbox("H", anchor="ls")[1]
     boxes = {ch: font.getbbox(ch, anchor="ls") for ch in characters}
     width = sum(int(b[2] - b[0]) + GAP for b in boxes.values()) + GAP

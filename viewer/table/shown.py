@@ -5,12 +5,13 @@ Two equal views look the same, so a window draws only when the view differs from
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
 from viewer.lessons.state import LessonState
+from viewer.scene.live import FALL, LiveOptions
 from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
 
@@ -59,6 +60,14 @@ class Change:
     forward: bool
     move: Any = None
     taken: str = ""
+
+
+def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
+    """The position to draw while one move is on its way, and the piece above it."""
+    base = change.before if change.forward else change.after
+    height = FALL * (1.0 - change.part if change.forward else change.part)
+    moving = replace(plain, moving=str(change.move), taken=change.taken)
+    return base, replace(moving, height=height)
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from viewer.hud.widgets.items import Colour, Page, Picture
 from viewer.renderer.cached_view import CachedView
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, legend, palette
-from viewer.scene.live import FALL, LiveOptions
+from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene
-from viewer.table.shown import Change
+from viewer.table.shown import Change, in_motion
 
 BOARD = "board"
 STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below
@@ -129,14 +129,6 @@ def numbered(shown: Shown, change: Change | None = None) -> tuple[str, ...]:
         return moves
     # A part of a move, as the first of two tiles, comes down in the position that stays.
     return moves if change.before is change.after else moves[:-1]
-
-
-def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
-    """The position to draw while one move is on its way, and the piece above it."""
-    base = change.before if change.forward else change.after
-    height = FALL * (1.0 - change.part if change.forward else change.part)
-    moving = replace(plain, moving=str(change.move), taken=change.taken)
-    return base, replace(moving, height=height)
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from viewer.renderer.style import Style
 from viewer.rules.showing import Moment, Showing
 from viewer.scene import Scene
 from viewer.scene.live import LiveOptions
-from viewer.window.board_picture import in_motion
+from viewer.table.shown import in_motion
 
 
 class LivePicture:

@@ -96,7 +96,7 @@ def run_shot(args: argparse.Namespace) -> int:
         pixels = args.size
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
-    style, camera, to_frame = _looks(args, line.record.game)
+    style, camera, to_frame = looks_of(args, line.record.game)
     with Exporter(pixels, args.samples) as exporter:
         for index in progress(indices, len(indices), "picture"):
             scene = scene_at(line, index, args)
@@ -130,11 +130,16 @@ def _file_name(args: argparse.Namespace) -> str:
     return name
 
 
-def _looks(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
+def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
+    """Style and camera as the flags want them, and whether the camera is still to be framed.
+
+    Raises ``CommandError``.
+    """
     from viewer.renderer.style import Style
 
     camera, to_frame = camera_for(args.view, game)
     if args.projection:
         camera = replace(camera, projection=args.projection)
-    style = Style(palette=args.palette, theme=args.theme, transparent=args.transparent)
+    transparent = getattr(args, "transparent", False)
+    style = Style(palette=args.palette, theme=args.theme, transparent=transparent)
     return style, camera, to_frame

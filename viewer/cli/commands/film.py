@@ -1,0 +1,203 @@
+"""The command that films a game: film."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from typing import TYPE_CHECKING, Any
+
+from engine.program import PROGRAM
+from viewer.cli.arguments import add_command, positive
+from viewer.cli.commands.shot import looks_of, picture_size
+from viewer.cli.errors import CommandError
+from viewer.cli.output import progress
+from viewer.cli.reading import Line, add_record, read_line
+
+if TYPE_CHECKING:
+    from viewer.export.film.encode import Kind
+    from viewer.export.film.frames import FilmOptions
+
+FASTEST, FPS = 50.0, 60
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "film",
+        run_film,
+        "film a game: GIF, WebP, APNG, MP4 or WebM",
+        f"{PROGRAM} film game.sgf -o game.gif --title\n"
+        f"{PROGRAM} film game.sgf --moves 10-30 --speed 2 --turn 360 --pixels 1280x720 -o game.mp4",
+    )
+    add_record(parser, size_flag="board_size")
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the file, .gif, .webp, .apng, .mp4 or .webm",
+    )
+    _add_time(parser)
+    _add_looks(parser)
+
+
+def _add_time(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("what is shown when")
+    group.add_argument(
+        "--moves", type=_moves, metavar="A-B", help="only these moves, such as 10-30 (default: all)"
+    )
+    group.add_argument(
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="X",
+        help="moves a second (default: 1); a comment stays until it can have been read",
+    )
+    group.add_argument(
+        "--fps",
+        type=_fps,
+        metavar="N",
+        help="pictures a second while something moves (default: 20, for a video 30)",
+    )
+    group.add_argument(
+        "--turn",
+        type=_degrees,
+        default=0.0,
+        metavar="DEGREES",
+        help="go round the board meanwhile, counterclockwise (default: 0)",
+    )
+    group.add_argument(
+        "--loop",
+        type=_loop,
+        metavar="N",
+        help="how often it is played, 0: for ever (default: 0); not for a video",
+    )
+    group.add_argument(
+        "--title", action="store_true", help="begin with a card: players, game, result"
+    )
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the pictures")
+    group.add_argument(
+        "--pixels",
+        type=picture_size,
+        default=(640, 480),
+        metavar="WxH",
+        help="width and height (default: 640x480)",
+    )
+    group.add_argument(
+        "--view",
+        default="corner",
+        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
+        " degrees above the table (4 to 90), distance in cube edges",
+    )
+    group.add_argument(
+        "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
+    )
+    group.add_argument(
+        "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
+    )
+    group.add_argument("--theme", default="light", help="the table: light or dark")
+    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
+    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
+    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+    group.add_argument(
+        "--no-captions", action="store_true", help="no move and comment below the board"
+    )
+
+
+def run_film(args: argparse.Namespace) -> int:
+    """Make the film."""
+    from engine.atomic_write import refuse_unwritable
+    from viewer.export.film.encode import film_kind, make_film
+    from viewer.export.film.frames import Plan, Story
+    from viewer.export.film.pictures import Looks, Pictures
+    from viewer.export.png import Exporter
+
+    kind = film_kind(args.output)
+    if kind.video and args.loop is not None:
+        raise CommandError(f"--loop: {kind.title} has no such thing; give it with another kind")
+    refuse_unwritable(args.output)
+    line = read_line(args)
+    plan = Plan(Story(line.record, line.moves, line.positions), _options(args, line, kind))
+    style, camera, to_frame = looks_of(args, line.record.game)
+    pictures = Pictures(plan, Looks(args.pixels, camera, style, to_frame))
+    count = sum(1 for _ in plan.frames())
+    with Exporter(pictures.board) as exporter:
+        steps = make_film(args.output, plan, pictures, exporter.image, args.loop or 0)
+        try:
+            for _ in progress(steps, count, "frame"):
+                pass
+        finally:
+            steps.close()
+    return 0
+
+
+def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
+    from viewer.export.film.frames import FilmOptions
+
+    count = len(line.moves)
+    first, last = args.moves or (1, count)
+    if last > count:
+        raise CommandError(f"--moves {first}-{last}: this line has {count} moves")
+    return FilmOptions(
+        first,
+        last,
+        speed=args.speed,
+        fps=args.fps or kind.fps,
+        turn=args.turn,
+        captions=not args.no_captions,
+        title=args.title,
+        numbers=args.numbers,
+        labels=not args.no_labels,
+        marks=not args.no_marks,
+    )
+
+
+# -- values, for ``type=`` of a flag
+
+
+def _moves(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= first <= last:
+        raise argparse.ArgumentTypeError(f"{text!r}: give a first and a last move, as in 10-30")
+    return first, last
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        return math.nan
+    return value if math.isfinite(value) else math.nan
+
+
+def _speed(text: str) -> float:
+    value = _number(text)
+    if not 0.1 <= value <= FASTEST:
+        raise argparse.ArgumentTypeError(f"{text!r}: give moves a second, 0.1 to {FASTEST:g}")
+    return value
+
+
+def _degrees(text: str) -> float:
+    value = _number(text)
+    if not abs(value) <= 36000:
+        raise argparse.ArgumentTypeError(f"{text!r}: give degrees, such as 360")
+    return value
+
+
+def _fps(text: str) -> int:
+    value = positive(text)
+    if value > FPS:
+        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {FPS} pictures a second")
+    return value
+
+
+def _loop(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number, 0 for ever")
+    return int(text)

@@ -1,0 +1,214 @@
+"""Pictures that move: GIF, WebP and APNG, written frame by frame.
+
+Pillow compresses each picture. It does not write the files: for that it would hold all of their
+frames. Only the rectangle that differs from the frame before is written, so what rests costs
+nothing, however long it stays.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+import numpy as np
+
+from viewer.export.png import Image
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels."""
+
+COLOURS = 255
+"""Of a GIF's palette; one more stands for a pixel that stays as it is."""
+TOLD = 12
+"""A GIF's pixel stays as it is while none of its parts, 0 to 255, differs by more."""
+LONGEST = 65535
+"""In hundredths of a second, for a frame of a GIF; in milliseconds, for one of an APNG."""
+
+
+def changed(before: Image | None, after: Image, even: bool = False) -> Box:
+    """The smallest rectangle that holds all that differs; a single pixel where nothing does.
+
+    ``even``: its left upper corner has even coordinates.
+    """
+    height, width = after.shape[:2]
+    if before is None:
+        return 0, 0, width, height
+    differs = (before != after).reshape(height, width, -1).any(axis=2)
+    columns, rows = np.flatnonzero(differs.any(axis=0)), np.flatnonzero(differs.any(axis=1))
+    if not len(rows):
+        return 0, 0, 1, 1
+    left, top = int(columns[0]), int(rows[0])
+    if even:
+        left, top = left - left % 2, top - top % 2
+    return left, top, int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+def _cut(image: Image, box: Box) -> Image:
+    left, top, right, bottom = box
+    return np.ascontiguousarray(image[top:bottom, left:right])
+
+
+class GifWriter:
+    """A GIF with one palette, made from ``samples`` of what it will show.
+
+    ``loop`` is how often it is played, 0 for always.
+    """
+
+    def __init__(
+        self, file: IO[bytes], size: tuple[int, int], loop: int, samples: Iterable[Image]
+    ) -> None:
+        from PIL import Image as Pillow
+
+        together = Pillow.fromarray(np.concatenate(list(samples)))
+        self._palette = together.quantize(COLOURS, dither=Pillow.Dither.NONE)
+        colours = bytes(self._palette.getpalette() or b"")[: 3 * COLOURS]
+        self._table = np.zeros((256, 3), np.int16)
+        self._table[: len(colours) // 3] = np.frombuffer(colours, np.uint8).reshape(-1, 3)
+        self._file = file
+        self._before: Image | None = None
+        file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0))
+        file.write(colours.ljust(3 * 256, b"\0"))
+        if loop != 1:
+            again = max(min(loop, 65536) - 1, 0)  # a viewer plays it once, and then so often
+            file.write(b"!\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<H", again) + b"\0")
+
+    def add(self, picture: Image, start: float, end: float) -> None:
+        """A picture for a time, in seconds."""
+        from PIL import GifImagePlugin
+        from PIL import Image as Pillow
+
+        drawn = Pillow.fromarray(picture).quantize(palette=self._palette, dither=Pillow.Dither.NONE)
+        indices = np.asarray(drawn).copy()
+        stays = np.zeros(indices.shape, bool)
+        if self._before is not None:
+            apart = np.abs(self._table[self._before] - picture.astype(np.int16)).max(axis=2)
+            stays = (indices == self._before) | (apart <= TOLD)
+            indices[stays] = self._before[stays]
+        box = changed(self._before, indices)
+        shown = np.where(stays, COLOURS, indices).astype(np.uint8)
+        self._before = indices
+        part = Pillow.fromarray(_cut(shown, box), "P")
+        hundredths = max(round(100 * end) - round(100 * start), 1)
+        while hundredths > 0:
+            now = min(hundredths, LONGEST)
+            kept = {"duration": 10 * now, "transparency": COLOURS, "disposal": 1}
+            for data in GifImagePlugin.getdata(part, box[:2], **kept):
+                self._file.write(data)
+            hundredths -= now
+
+    def finish(self) -> None:
+        """Write the end."""
+        self._file.write(b";")
+
+
+class WebpWriter:
+    """A WebP: each frame is a picture of its own, as Pillow writes one, in a list of frames."""
+
+    QUALITY = 86
+
+    def __init__(self, file: IO[bytes], size: tuple[int, int], loop: int) -> None:
+        self._file, self._size = file, size
+        self._before: Image | None = None
+        self._begin = file.tell()
+        animated = 0x02
+        file.write(b"RIFF\0\0\0\0WEBP")
+        head = struct.pack("<B3x", animated) + _three(size[0] - 1) + _three(size[1] - 1)
+        file.write(_riff(b"VP8X", head))
+        file.write(_riff(b"ANIM", struct.pack("<IH", 0xFFFFFFFF, min(loop, 65535))))
+
+    def add(self, picture: Image, start: float, end: float) -> None:
+        """A picture for a time, in seconds."""
+        from PIL import Image as Pillow
+
+        left, top, right, bottom = box = changed(self._before, picture, even=True)
+        self._before = picture
+        packed = io.BytesIO()
+        part = Pillow.fromarray(_cut(picture, box))
+        part.save(packed, "WEBP", quality=self.QUALITY, method=4)
+        place = _three(left // 2) + _three(top // 2)
+        size = _three(right - left - 1) + _three(bottom - top - 1)
+        lasts = _three(max(round(1000 * end) - round(1000 * start), 1))
+        opaque = b"\x02"
+        frame = place + size + lasts + opaque + packed.getvalue()[12:]
+        self._file.write(_riff(b"ANMF", frame))
+
+    def finish(self) -> None:
+        """Write the length, which is known now."""
+        length = self._file.tell() - self._begin - 8
+        self._file.seek(self._begin + 4)
+        self._file.write(struct.pack("<I", length))
+        self._file.seek(0, io.SEEK_END)
+
+
+def _three(value: int) -> bytes:
+    """A number of three bytes."""
+    return struct.pack("<I", value)[:3]
+
+
+def _riff(name: bytes, data: bytes) -> bytes:
+    return name + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+
+
+class ApngWriter:
+    """An APNG: a PNG whose further pictures are read by those who know of them."""
+
+    def __init__(self, file: IO[bytes], size: tuple[int, int], loop: int) -> None:
+        self._file, self._loop = file, loop
+        self._before: Image | None = None
+        self._frames = self._number = 0
+        file.write(b"\x89PNG\r\n\x1a\n")
+        file.write(_png(b"IHDR", struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)))
+        self._count_at = file.tell()
+        self._write_count()
+
+    def _write_count(self) -> None:
+        self._file.write(_png(b"acTL", struct.pack(">II", self._frames, self._loop)))
+
+    def add(self, picture: Image, start: float, end: float) -> None:
+        """A picture for a time, in seconds."""
+        left, top, right, bottom = box = changed(self._before, picture)
+        part = _cut(picture, box)
+        self._before = picture
+        lasts = max(round(1000 * end) - round(1000 * start), 1)
+        place = (right - left, bottom - top, left, top)
+        while lasts > 0:
+            now = min(lasts, LONGEST)
+            control = struct.pack(">IIIIIHHBB", self._number, *place, now, 1000, 0, 0)
+            self._file.write(_png(b"fcTL", control))
+            self._number += 1
+            for data in _packed(part):
+                if not self._frames:
+                    self._file.write(_png(b"IDAT", data))
+                else:
+                    self._file.write(_png(b"fdAT", struct.pack(">I", self._number) + data))
+                    self._number += 1
+            self._frames += 1
+            lasts -= now
+
+    def finish(self) -> None:
+        """Write the end, and how many frames there are."""
+        self._file.write(_png(b"IEND", b""))
+        self._file.seek(self._count_at)
+        self._write_count()
+        self._file.seek(0, io.SEEK_END)
+
+
+def _png(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def _packed(image: Image) -> Iterator[bytes]:
+    """What a PNG of an image holds in its parts of pixels."""
+    from PIL import Image as Pillow
+
+    file = io.BytesIO()
+    Pillow.fromarray(image).save(file, "PNG", compress_level=6)
+    data, at = file.getvalue(), 8
+    while at < len(data):
+        length, name = struct.unpack(">I4s", data[at : at + 8])
+        if name == b"IDAT":
+            yield data[at + 8 : at + 8 + length]
+        at += length + 12

@@ -1,0 +1,119 @@
+"""The kinds of films there are, and how one is made: frame by frame into a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Protocol
+
+from engine.atomic_write import writing_file
+from engine.errors import BocheError
+from viewer.export.film.animated import ApngWriter, GifWriter, WebpWriter
+from viewer.export.film.frames import Plan
+from viewer.export.film.pictures import Draw, Pictures
+from viewer.export.film.video import VideoWriter, ffmpeg
+from viewer.export.png import Image
+
+SAMPLES = 8
+"""Positions from which the palette of a GIF is made."""
+
+
+class FilmError(BocheError, ValueError):
+    """No film; one line that says why."""
+
+
+class Writer(Protocol):
+    """Takes pictures in order: (height, width, 3), each from one time to another in seconds."""
+
+    def add(self, picture: Image, start: float, end: float) -> None: ...
+
+    def finish(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a writer needs to know: size in pixels, pictures a second, how often it is played.
+
+    ``samples`` draws some pictures from all over the film.
+    """
+
+    size: tuple[int, int]
+    fps: int
+    loop: int
+    samples: Callable[[], Iterable[Image]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: what people call it, how it is written, pictures a second by default.
+
+    ``video`` says that it needs ffmpeg. ``still`` and ``moving`` are measured: the bytes of a
+    picture that is there all at once, and of each further one, for each pixel of the film.
+    """
+
+    title: str
+    write: Callable[[IO[bytes], Order], Writer]
+    still: float
+    moving: float
+    fps: int = 20
+    video: bool = False
+
+
+KINDS = {
+    ".gif": Kind("GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples()), 0.36, 0.0071),
+    ".webp": Kind("WebP", lambda f, o: WebpWriter(f, o.size, o.loop), 0.065, 0.0141),
+    ".apng": Kind("APNG", lambda f, o: ApngWriter(f, o.size, o.loop), 1.0, 0.09),
+    ".mp4": Kind("MP4", lambda f, o: VideoWriter(f, o.size, o.fps, "mp4"), 0.1, 0.0044, 30, True),
+    ".webm": Kind("WebM", lambda f, o: VideoWriter(f, o.size, o.fps, "webm"), 0.1, 0.005, 30, True),
+}
+"""The kinds of films by the ends of names."""
+
+
+def film_kind(name: str) -> Kind:
+    """The kind of film that a file of that name is to be.
+
+    Raises ``FilmError`` for another ending, and ``VideoError`` where what it needs is missing.
+    """
+    ending = Path(name).suffix
+    kind = KINDS.get(ending.lower())
+    if kind is None:
+        *some, last = KINDS
+        given = f"not as {ending}" if ending else "and the name ends in none of them"
+        raise FilmError(f"{name}: films are written as {', '.join(some)} or {last}, {given}")
+    if kind.video:
+        ffmpeg()
+    return kind
+
+
+def make_film(
+    name: str, plan: Plan, pictures: Pictures, draw: Draw, loop: int = 0
+) -> Generator[None, None, None]:
+    """Make a film in steps, one for each of ``plan.frames()``; the file is there at the end.
+
+    ``loop`` is how often it is played, 0 for always; a video leaves that to who shows it. Nothing
+    is left behind where this is closed or anything is raised: ``FilmError``, ``FileError``,
+    ``VideoError``, and what ``draw`` raises.
+    """
+    kind = film_kind(name)
+
+    def samples() -> Iterator[Image]:
+        return (pictures.of(shot, draw) for shot in plan.stills(SAMPLES))
+
+    order = Order(pictures.size, plan.options.fps, loop, samples)
+    with writing_file(name) as file:
+        writer = kind.write(file, order)
+        try:
+            for frame in plan.frames():
+                writer.add(pictures.of(frame.shot, draw), frame.start, frame.end)
+                yield
+            writer.finish()
+        finally:
+            if isinstance(writer, VideoWriter):
+                writer.close()
+
+
+def estimated_bytes(kind: Kind, plan: Plan, size: tuple[int, int]) -> int:
+    """About how large a film's file will be, where the camera stands still."""
+    frames = sum(1 for _ in plan.frames())
+    return round(size[0] * size[1] * (kind.still + kind.moving * (frames - 1)))

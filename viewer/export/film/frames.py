@@ -1,0 +1,188 @@
+"""What a film shows at which time, as data: positions, pieces on their way, captions. No GL."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.game import Position
+from engine.record import Node, Record
+from viewer.camera.animation import Span
+from viewer.games.registry import view_of
+from viewer.scene.live import LiveOptions
+from viewer.table.news.lighting import Lighting
+from viewer.table.playback import DROP, Passage
+from viewer.table.shown import in_motion
+
+TITLE, END = 3.0, 2.0
+"""Seconds for which the title stands, and the last position once all in it is at rest."""
+
+READ = 16.0
+"""Letters of a comment that are read in a second: a position stays until its comment is read."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """One line of a record: its ``moves``, and the positions before, between and after them."""
+
+    record: Record
+    moves: Sequence[Node]
+    positions: Sequence[Position]
+
+
+@dataclass(frozen=True)
+class FilmOptions:
+    """What of a story is shown, and how.
+
+    The moves from ``first`` to ``last``, counted from 1; all if left out. ``speed`` is in moves a
+    second, ``fps`` in pictures a second. The camera goes round by ``turn`` degrees in all,
+    counterclockwise. ``title`` begins with a card of players, game and result.
+    """
+
+    first: int = 1
+    last: int | None = None
+    speed: float = 1.0
+    fps: int = 20
+    turn: float = 0.0
+    captions: bool = True
+    title: bool = False
+    numbers: bool = False
+    labels: bool = True
+    marks: bool = True
+
+
+@dataclass(frozen=True)
+class Caption:
+    """What stands below a picture: the move's number and text, who made it, its comment.
+
+    ``who`` is a colour as the game calls it. ``number`` is 0 before the first move. Where the
+    game is over, ``end`` says how.
+    """
+
+    number: int = 0
+    move: str = ""
+    who: str = ""
+    comment: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """All that is to be seen at a time; ``made`` moves stand for ``position`` in comparisons.
+
+    ``turn`` is how far the camera has gone round, in degrees. With ``card`` there is no board but
+    the title.
+    """
+
+    made: int
+    position: Any = field(compare=False)
+    options: LiveOptions
+    turn: float = 0.0
+    caption: Caption = Caption()
+    card: bool = False
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A shot from one time to another, in seconds from the film's beginning."""
+
+    shot: Shot
+    start: float
+    end: float
+
+
+class Plan:
+    """What a film of a story shows when. Raises ``ViewError`` for a game without a view."""
+
+    def __init__(self, story: Story, options: FilmOptions) -> None:
+        """``options.first`` and ``last`` must be moves of the story, in this order."""
+        self.story, self.options = story, options
+        last = options.last if options.last is not None else len(story.moves)
+        self.made = range(options.first - 1, last + 1)
+        """The numbers of moves made in the positions that are shown, the first one still."""
+        self._drop = min(DROP, 1.0 / options.speed)
+        self._begins: list[float] = []
+        now = TITLE if options.title else 0.0
+        for made in self.made:
+            self._begins.append(now)
+            now += max(1.0 / options.speed, len(self.caption(made).comment) / READ)
+        outcome = story.positions[last].outcome
+        decided = view_of(story.record.game).decided(story.positions[last]) if outcome else ()
+        landed = self._begins[-1] + (self._drop if len(self.made) > 1 else 0.0)
+        self._lighting = Lighting.of(len(decided), landed, lambda seconds: seconds)
+        self.seconds = max(now, landed + self._lighting.span.length) + END
+        """How long the film is."""
+
+    @property
+    def shown(self) -> Sequence[Position]:
+        """The positions that are shown."""
+        return self.story.positions[self.made.start : self.made.stop]
+
+    def frames(self) -> Iterator[Frame]:
+        """The pictures to draw, each for as long as nothing changes in it."""
+        fps, held, start = self.options.fps, self.at(0.0), 0
+        for tick in range(1, self.ticks):
+            shot = self.at(tick / fps)
+            if shot != held:
+                yield Frame(held, start / fps, tick / fps)
+                held, start = shot, tick
+        yield Frame(held, start / fps, self.ticks / fps)
+
+    @property
+    def ticks(self) -> int:
+        """How many pictures the film has at ``fps`` a second, those that stay counted again."""
+        return max(math.ceil(self.seconds * self.options.fps - 1e-6), 1)
+
+    def stills(self, most: int) -> list[Shot]:
+        """At most so many shots from all over the film, at rest: the last, the title if any."""
+        count = min(most, len(self.made))
+        last = len(self.made) - 1
+        chosen = {round(i * last / max(count - 1, 1)) for i in range(count)} | {last}
+        found = [self._at_rest(self.made[i], None) for i in sorted(chosen)]
+        return [*found, self.at(0.0)] if self.options.title else found
+
+    def at(self, now: float) -> Shot:
+        """What is to be seen at a time."""
+        begins = self._begins
+        if now < begins[0]:
+            made = self.made[0]
+            return Shot(made, self.story.positions[made], LiveOptions(), card=True)
+        step = bisect_right(begins, now) - 1
+        made = self.made[step]
+        gone = self.options.turn * (now - begins[0]) / (self.seconds - begins[0])
+        won = None if self._lighting.done(now) else self._lighting.lit(now)
+        shot = self._at_rest(made, won if step == len(begins) - 1 else None)
+        if step:
+            before, after = self.story.positions[made - 1 : made + 1]
+            move = self.story.moves[made - 1].move
+            change = Passage(before, after, True, move, Span(begins[step], self._drop)).at(now)
+            if change is not None:
+                position, moving = in_motion(change, self._options(made - 1))
+                shot = replace(shot, made=made - 1, position=position, options=moving)
+        return replace(shot, turn=gone)
+
+    def _at_rest(self, made: int, won: int | None) -> Shot:
+        """A position after so many moves, with ``won`` pieces lit of what decided it."""
+        options, marks = self._options(made), self.options.marks
+        last = self.story.moves[made - 1].move if made and marks else None
+        options = replace(options, last=last, won=won if marks else 0)
+        return Shot(made, self.story.positions[made], options, caption=self.caption(made))
+
+    def _options(self, made: int) -> LiveOptions:
+        moves = self.story.moves[:made] if self.options.numbers else ()
+        return LiveOptions(
+            labels=self.options.labels, numbered=tuple(str(node.move) for node in moves)
+        )
+
+    def caption(self, made: int) -> Caption:
+        """What is written below the position after so many moves; empty without captions."""
+        if not self.options.captions:
+            return Caption()
+        outcome = self.story.positions[made].outcome
+        end = str(outcome.reason) if outcome is not None else ""
+        node = self.story.moves[made - 1] if made else self.story.record.root
+        comment = " ".join(node.comment.split())
+        return Caption(made, str(node.move or ""), str(node.colour or ""), comment, end)

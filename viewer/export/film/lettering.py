@@ -1,0 +1,157 @@
+"""What is written in a film: the strip below each picture, and the title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from viewer.export.film.frames import Caption, Story
+from viewer.export.png import Image
+from viewer.hud.widgets.items import wrapped
+from viewer.renderer.style import Rgb, Theme
+from viewer.renderer.textures import letters
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+MOST_LINES = 3
+"""Lines of a comment that there is room for; a longer one ends in dots."""
+LARGE, LEAST = 1 / 28, 13
+"""The size of the letters as a part of the film's smaller side, and at least in pixels."""
+LINE = 1.35  # the height of a line for that of its letters
+QUIET = 0.3  # how much of the ground is mixed into what is less important
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """Writes for films of one size: (width, height) in pixels, in the colours of a theme.
+
+    ``names`` are words for players' colours that a palette calls otherwise.
+    """
+
+    size: tuple[int, int]
+    theme: Theme
+    names: Mapping[str, str]
+
+    @property
+    def points(self) -> int:
+        """The size of the letters, in pixels."""
+        return max(round(min(self.size) * LARGE), LEAST)
+
+    @property
+    def margin(self) -> int:
+        """What is left free beside and between texts, in pixels."""
+        return max(self.points // 2, 1)
+
+    def strip_height(self, captions: Sequence[Caption]) -> int:
+        """How high a strip must be to hold each of these; 0 if nothing is written in them."""
+        if not any(caption != Caption() for caption in captions):
+            return 0
+        most = max(len(self._told(caption)) for caption in captions)
+        height = round(self._line * (1 + most) + 1.5 * self.margin)
+        return min(height, self.size[1] // 2)
+
+    @property
+    def _line(self) -> float:
+        return self.points * LINE
+
+    def _told(self, caption: Caption) -> list[str]:
+        """The lines of a comment."""
+        if not caption.comment:
+            return []
+        width = self.size[0] - 2 * self.margin
+        lines = wrapped(caption.comment, self.points, False, width, _width, MOST_LINES + 1)
+        if len(lines) > MOST_LINES:
+            lines = [*lines[: MOST_LINES - 1], _fitted(f"{lines[MOST_LINES - 1]}…", width,
+                                                       self.points)]  # fmt: skip
+        return lines
+
+    def strip(self, caption: Caption, height: int) -> Image:
+        """The strip below a picture: (height, width, 3), the first row on top."""
+        image, pen = self._sheet(height)
+        ink, quiet = self._colours
+        font, margin = _font(self.points), self.margin
+        y, right = margin, self.size[0] - margin
+        head = f"{caption.number}.  {caption.move}" if caption.number else ""
+        who = self.names.get(caption.who, caption.who)
+        beside = _fitted(_begun(caption.end or who), right - margin, self.points)
+        free = right - margin - font.getlength(beside) - 2 * margin
+        pen.text((right, y), beside, fill=quiet, font=font, anchor="ra")
+        pen.text((margin, y), _fitted(head, free, self.points), fill=ink, font=font, anchor="la")
+        for line in self._told(caption):
+            y += round(self._line)
+            pen.text((margin, y), line, fill=ink, font=font, anchor="la")
+        return np.asarray(image)
+
+    def title(self, story: Story, end: str) -> Image:
+        """A card of the whole size that says what is to come: (height, width, 3).
+
+        ``end`` is how the game ended, or empty.
+        """
+        image, pen = self._sheet(self.size[1])
+        ink, quiet = self._colours
+        record = story.record
+        players = [
+            (f"{name} ({self.names.get(colour, colour)})", 1.5, ink)
+            for colour, name in record.players.items()
+            if name
+        ]
+        about = ", ".join(filter(None, [record.event, record.date]))
+        lines = [(record.rules.title, 2.4, ink), *players, (about, 1.0, quiet)]
+        lines.append((_begun(end), 1.0, ink))
+        lines = [line for line in lines if line[0]]
+        y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
+        for text, large, colour in lines:
+            points = round(large * self.points)
+            shown = _fitted(text, self.size[0] - 4 * self.margin, points)
+            y += large * self._line
+            middle = (self.size[0] / 2, y - large * self._line / 2)
+            pen.text(middle, shown, fill=colour, font=_font(points), anchor="mm")
+        return np.asarray(image)
+
+    def _sheet(self, height: int) -> tuple[object, ImageDraw]:
+        from PIL import Image, ImageDraw
+
+        image = Image.new("RGB", (self.size[0], height), _shown(self.theme.table))
+        return image, ImageDraw.Draw(image)
+
+    @property
+    def _colours(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """What is important, and what is less so."""
+        ink, table = self.theme.ink, self.theme.table
+        r, g, b = ((1 - QUIET) * i + QUIET * t for i, t in zip(ink, table, strict=True))
+        return _shown(ink), _shown((r, g, b))
+
+
+def _begun(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def _shown(colour: Rgb) -> tuple[int, int, int]:
+    r, g, b = (round(255 * part) for part in colour)
+    return r, g, b
+
+
+@lru_cache(maxsize=8)
+def _font(points: int) -> FreeTypeFont:
+    return letters(points)
+
+
+def _width(text: str, size: float, bold: bool) -> float:
+    return _font(round(size)).getlength(text)
+
+
+def _fitted(text: str, width: float, points: int) -> str:
+    """The text, or its beginning and dots where it is wider than that."""
+    font = _font(points)
+    if font.getlength(text) <= width:
+        return text
+    while text and font.getlength(f"{text}…") > width:
+        text = text[:-1].removesuffix("…")
+    return f"{text}…" if text else ""

@@ -1,0 +1,94 @@
+"""A film's frames as pictures: the board as it is drawn elsewhere, with what is written below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from viewer.camera.camera import Camera, frame
+from viewer.export.film.frames import Caption, Plan, Shot
+from viewer.export.film.lettering import Lettering
+from viewer.export.png import Image
+from viewer.games.registry import build_live
+from viewer.renderer.style import Style, palette, theme
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Floats, Scene
+
+Draw = Callable[[Scene, Camera, Style], Image]
+"""Draws a board as ``viewer.export.png.Exporter.image`` does, in a size that it was made for."""
+
+ROUND = 24
+"""At so many angles a board must fit into the picture that the camera goes round."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a film is to look: ``size`` is (width, height) in pixels.
+
+    ``framed`` moves the camera so that all of the board is seen in every position.
+    """
+
+    size: tuple[int, int]
+    camera: Camera
+    style: Style
+    framed: bool = True
+
+
+class Pictures:
+    """The pictures of a plan, (height, width, 3) each, the first row on top.
+
+    ``size`` is theirs, ``board`` that of the board in them, in which ``draw`` must draw: (width,
+    height) in pixels. Raises ``RenderError``.
+    """
+
+    def __init__(self, plan: Plan, looks: Looks) -> None:
+        self._plan, self._looks = plan, looks
+        self.size = looks.size
+        names = palette(looks.style.palette).names
+        self._lettering = Lettering(looks.size, theme(looks.style.theme), names)
+        captions = [plan.caption(made) for made in plan.made]
+        self._strip = self._lettering.strip_height(captions)
+        self.board = looks.size[0], looks.size[1] - self._strip
+        self._camera = self._framed() if looks.framed else looks.camera
+        self._written: tuple[Caption, Image] | None = None
+
+    def _framed(self) -> Camera:
+        """The camera that sees the whole board in the first position and in the last."""
+        shown = self._plan.shown
+        bounds = [build_live(each, LiveOptions()).bounds for each in (shown[0], shown[-1])]
+        points: Floats = np.concatenate(bounds)
+        if self._plan.options.turn:
+            points = np.concatenate([_turned(points, 360.0 * i / ROUND) for i in range(ROUND)])
+        camera, (width, height) = self._looks.camera, self.board
+        return frame(camera, points, width / height) if len(points) else camera
+
+    def of(self, shot: Shot, draw: Draw) -> Image:
+        """The picture of a shot."""
+        if shot.card:
+            outcome = self._plan.story.positions[-1].outcome
+            end = str(outcome.reason) if outcome else self._plan.story.record.result
+            return self._lettering.title(self._plan.story, end)
+        scene = build_live(shot.position, shot.options)
+        board = draw(scene, turned(self._camera, shot.turn), self._looks.style)[::-1, :, :3]
+        if not self._strip:
+            return np.ascontiguousarray(board)
+        if self._written is None or self._written[0] != shot.caption:
+            self._written = shot.caption, self._lettering.strip(shot.caption, self._strip)
+        return np.concatenate([board, self._written[1]])
+
+
+def turned(camera: Camera, degrees: float) -> Camera:
+    """The camera gone round the board's middle, counterclockwise."""
+    if not degrees:
+        return camera
+    x, y, z = _turned(np.array([camera.target]), degrees)[0].tolist()
+    return replace(camera, target=(x, y, z), azimuth=camera.azimuth + degrees)
+
+
+def _turned(points: Floats, degrees: float) -> Floats:
+    """Points (N, 3) turned round the vertical axis."""
+    sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
+    turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+    return points @ turn

@@ -1,0 +1,91 @@
+"""Films as MP4 and WebM, by the ffmpeg that the package imageio-ffmpeg brings."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+import tempfile
+from typing import IO, Any
+
+from engine.errors import BocheError
+from viewer.export.png import Image
+
+CODECS = {
+    "mp4": ("libx264", "-preset", "medium", "-crf", "20", "-tune", "animation",
+            "-movflags", "+faststart"),
+    "webm": ("libvpx-vp9", "-crf", "32", "-b:v", "0", "-deadline", "good", "-cpu-used", "5",
+             "-row-mt", "1"),
+}  # fmt: skip
+"""What ffmpeg is told for each kind of file, by its own name of that."""
+
+
+class VideoError(BocheError):
+    """No video; one line that says why, and what to do."""
+
+
+def ffmpeg() -> str:
+    """The path of ffmpeg. Raises ``VideoError`` where it is not installed."""
+    try:
+        import imageio_ffmpeg
+
+        return str(imageio_ffmpeg.get_ffmpeg_exe())
+    except (ImportError, RuntimeError):
+        raise VideoError(
+            "videos need the package imageio-ffmpeg: pip install imageio-ffmpeg"
+            " (GIF, WebP and APNG need nothing more)"
+        ) from None
+
+
+class VideoWriter:
+    """Hands pictures to ffmpeg, which writes the file; ``kind`` is one of ``CODECS``."""
+
+    def __init__(self, file: IO[bytes], size: tuple[int, int], fps: int, kind: str) -> None:
+        """``file`` has a name, and is empty. Raises ``VideoError``, for sides that are odd too."""
+        width, height = size
+        if width % 2 or height % 2:
+            raise VideoError(f"picture size {width}x{height}: a video's sides must be even")
+        self._fps = fps
+        self._told: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        given = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps}")
+        made = ("-an", "-pix_fmt", "yuv420p", "-c:v", *CODECS[kind], "-f", kind, file.name)
+        words = [ffmpeg(), "-y", "-nostdin", "-loglevel", "error", *given, "-i", "-", *made]
+        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                         stderr=self._told, **_apart())  # fmt: skip
+
+    def add(self, picture: Image, start: float, end: float) -> None:
+        """A picture for a time, in seconds. Raises ``VideoError``."""
+        assert self._process.stdin is not None
+        data = picture.tobytes()
+        try:
+            for _ in range(round(end * self._fps) - round(start * self._fps)):
+                self._process.stdin.write(data)
+        except OSError:
+            self.finish()
+
+    def finish(self) -> None:
+        """Wait until the file is whole. Raises ``VideoError``."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        code = self._process.wait()
+        self._told.seek(0)
+        lines = self._told.read().decode("utf-8", "replace").split("\n")
+        told = next((line.strip() for line in reversed(lines) if line.strip()), f"code {code}")
+        if code:
+            raise VideoError(f"ffmpeg cannot make the video: {told}")
+
+    def close(self) -> None:
+        """End ffmpeg, whether it is done or not."""
+        if self._process.poll() is None:
+            self._process.kill()
+        with contextlib.suppress(OSError):
+            self._process.communicate()
+        self._told.close()
+
+
+def _apart() -> dict[str, Any]:
+    """Ctrl+C in the terminal is for this program, which ends the other one."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
