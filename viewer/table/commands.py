@@ -190,7 +190,7 @@ _WINDOW: tuple[Row, ...] = (
      _window(lambda window: window.library())),
     ("save", "Ctrl+S", "save", _window(lambda window: window.save())),
     ("save_as", "Ctrl+Shift+S", "save under a new name", _window(lambda window: window.save_as())),
-    ("share", "Ctrl+E", "share: copy the record, or save a picture",
+    ("share", "Ctrl+E", "share: the record, a picture or a film",
      _window(lambda window: window.share())),
     ("copy", "Ctrl+C", "copy the record", _window(lambda window: window.copy())),
     ("paste", "Ctrl+V", "paste a record or moves", _window(lambda window: window.paste())),

@@ -40,9 +40,10 @@ from viewer.window.records.opening import Opening
 from viewer.window.records.play_from import PlayFrom
 from viewer.window.records.recovery import Recovery
 from viewer.window.records.saving import Saving
-from viewer.window.records.sharing import Sharing
 from viewer.window.records.unsaved_work import UnsavedWork
 from viewer.window.scheduler import Scheduler, Ticking
+from viewer.window.sharing.filming import Filming
+from viewer.window.sharing.sharing import Sharing
 from viewer.window.window import open_window
 
 
@@ -94,7 +95,9 @@ class App:
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
-        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library]
+        self.filming = Filming(self.canvas, self._chooser)
+        sharing = Sharing(desk, clipboard, saving.save_as, self.pictures, self.filming)
+        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.filming]
         self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
@@ -105,7 +108,7 @@ class App:
             open=self.opening.open,
             save=saving.save,
             save_as=saving.save_as,
-            share=Sharing(desk, clipboard, self.pictures.ask).ask,
+            share=sharing.ask,
             copy=clipboard.copy,
             paste=clipboard.paste,
             screenshot=self.pictures.ask,
@@ -154,6 +157,7 @@ class App:
             return
         desk.closed = True
         self._chooser.close()
+        self.filming.close()
         self.library.close()
         self.assistant.close()
         size = desk.window.get_size()

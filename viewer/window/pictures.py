@@ -24,8 +24,12 @@ class Pictures:
 
     def ask(self) -> None:
         """Ask where to put a picture, and how large."""
-        name = time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S.png")
-        self._desk.hud.open(gameforms.picture(str(self._chooser.folder / name), self.write))
+        self._desk.hud.open(gameforms.picture(str(self.start), self.write))
+
+    @property
+    def start(self) -> Path:
+        """The path that is offered."""
+        return self._chooser.folder / time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S.png")
 
     def write(self, name: str, size: str, panels: bool) -> None:
         """Write a picture of the table, or of the whole window. Raises ``BocheError``.

@@ -226,7 +226,7 @@ def after_the_end() -> Any:
     press(app, "Y")
     seen["end"] = words(app)
     press(app, "Ctrl+E")
-    press(app, "C")
+    press(app, "Enter")
     seen["shared"] = app.desk.window.get_clipboard_text()
     again = [hit for page in app.desk.hud.frame.pages for hit in page.hits
              if hit.action is not None and hit.action.value == "rematch"]  # fmt: skip

@@ -10,14 +10,18 @@ import numpy as np
 from viewer.camera.camera import Camera, frame
 from viewer.export.film.frames import Caption, Plan, Shot
 from viewer.export.film.lettering import Lettering
-from viewer.export.png import Image
+from viewer.export.png import Image, ViewerError
 from viewer.games.registry import build_live
+from viewer.renderer.errors import RenderError
 from viewer.renderer.style import Style, palette, theme
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Floats, Scene
 
 Draw = Callable[[Scene, Camera, Style], Image]
 """Draws a board as ``viewer.export.png.Exporter.image`` does, in a size that it was made for."""
+
+LEAST = 32
+"""Pixels of a film's smaller side."""
 
 ROUND = 24
 """At so many angles a board must fit into the picture that the camera goes round."""
@@ -40,14 +44,22 @@ class Pictures:
     """The pictures of a plan, (height, width, 3) each, the first row on top.
 
     ``size`` is theirs, ``board`` that of the board in them, in which ``draw`` must draw: (width,
-    height) in pixels. Raises ``RenderError``.
+    height) in pixels. Raises ``ViewerError``.
     """
 
     def __init__(self, plan: Plan, looks: Looks) -> None:
         self._plan, self._looks = plan, looks
         self.size = looks.size
-        names = palette(looks.style.palette).names
-        self._lettering = Lettering(looks.size, theme(looks.style.theme), names)
+        if min(looks.size) < LEAST:
+            raise ViewerError(
+                f"picture size {looks.size[0]}x{looks.size[1]}: both sides of a film must be at "
+                f"least {LEAST} pixels"
+            )
+        try:
+            names, colours = palette(looks.style.palette).names, theme(looks.style.theme)
+        except RenderError as error:
+            raise ViewerError(str(error)) from None
+        self._lettering = Lettering(looks.size, colours, names)
         captions = [plan.caption(made) for made in plan.made]
         self._strip = self._lettering.strip_height(captions)
         self.board = looks.size[0], looks.size[1] - self._strip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from engine.errors import BocheError
@@ -74,13 +75,18 @@ def settings(
 SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")
 
 
+def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) -> list[Field]:
+    """What a picture asks for, as far as it is not ``given``; the path offered is ``start``."""
+    return [
+        Field("size", "choice", "Size", given.get("size", SIZES[0]),
+              choices=tuple((s, s) for s in SIZES)),
+        Field("panels", "flag", "With the panels (only as seen)", given.get("panels", False)),
+        Field("path", "text", "File", given.get("path", start), tip="a path: .png, .jpg or .webp"),
+    ]  # fmt: skip
+
+
 def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
     """A picture of what is seen: where to, how large, with the panels or without."""
-    fields = [
-        Field("size", "choice", "Size", SIZES[0], choices=tuple((s, s) for s in SIZES)),
-        Field("panels", "flag", "With the panels (only as seen)", False),
-        Field("path", "text", "File", start, tip="a path: .png, .jpg or .webp"),
-    ]
 
     def done(pressed: str, values: dict[str, Any]) -> str | None:
         if pressed == "cancel":
@@ -91,4 +97,6 @@ def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
             return " ".join(str(error).split())
         return None
 
-    return Form("picture", "Save a picture", fields, (("save", "Save"), CANCEL), done)
+    return Form(
+        "picture", "Save a picture", picture_fields(start), (("save", "Save"), CANCEL), done
+    )

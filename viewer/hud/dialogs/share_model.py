@@ -1,0 +1,72 @@
+"""The dialog that passes a game on: what is made of it, and what each of these asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import BocheError
+from viewer.hud.dialogs.game_dialogs import CANCEL
+from viewer.hud.dialogs.model import Field, Form
+
+WAY = "way"
+"""The field in which the way is chosen."""
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to pass a game on, under a ``name``, which no other way has, and a ``label``.
+
+    ``fields`` gives what it asks for, by the values given so far, which are empty at first; the
+    names of fields may be those of other ways. ``told`` is a text on what these values would make,
+    ``button`` the words on the button that has ``do`` do it. ``do`` raises ``BocheError`` and
+    ``OSError``, and then the dialog stays.
+    """
+
+    name: str
+    label: str
+    button: str
+    fields: Callable[[Values], Sequence[Field]]
+    do: Callable[[Values], object]
+    told: Callable[[Values], str] = lambda values: ""
+
+
+class ShareForm:
+    """The ways, one of them chosen; what was given for each is kept while the dialog is open."""
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        self._ways = {way.name: way for way in ways}
+        self._given: dict[str, dict[str, Any]] = {way.name: {} for way in ways}
+        self._way = ways[0]
+        self.form = Form("share", "Share this game", [], (), self._done, self._live)
+        self._fit()
+        self.form.focus_on(0)
+
+    def _fit(self) -> None:
+        """Ask for what the way chosen wants, and tell what it would make."""
+        way, given = self._way, self._given[self._way.name]
+        labels = tuple((each.name, each.label) for each in self._ways.values())
+        fields = list(way.fields(given))
+        given |= {field.name: field.value for field in fields}
+        self.form.refit([Field(WAY, "choice", "As", way.name, choices=labels), *fields])
+        self.form.buttons = (("share", way.button), CANCEL)
+        self.form.text = way.told(given)
+
+    def _live(self, values: dict[str, Any]) -> None:
+        chosen = self._ways[values.pop(WAY)]
+        if chosen is self._way:
+            self._given[chosen.name] = values
+        self._way = chosen
+        self._fit()
+
+    def _done(self, button: str, values: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        try:
+            self._way.do(values)
+        except (BocheError, OSError) as error:
+            return " ".join(str(error).split())
+        return None

@@ -1,0 +1,1 @@
+"""Ways to pass a game on: the dialog that offers them, and films being made."""
