@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_write import FileError, write_file
+from engine.atomic_write import FileError, write_file, writing_file
 
 
 def test_what_was_there_stays_until_all_is_written(tmp_path: Path, monkeypatch) -> None:
@@ -293,3 +293,24 @@ def test_attributes_stay_and_the_time_is_now(tmp_path: Path) -> None:
     write_file(tmp_path / "a", b"after")
     assert (tmp_path / "a").stat().st_mtime > 10**9
     assert os.listxattr(tmp_path / "a") == (["user.test"] if kept else [])
+
+
+def test_a_file_written_piece_by_piece_takes_its_place_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+    with writing_file(path) as file:
+        file.write(b"abc")
+        file.seek(0)
+        file.write(b"A")
+        assert path.read_bytes() == b"before"
+    assert path.read_bytes() == b"Abc"
+    with pytest.raises(RuntimeError), writing_file(path) as file:
+        file.write(b"half")
+        raise RuntimeError
+    assert (path.read_bytes(), os.listdir(tmp_path)) == (b"Abc", ["x"])
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="this system has no devices")
+def test_what_keeps_nothing_is_not_written_piece_by_piece() -> None:
+    with pytest.raises(FileError, match="does not keep"), writing_file("/dev/null"):
+        pass

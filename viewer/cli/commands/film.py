@@ -112,7 +112,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 def run_film(args: argparse.Namespace) -> int:
     """Make the film."""
     from engine.atomic_write import refuse_unwritable
-    from viewer.export.film.encode import film_kind, make_film
+    from viewer.export.film.encode import film_kind, make_film, step_count
     from viewer.export.film.frames import Plan, Story
     from viewer.export.film.pictures import Looks, Pictures
     from viewer.export.png import Exporter
@@ -125,11 +125,10 @@ def run_film(args: argparse.Namespace) -> int:
     plan = Plan(Story(line.record, line.moves, line.positions), _options(args, line, kind))
     style, camera, to_frame = looks_of(args, line.record.game)
     pictures = Pictures(plan, Looks(args.pixels, camera, style, to_frame))
-    count = sum(1 for _ in plan.frames())
     with Exporter(pictures.board) as exporter:
         steps = make_film(args.output, plan, pictures, exporter.image, args.loop or 0)
         try:
-            for _ in progress(steps, count, "frame"):
+            for _ in progress(steps, step_count(kind, plan), "picture"):
                 pass
         finally:
             steps.close()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO
 
 import numpy as np
@@ -58,12 +58,14 @@ class GifWriter:
     """
 
     def __init__(
-        self, file: IO[bytes], size: tuple[int, int], loop: int, samples: Iterable[Image]
+        self, file: IO[bytes], size: tuple[int, int], loop: int, samples: Sequence[Image]
     ) -> None:
         from PIL import Image as Pillow
 
-        together = Pillow.fromarray(np.concatenate(list(samples)))
-        self._palette = together.quantize(COLOURS, dither=Pillow.Dither.NONE)
+        together = Pillow.fromarray(np.concatenate(samples))
+        self._palette = together.quantize(
+            COLOURS, Pillow.Quantize.FASTOCTREE, dither=Pillow.Dither.NONE
+        )
         colours = bytes(self._palette.getpalette() or b"")[: 3 * COLOURS]
         self._table = np.zeros((256, 3), np.int16)
         self._table[: len(colours) // 3] = np.frombuffer(colours, np.uint8).reshape(-1, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
@@ -14,9 +14,6 @@ from viewer.export.film.frames import Plan
 from viewer.export.film.pictures import Draw, Pictures
 from viewer.export.film.video import VideoWriter, ffmpeg
 from viewer.export.png import Image
-
-SAMPLES = 8
-"""Positions from which the palette of a GIF is made."""
 
 
 class FilmError(BocheError, ValueError):
@@ -35,13 +32,13 @@ class Writer(Protocol):
 class Order:
     """What a writer needs to know: size in pixels, pictures a second, how often it is played.
 
-    ``samples`` draws some pictures from all over the film.
+    ``samples`` are some pictures from all over the film, for a kind that wants to see them.
     """
 
     size: tuple[int, int]
     fps: int
     loop: int
-    samples: Callable[[], Iterable[Image]]
+    samples: Sequence[Image]
 
 
 @dataclass(frozen=True)
@@ -58,10 +55,14 @@ class Kind:
     moving: float
     fps: int = 20
     video: bool = False
+    samples: int = 0
+    """Of how many positions it wants to see a picture before the first frame."""
 
 
 KINDS = {
-    ".gif": Kind("GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples()), 0.36, 0.0071),
+    ".gif": Kind(
+        "GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples), 0.36, 0.0071, samples=8
+    ),
     ".webp": Kind("WebP", lambda f, o: WebpWriter(f, o.size, o.loop), 0.065, 0.0141),
     ".apng": Kind("APNG", lambda f, o: ApngWriter(f, o.size, o.loop), 1.0, 0.09),
     ".mp4": Kind("MP4", lambda f, o: VideoWriter(f, o.size, o.fps, "mp4"), 0.1, 0.0044, 30, True),
@@ -89,7 +90,7 @@ def film_kind(name: str) -> Kind:
 def make_film(
     name: str, plan: Plan, pictures: Pictures, draw: Draw, loop: int = 0
 ) -> Generator[None, None, None]:
-    """Make a film in steps, one for each of ``plan.frames()``; the file is there at the end.
+    """Make a film in steps, as many as ``step_count`` says; the file is there at the end.
 
     ``loop`` is how often it is played, 0 for always; a video leaves that to who shows it. Nothing
     is left behind where this is closed or anything is raised: ``FilmError``, ``FileError``,
@@ -97,11 +98,12 @@ def make_film(
     """
     kind = film_kind(name)
 
-    def samples() -> Iterator[Image]:
-        return (pictures.of(shot, draw) for shot in plan.stills(SAMPLES))
-
-    order = Order(pictures.size, plan.options.fps, loop, samples)
     with writing_file(name) as file:
+        samples = []
+        for shot in plan.stills(kind.samples):
+            samples.append(pictures.of(shot, draw))
+            yield
+        order = Order(pictures.size, plan.options.fps, loop, samples)
         writer = kind.write(file, order)
         try:
             for frame in plan.frames():
@@ -111,6 +113,11 @@ def make_film(
         finally:
             if isinstance(writer, VideoWriter):
                 writer.close()
+
+
+def step_count(kind: Kind, plan: Plan) -> int:
+    """How many pictures are drawn for a film."""
+    return len(plan.stills(kind.samples)) + sum(1 for _ in plan.frames())
 
 
 def estimated_bytes(kind: Kind, plan: Plan, size: tuple[int, int]) -> int:

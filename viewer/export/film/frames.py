@@ -137,10 +137,12 @@ class Plan:
         return max(math.ceil(self.seconds * self.options.fps - 1e-6), 1)
 
     def stills(self, most: int) -> list[Shot]:
-        """At most so many shots from all over the film, at rest: the last, the title if any."""
+        """At most so many positions from all over the film, at rest, and the title if any."""
         count = min(most, len(self.made))
+        if not count:
+            return []
         last = len(self.made) - 1
-        chosen = {round(i * last / max(count - 1, 1)) for i in range(count)} | {last}
+        chosen = {round(i * last / max(count - 1, 1)) for i in range(count)}
         found = [self._at_rest(self.made[i], None) for i in sorted(chosen)]
         return [*found, self.at(0.0)] if self.options.title else found
 

@@ -12,7 +12,7 @@ from typing import Any
 from engine.errors import BocheError
 from engine.program import PROGRAM
 from viewer.camera.camera import Camera
-from viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film
+from viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
 from viewer.export.film.frames import FilmOptions, Plan, Story
 from viewer.export.film.pictures import Looks, Pictures
 from viewer.export.png import Image
@@ -130,7 +130,7 @@ class Filming:
             raise BocheError("type the name of a file")
         path = Path(os.path.expanduser(name))
         path = path if path.suffix else path.with_suffix(given["kind"])
-        film_kind(str(path))
+        kind = film_kind(str(path))
         plan = self._plan(given)
         if not plan.story.moves:
             raise BocheError("there are no moves to film yet")
@@ -139,8 +139,9 @@ class Filming:
         pictures = Pictures(plan, looks)
         note = Form("filming", "The film is being made", [], (("cancel", "Stop"),), self._stopped)
         self._work = Work(path, self._steps(path, plan, pictures),
-                          sum(1 for _ in plan.frames()), note)  # fmt: skip
+                          step_count(kind, plan), note)  # fmt: skip
         self._tell(self._work)
+        self._desk.hud.open(note)
 
     def _steps(self, path: Path, plan: Plan, pictures: Pictures) -> Generator[None, None, None]:
         board = Board(self._canvas, pictures.board)
@@ -162,9 +163,7 @@ class Filming:
         work, hud = self._work, self._desk.hud
         if work is None:
             return
-        if not work.done and hud.form is not work.note:  # the dialog that asked is put away
-            hud.open(work.note)
-        elif hud.form is not work.note:  # something else has come
+        if hud.form is not work.note:  # something else has come
             self._stopped("cancel", {})
             return
         try:

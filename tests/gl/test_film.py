@@ -1,0 +1,168 @@
+"""Films as files: read back picture by picture, and nothing left where one is not finished."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.atomic_write import FileError
+from engine.record import load, positions_along
+from tests import ROOT
+from viewer.export.film.encode import KINDS, film_kind, make_film, step_count
+from viewer.export.film.frames import FilmOptions, Plan, Story
+from viewer.export.film.pictures import Looks, Pictures
+from viewer.export.film.video import VideoError
+from viewer.export.png import Exporter, ViewerError, framed
+from viewer.games.registry import build_scene, camera_of
+from viewer.renderer.style import Style
+from viewer.scene import SceneOptions
+
+SIZE = (160, 120)
+
+
+def story() -> Story:
+    record = load(ROOT / "assets" / "records" / "boche-path.sgf")
+    line = record.main_line()
+    return Story(record, line[1:], positions_along(record, line[-1]))
+
+
+def film(path: Path, draw: Any = None, size: tuple[int, int] = SIZE, **options: Any) -> Plan:
+    """Make a short film of the end of a game."""
+    plan = Plan(story(), FilmOptions(**{"first": 55, "fps": 10, "captions": False} | options))
+    looks = Looks(size, camera_of("boche"), Style())
+    pictures = Pictures(plan, looks)
+    with Exporter(pictures.board) as exporter:
+        steps = sum(1 for _ in make_film(str(path), plan, pictures, draw or exporter.image, 3))
+    assert steps == step_count(film_kind(path.name), plan)
+    return plan
+
+
+def shot() -> np.ndarray:
+    """The last position as the command for pictures draws it."""
+    told = story()
+    scene = build_scene(told.positions[-1], SceneOptions(last=told.moves[-1].move))
+    with Exporter(SIZE) as exporter:
+        data = exporter.picture(scene, framed(scene, camera_of("boche"), SIZE))
+    return np.asarray(Image.open(io.BytesIO(data)), int)
+
+
+@pytest.mark.parametrize(
+    ("ending", "most", "mean"), [(".gif", 24, 2.5), (".webp", 90, 4.0), (".apng", 0, 0.0)]
+)
+def test_a_film_is_read_back_as_it_was_planned(
+    ending: str, most: int, mean: float, tmp_path: Path
+) -> None:
+    path = tmp_path / f"x{ending}"
+    plan = film(path)
+    frames = list(plan.frames())
+    with Image.open(path) as read:
+        assert (read.size, read.n_frames) == (SIZE, len(frames))  # type: ignore[attr-defined]
+        lasts = []
+        for number in range(len(frames)):
+            read.seek(number)
+            read.load()
+            lasts.append(read.info["duration"])
+        last = np.asarray(read.convert("RGB"), int)
+    assert lasts == pytest.approx([1000 * (f.end - f.start) for f in frames])
+    apart = np.abs(last - shot())
+    assert apart.max() <= most
+    assert apart.mean() <= mean
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_captions_stand_below_the_board_and_hide_nothing() -> None:
+    plan = Plan(story(), FilmOptions())
+    pictures = Pictures(plan, Looks((640, 480), camera_of("boche"), Style()))
+    width, height = pictures.board
+    assert width == 640
+    assert 380 < height < 450
+    with Exporter(pictures.board) as exporter:
+        shots = [pictures.of(plan.at(now), exporter.image) for now in (20.0, plan.seconds)]
+        last = plan.at(plan.seconds)
+        board = exporter.image(build_scene(last.position, SceneOptions(last=last.options.last)),
+                               framed(build_scene(last.position), camera_of("boche"),
+                                      pictures.board))  # fmt: skip
+    assert np.array_equal(shots[1][:height], board[::-1, :, :3])
+    for each in shots:
+        strip = each[height:].astype(int)
+        written = np.abs(strip - strip[-1, 0]).sum(axis=2) > 60
+        assert written.any(), "nothing is written"
+        assert not written[-1].any(), "it is cut off below"
+        assert not written[:, [0, -1]].any(), "it is cut off at a side"
+
+
+def test_a_turning_camera_and_a_title(tmp_path: Path) -> None:
+    plan = film(tmp_path / "x.gif", turn=90.0, title=True, fps=2, captions=True, last=55)
+    with Image.open(tmp_path / "x.gif") as read:
+        assert read.n_frames == len(list(plan.frames()))  # type: ignore[attr-defined]
+        assert read.info["duration"] == 3000
+
+
+@pytest.mark.parametrize("ending", [".mp4", ".webm"])
+def test_videos_have_the_length_that_was_planned(ending: str, tmp_path: Path) -> None:
+    imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
+    plan = film(tmp_path / f"x{ending}", size=(64, 48), speed=8.0)
+    frames = imageio_ffmpeg.count_frames_and_secs(str(tmp_path / f"x{ending}"))[0]
+    assert frames == plan.ticks
+    assert len(os.listdir(tmp_path)) == 1
+
+
+def test_odd_sides_of_a_video_are_told(tmp_path: Path) -> None:
+    pytest.importorskip("imageio_ffmpeg")
+    with pytest.raises(VideoError, match="picture size 65x48: a video's sides must be even"):
+        film(tmp_path / "x.mp4", size=(65, 48))
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("ending", KINDS)
+def test_ctrl_c_leaves_nothing_and_what_was_there_stays(ending: str, tmp_path: Path) -> None:
+    if KINDS[ending].video:
+        pytest.importorskip("imageio_ffmpeg")
+    path = tmp_path / f"x{ending}"
+    path.write_bytes(b"before")
+    drawn = []
+
+    def draw(scene: Any, camera: Any, style: Any) -> np.ndarray:
+        drawn.append(scene)
+        if len(drawn) > 10:
+            raise KeyboardInterrupt
+        return np.zeros((48, 64, 4), np.uint8)
+
+    with pytest.raises(KeyboardInterrupt):
+        film(path, draw, size=(64, 48))
+    assert os.listdir(tmp_path) == [path.name]
+    assert path.read_bytes() == b"before"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of a process")
+def test_a_full_disk_is_told_and_nothing_is_left(tmp_path: Path) -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3000, before[1]))
+    try:
+        with pytest.raises(FileError, match=r"cannot write '.*x\.gif': File too large"):
+            film(tmp_path / "x.gif")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_missing_extra_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    with pytest.raises(VideoError) as caught:
+        film_kind("x.mp4")
+    assert "pip install imageio-ffmpeg" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_films_that_are_too_small_are_told() -> None:
+    with pytest.raises(ViewerError, match="9x9: both sides of a film must be at least 32"):
+        Pictures(Plan(story(), FilmOptions()), Looks((9, 9), camera_of("boche"), Style()))

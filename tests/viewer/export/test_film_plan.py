@@ -1,0 +1,117 @@
+"""What a film shows at which time: positions, falling pieces, the camera's way, captions."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.record import loads, positions_along
+from viewer.camera.camera import Camera
+from viewer.export.film.frames import END, READ, TITLE, FilmOptions, Frame, Plan, Story
+from viewer.export.film.pictures import turned
+from viewer.scene.live import FALL
+from viewer.table.playback import DROP
+
+COMMENT = "This comment is far too long to be read in a single second."
+TEXT = f"(;FF[4]GM[Boche]SZ[3]PW[Ann]PB[Ben]C[Begin];W[c:a1]C[{COMMENT}];B[b:a2];W[d:b1])"
+
+
+def plan(**options: Any) -> Plan:
+    record = loads(TEXT)
+    line = record.main_line()
+    positions = positions_along(record, line[-1])
+    return Plan(Story(record, line[1:], positions), FilmOptions(**options))
+
+
+def rests(frames: list[Frame]) -> list[Frame]:
+    """The frames in which nothing hangs in the air."""
+    return [each for each in frames if each.shot.options.moving is None]
+
+
+def test_each_position_is_shown_in_turn_for_its_time() -> None:
+    frames = list(plan(fps=20).frames())
+    still = rests(frames)
+    assert [each.shot.made for each in still] == [0, 1, 2, 3]
+    assert (still[0].start, still[0].end) == (0.0, 1.0)
+    second = next(each.start for each in frames if each.shot.options.moving == "b:a2")
+    assert second - 1.0 == pytest.approx(len(COMMENT) / READ, abs=0.05), "it cannot be read"
+    assert still[2].end - second == pytest.approx(1.0)
+    assert frames[-1].end == pytest.approx(plan().seconds, abs=0.05)
+    assert plan().seconds == pytest.approx(3.0 + len(COMMENT) / READ + END)
+    for before, after in pairwise(frames):
+        assert before.end == after.start
+
+
+def test_a_piece_falls_as_at_the_table() -> None:
+    falling = [each for each in plan(fps=40).frames() if each.shot.options.moving == "c:a1"]
+    heights = [each.shot.options.height for each in falling]
+    assert len(heights) == math.ceil(DROP * 40)
+    assert heights[0] == FALL
+    assert heights == sorted(heights, reverse=True)
+    part = 5 / 40 / DROP
+    assert heights[5] == pytest.approx(FALL * (1 - part * part * (3 - 2 * part)))
+    assert {each.shot.made for each in falling} == {0}, "it lies there already"
+
+
+def test_what_lies_there_is_marked_numbered_and_lettered_as_wanted() -> None:
+    last = list(plan(numbers=True).frames())[-1].shot.options
+    assert (last.last, last.numbered, last.labels) == ("d:b1", ("c:a1", "b:a2", "d:b1"), True)
+    bare = list(plan(marks=False, labels=False).frames())[-1].shot.options
+    assert (bare.last, bare.won, bare.numbered, bare.labels) == (None, 0, (), False)
+
+
+def test_only_some_moves() -> None:
+    assert [each.shot.made for each in rests(list(plan(first=2, last=2).frames()))] == [1, 2]
+
+
+@pytest.mark.parametrize("speed", [0.1, 4.0, 50.0])
+def test_moves_a_second(speed: float) -> None:
+    """At 50 a second a piece has no time to fall, and not every position is seen."""
+    made = plan(first=2, speed=speed, captions=False, fps=60)
+    assert made.seconds == pytest.approx(3 / speed + END)
+    frames = list(made.frames())
+    assert frames[-1].shot.made == 3
+    assert all(frame.end > frame.start for frame in frames)
+
+
+def test_the_camera_goes_round_once_and_ends_where_it_began() -> None:
+    made = plan(turn=360.0, title=True, fps=5)
+    turns = [frame.shot.turn for frame in made.frames()]
+    assert turns[:2] == [0.0, 0.0]
+    assert turns == sorted(turns)
+    assert 355.0 < turns[-1] < 360.0
+    there = turned(Camera(target=(1.0, 0.0, 2.0), azimuth=10.0), 90.0)
+    assert there.target == pytest.approx((0.0, 1.0, 2.0))
+    assert there.azimuth == 100.0
+
+
+def test_captions_say_the_move_who_made_it_and_the_comment() -> None:
+    captions = [frame.shot.caption for frame in rests(list(plan().frames()))]
+    told = [(c.number, c.move, c.who, c.comment) for c in captions]
+    assert told == [
+        (0, "", "", "Begin"),
+        (1, "c:a1", "light", COMMENT),
+        (2, "b:a2", "dark", ""),
+        (3, "d:b1", "light", ""),
+    ]
+    assert {frame.shot.caption.move for frame in plan(captions=False).frames()} == {""}
+
+
+def test_a_title_comes_before_all_and_nothing_else_is_seen_meanwhile() -> None:
+    first, second, *_ = plan(title=True).frames()
+    assert (first.shot.card, first.start, first.end) == (True, 0.0, TITLE)
+    assert (second.shot.card, second.shot.made) == (False, 0)
+    assert plan(title=True).seconds == plan().seconds + TITLE
+
+
+def test_what_decided_a_game_lights_up_before_the_end() -> None:
+    record = loads("(;GM[Boche]SZ[1];W[a:a1])")
+    positions = positions_along(record, record.main_line()[-1])
+    assert positions[-1].outcome is not None
+    frames = list(Plan(Story(record, record.main_line()[1:], positions), FilmOptions()).frames())
+    lit = [frame.shot.options.won for frame in rests(frames)[1:]]
+    assert (lit[0], lit[-1]) == (0, None)
+    assert frames[-1].shot.caption.end == str(positions[-1].outcome.reason)

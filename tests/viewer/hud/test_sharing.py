@@ -1,0 +1,61 @@
+"""The dialog that passes a game on: ways that are data, and what each of them asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.errors import BocheError
+from tests.viewer.hud.dialog_user import DialogUser
+from viewer.hud.dialogs.model import Field
+from viewer.hud.dialogs.share_model import ShareForm, Way
+
+
+def ways(done: list[Any]) -> list[Way]:
+    """One way that wants nothing, and one that wants a size and a name."""
+
+    def fields(given: Mapping[str, Any]) -> list[Field]:
+        sizes = (("s", "Small"), ("l", "Large"))
+        return [
+            Field("size", "choice", "Size", given.get("size", "s"), choices=sizes),
+            Field("path", "text", "File", given.get("path", "x")),
+        ]
+
+    def write(given: Mapping[str, Any]) -> None:
+        if not given["path"]:
+            raise BocheError("type a name")
+        done.append(dict(given))
+
+    return [
+        Way("one", "First", "Do the first", lambda given: [], lambda given: done.append("one")),
+        Way("two", "Second", "Write it", fields, write, lambda given: f"about {given['size']}"),
+    ]
+
+
+def test_enter_takes_the_first_way() -> None:
+    done: list[Any] = []
+    user = DialogUser(ShareForm(ways(done)).form)
+    assert {"Share this game", "First", "Second", "Do the first"} <= set(user.words)
+    user.keys("Enter")
+    assert done == ["one"]
+
+
+def test_another_way_asks_for_what_it_needs_and_tells_what_it_makes() -> None:
+    done: list[Any] = []
+    user = DialogUser(ShareForm(ways(done)).form)
+    user.keys("Right")
+    assert {"Write it", "about s", "File"} <= set(user.words)
+    user.keys("Tab", "Right", "Tab", "'yz'")
+    assert "about l" in user.words
+    user.keys("Shift+Tab", "Shift+Tab", "Left", "Right")
+    assert "about l" in user.words, "what was chosen is forgotten"
+    user.keys("Enter")
+    assert done == [{"size": "l", "path": "xyz"}]
+
+
+def test_what_is_refused_is_told_and_the_dialog_stays() -> None:
+    done: list[Any] = []
+    user = DialogUser(ShareForm(ways(done)).form)
+    user.keys("Right", "Tab", "Tab", "Backspace", "Enter")
+    assert "type a name" in user.words
+    assert done == []
