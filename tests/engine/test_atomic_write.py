@@ -305,8 +305,7 @@ def test_a_file_written_piece_by_piece_takes_its_place_at_the_end(tmp_path: Path
         assert path.read_bytes() == b"before"
     assert path.read_bytes() == b"Abc"
     with pytest.raises(RuntimeError), writing_file(path) as file:
-        file.write(b"half")
-        raise RuntimeError
+        raise RuntimeError(file.write(b"half"))
     assert (path.read_bytes(), os.listdir(tmp_path)) == (b"Abc", ["x"])
 
 

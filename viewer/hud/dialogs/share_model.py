@@ -66,7 +66,7 @@ class ShareForm:
         if button == "cancel":
             return None
         try:
-            self._way.do(values)
+            self._way.do({name: value for name, value in values.items() if name != WAY})
         except (BocheError, OSError) as error:
             return " ".join(str(error).split())
         return None
