@@ -43,6 +43,7 @@ class Work:
     count: int
     note: Form
     done: int = 0
+    begun: bool = False
 
 
 class Board:
@@ -165,6 +166,9 @@ class Filming:
             return
         if hud.form is not work.note:  # something else has come
             self._stopped("cancel", {})
+            return
+        if not work.begun:  # the note is to be seen before anything takes time
+            work.begun = True
             return
         try:
             next(work.steps)
