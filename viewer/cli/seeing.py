@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewer.cli.errors import CommandError
 from viewer.cli.reading import Line
+from viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
     from viewer.camera.camera import Camera
+    from viewer.renderer.style import Style
     from viewer.scene import Scene
 
 
@@ -56,3 +59,26 @@ def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
         last=last, numbered=moves, labels=not args.no_labels, result=not args.no_marks
     )
     return build_scene(line.positions[index], options)
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """A size for ``type=`` of a flag, as ``parse_size`` reads it."""
+    try:
+        return parse_size(text)
+    except SizeError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
+    """Style and camera as the flags want them, and whether the camera is still to be framed.
+
+    Raises ``CommandError``.
+    """
+    from viewer.renderer.style import Style
+
+    camera, to_frame = camera_for(args.view, game)
+    if args.projection:
+        camera = replace(camera, projection=args.projection)
+    transparent = getattr(args, "transparent", False)
+    style = Style(palette=args.palette, theme=args.theme, transparent=transparent)
+    return style, camera, to_frame

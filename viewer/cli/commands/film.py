@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command, positive
-from viewer.cli.commands.shot import looks_of, picture_size
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress
 from viewer.cli.reading import Line, add_record, read_line
+from viewer.cli.seeing import looks_of, picture_size
 
 if TYPE_CHECKING:
     from viewer.export.film.encode import Kind

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.program import PROGRAM
@@ -14,13 +13,11 @@ from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import add_move, add_record, read_line
-from viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
+from viewer.cli.seeing import add_shown, add_view, looks_of, picture_size, scene_at
 from viewer.export.formats import kind_of
-from viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
-    from viewer.camera.camera import Camera
-    from viewer.renderer.style import Style
+    pass
 
 NUMBER = "%n"
 
@@ -75,14 +72,6 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     add_shown(group)
 
 
-def picture_size(text: str) -> tuple[int, int]:
-    """A size for ``type=`` of a flag, as ``parse_size`` reads it."""
-    try:
-        return parse_size(text)
-    except SizeError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
     from viewer.export.png import Exporter, framed
@@ -128,18 +117,3 @@ def _file_name(args: argparse.Namespace) -> str:
     if args.all and NUMBER not in name:
         raise CommandError(f"-o {name}: with --all the name needs {NUMBER}, as in 'out/%n.png'")
     return name
-
-
-def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
-    """Style and camera as the flags want them, and whether the camera is still to be framed.
-
-    Raises ``CommandError``.
-    """
-    from viewer.renderer.style import Style
-
-    camera, to_frame = camera_for(args.view, game)
-    if args.projection:
-        camera = replace(camera, projection=args.projection)
-    transparent = getattr(args, "transparent", False)
-    style = Style(palette=args.palette, theme=args.theme, transparent=transparent)
-    return style, camera, to_frame
