@@ -166,7 +166,7 @@ ROOMS = (
     ),
     Room(
         "viewer/export/model/*.py",
-        "engine.errors engine.program viewer.renderer.style viewer.scene",
+        "engine.errors engine.program viewer.renderer.errors viewer.renderer.style viewer.scene",
         "numpy",
     ),
     Room(

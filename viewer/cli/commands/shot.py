@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
@@ -15,9 +15,6 @@ from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import add_move, add_record, read_line
 from viewer.cli.seeing import add_shown, add_view, looks_of, picture_size, scene_at
 from viewer.export.formats import kind_of
-
-if TYPE_CHECKING:
-    pass
 
 NUMBER = "%n"
 
