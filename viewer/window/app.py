@@ -42,7 +42,9 @@ from viewer.window.records.recovery import Recovery
 from viewer.window.records.saving import Saving
 from viewer.window.records.unsaved_work import UnsavedWork
 from viewer.window.scheduler import Scheduler, Ticking
+from viewer.window.sharing.drawing_up import Figures, Pages
 from viewer.window.sharing.filming import Filming
+from viewer.window.sharing.making import Making
 from viewer.window.sharing.sharing import Sharing
 from viewer.window.window import open_window
 
@@ -95,9 +97,13 @@ class App:
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
-        self.filming = Filming(self.canvas, self._chooser)
-        sharing = Sharing(desk, clipboard, saving.save_as, self.pictures, self.filming)
-        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.filming]
+        self.making = Making(desk)
+        sharing = Sharing(
+            desk, clipboard, saving.save_as, self.pictures,
+            Filming(self.canvas, self._chooser, self.making),
+            Pages(desk, self._chooser, self.making), Figures(desk, self._chooser, self.making),
+        )  # fmt: skip
+        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making]
         self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
@@ -109,6 +115,7 @@ class App:
             save=saving.save,
             save_as=saving.save_as,
             share=sharing.ask,
+            share_page=lambda: sharing.ask("page"),
             copy=clipboard.copy,
             paste=clipboard.paste,
             screenshot=self.pictures.ask,
@@ -157,7 +164,7 @@ class App:
             return
         desk.closed = True
         self._chooser.close()
-        self.filming.close()
+        self.making.close()
         self.library.close()
         self.assistant.close()
         size = desk.window.get_size()

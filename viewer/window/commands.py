@@ -21,6 +21,7 @@ class WindowCommands:
     save: Do
     save_as: Do
     share: Do
+    share_page: Do
     copy: Do
     paste: Do
     screenshot: Do

@@ -57,23 +57,19 @@ def add_commands(commands: Any) -> None:
 
 def run_figure(args: argparse.Namespace) -> int:
     """Draw and write the figure."""
-    from viewer.export.figure.drawing import draw, framed
-    from viewer.export.figure.svg import svg_of
+    from viewer.export.figure.files import figure_file
 
     kind = _kind_of(args.output)
     line = read_line(args)
     index = line.at(args.move)
     camera, to_frame = camera_for(args.view, line.record.game)
     scene = scene_at(line, index, args)
-    seen = framed(scene, camera) if to_frame else camera
-    drawing = draw(scene, seen, args.palette or "classic", args.width)
     title, text = _said(line, index)
-    if kind == ".pdf":
-        from viewer.export.figure.pdf import pdf_of
-
-        write_output(args.output, pdf_of(drawing, title, text))
-    else:
-        write_output(args.output, svg_of(drawing, title, text).encode())
+    data = figure_file(
+        scene, camera, kind, palette=args.palette or "classic", width=args.width,
+        to_frame=to_frame, title=title, text=text,
+    )  # fmt: skip
+    write_output(args.output, data)
     return 0
 
 

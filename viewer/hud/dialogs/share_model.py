@@ -37,10 +37,11 @@ class Way:
 class ShareForm:
     """The ways, one of them chosen; what was given for each is kept while the dialog is open."""
 
-    def __init__(self, ways: Sequence[Way]) -> None:
+    def __init__(self, ways: Sequence[Way], first: str = "") -> None:
+        """``first`` is the name of the way that is chosen, the first of all if left out."""
         self._ways = {way.name: way for way in ways}
         self._given: dict[str, dict[str, Any]] = {way.name: {} for way in ways}
-        self._way = ways[0]
+        self._way = self._ways.get(first, ways[0])
         self.form = Form("share", "Share this game", [], (), self._done, self._live)
         self._fit()
         self.form.focus_on(0)

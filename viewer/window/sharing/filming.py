@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Generator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engine.errors import BocheError
-from engine.program import PROGRAM
 from viewer.camera.camera import Camera
 from viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
 from viewer.export.film.frames import FilmOptions, Plan, Story
 from viewer.export.film.pictures import Looks, Pictures
 from viewer.export.png import Image
 from viewer.export.size import parse_size
-from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.model import Field
 from viewer.hud.dialogs.share_model import Values
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
@@ -27,23 +22,13 @@ from viewer.session import Session
 from viewer.window.board_picture import style_of
 from viewer.window.canvas import Canvas
 from viewer.window.records.file_chooser import FileChooser
+from viewer.window.sharing.making import Making
+from viewer.window.sharing.names import path_of, suggested
 
 SIZES = ("640x480", "1280x720", "1920x1080")
 SPEEDS = tuple((v, f"{v:g} {'move' if v == 1 else 'moves'} a second") for v in (0.5, 1.0, 2.0, 4.0))
 TELLING = ("kind", "size", "speed", "title")
 """The fields on which it depends how large a film will be."""
-
-
-@dataclass
-class Work:
-    """A film being made: its steps, how many of all are done, and the note that says so."""
-
-    path: Path
-    steps: Generator[None, None, None]
-    count: int
-    note: Form
-    done: int = 0
-    begun: bool = False
 
 
 class Board:
@@ -70,12 +55,11 @@ class Board:
 
 
 class Filming:
-    """Makes films of what is on one desk, one at a time."""
+    """Asks what a film of what is on one desk is to be, and has it made."""
 
-    def __init__(self, canvas: Canvas, chooser: FileChooser) -> None:
-        self._canvas, self._chooser = canvas, chooser
+    def __init__(self, canvas: Canvas, chooser: FileChooser, making: Making) -> None:
+        self._canvas, self._chooser, self._making = canvas, chooser, making
         self._desk = canvas.desk
-        self._work: Work | None = None
         self._told: tuple[tuple[object, ...], str] | None = None
 
     # -- what is asked for
@@ -83,10 +67,7 @@ class Filming:
     def fields(self, given: Values) -> list[Field]:
         """What a film asks for; the file's name ends as its kind wants it."""
         ending = given.get("kind", next(iter(KINDS)))
-        name = time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S{ending}")
-        path = given.get("path", str(self._chooser.folder / name))
-        stem, old = os.path.splitext(path)
-        path = stem + ending if old.lower() in KINDS else path
+        path = suggested(self._chooser.folder, given.get("path"), ending, tuple(KINDS))
         kinds = tuple((each, kind.title) for each, kind in KINDS.items())
         return [
             Field("kind", "choice", "Kind", ending, choices=kinds),
@@ -126,11 +107,7 @@ class Filming:
 
     def begin(self, given: Values) -> None:
         """Begin to make the film that is asked for. Raises ``BocheError``."""
-        name = given["path"].strip()
-        if not name:
-            raise BocheError("type the name of a file")
-        path = Path(os.path.expanduser(name))
-        path = path if path.suffix else path.with_suffix(given["kind"])
+        path = path_of(given["path"], given["kind"])
         kind = film_kind(str(path))
         plan = self._plan(given)
         if not plan.story.moves:
@@ -138,11 +115,8 @@ class Filming:
         shown = self._canvas.shown()
         looks = Looks(parse_size(given["size"]), shown.view.camera, style_of(shown))
         pictures = Pictures(plan, looks)
-        note = Form("filming", "The film is being made", [], (("cancel", "Stop"),), self._stopped)
-        self._work = Work(path, self._steps(path, plan, pictures),
-                          step_count(kind, plan), note)  # fmt: skip
-        self._tell(self._work)
-        self._desk.hud.open(note)
+        steps = self._steps(path, plan, pictures)
+        self._making.begin("film", path, steps, "Picture", step_count(kind, plan))
 
     def _steps(self, path: Path, plan: Plan, pictures: Pictures) -> Generator[None, None, None]:
         board = Board(self._canvas, pictures.board)
@@ -150,55 +124,6 @@ class Filming:
             yield from make_film(str(path), plan, pictures, board.draw)
         finally:
             board.release()
-
-    def _tell(self, work: Work) -> None:
-        told = f"Picture {work.done} of {work.count}. Escape, or a click here, stops it."
-        work.note.text, self._desk.hud.dirty = told, True
-
-    def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
-        return self._desk.now if self._work is not None else None
-
-    def tick(self) -> None:
-        """Make one more picture. Raises what making the film raises."""
-        work, hud = self._work, self._desk.hud
-        if work is None:
-            return
-        if hud.form is not work.note:  # something else has come
-            self._stopped("cancel", {})
-            return
-        if not work.begun:  # the note is to be seen before anything takes time
-            work.begun = True
-            return
-        try:
-            next(work.steps)
-        except StopIteration:
-            self._put_away()
-            self._desk.say(f"saved: {work.path}")
-        except BaseException:
-            self._put_away()
-            raise
-        else:
-            work.done += 1
-            self._tell(work)
-
-    def _put_away(self) -> None:
-        work, self._work = self._work, None
-        if work is not None and self._desk.hud.form is work.note:
-            self._desk.hud.form, self._desk.hud.dirty = None, True
-
-    def _stopped(self, button: str, values: dict[str, Any]) -> str | None:
-        """The note is put away: nothing is left of the film."""
-        if self._work is not None:
-            self.close()
-            self._desk.say("the film was stopped, and nothing of it is kept")
-        return None
-
-    def close(self) -> None:
-        """Leave a film that is being made."""
-        work, self._work = self._work, None
-        if work is not None:
-            work.steps.close()
 
 
 def story_of(session: Session) -> Story:

@@ -10,6 +10,7 @@ from viewer.hud.dialogs.share_model import ShareForm, Values, Way
 from viewer.window.desk import Desk
 from viewer.window.pictures import Pictures
 from viewer.window.records.clipboard import Clipboard
+from viewer.window.sharing.drawing_up import Figures, Pages
 from viewer.window.sharing.filming import Filming
 
 CLIPBOARD, FILE = "clipboard", "file"
@@ -25,6 +26,8 @@ class Sharing:
         save: Callable[[], None],
         pictures: Pictures,
         filming: Filming,
+        pages: Pages,
+        figures: Figures,
     ) -> None:
         """``save`` asks for a file to save the record in."""
         self._desk = desk
@@ -36,11 +39,13 @@ class Sharing:
                     given["path"].strip(), given["size"], given["panels"])),
             Way("film", "Film", "Make the film",
                 filming.fields, filming.begin, filming.told),
+            Way("page", "Page", "Make the page", pages.fields, pages.begin, pages.told),
+            Way("figure", "Figure", "Draw the figure", figures.fields, figures.begin, figures.told),
         )  # fmt: skip
 
-    def ask(self) -> None:
-        """Ask in which way, and do it."""
-        self._desk.hud.open(ShareForm(self._ways).form)
+    def ask(self, way: str = "") -> None:
+        """Ask in which way, and do it; ``way`` is the one that is offered first."""
+        self._desk.hud.open(ShareForm(self._ways, way).form)
 
 
 def _record(copy: Callable[[], None], save: Callable[[], None]) -> Way:

@@ -1,0 +1,34 @@
+"""Figures as files."""
+
+from __future__ import annotations
+
+from viewer.camera.camera import Camera
+from viewer.export.figure.drawing import draw, framed
+from viewer.export.figure.svg import svg_of
+from viewer.scene.model import Scene
+
+KINDS = (".svg", ".pdf")
+"""The endings of files that figures are written to."""
+
+
+def figure_file(
+    scene: Scene,
+    camera: Camera,
+    kind: str,
+    *,
+    palette: str,
+    width: float,
+    to_frame: bool = True,
+    title: str = "",
+    text: str = "",
+) -> bytes:
+    """A scene as a file of one of the ``KINDS``, ``width`` mm wide.
+
+    ``to_frame``: the camera keeps its angles and moves so that all is seen. Raises ``FigureError``.
+    """
+    drawing = draw(scene, framed(scene, camera) if to_frame else camera, palette, width)
+    if kind == ".pdf":
+        from viewer.export.figure.pdf import pdf_of
+
+        return pdf_of(drawing, title, text)
+    return svg_of(drawing, title, text).encode()
