@@ -24,7 +24,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
     assert seen["number"] == 1
     assert seen["back"] == []
-    assert "That was another turn." in seen["wrong"]
+    assert "That was another rotation." in seen["wrong"]
     assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
     assert [move[0] for move in seen["shown"]] == ["a"]
     assert seen["again"] == [2, []]
