@@ -47,12 +47,13 @@ def boxes_of(record: Record) -> str:
 
     position = positions_along(record, record.main_line()[-1])[-1]
     scene = build_scene(position, SceneOptions(explode=1.0))
-    places = np.unique(scene.batches[0].instances["position"], axis=0)
+    pieces = scene.batches[0].instances
+    places = np.unique(pieces["position"], axis=0)
     corner = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], float)
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     faces = np.array([half for a, b, c, d in quads for half in ((a, b, c), (a, c, d))])
     data = []
-    for place in places[:: max(len(places) // len(position.cubes), 1)]:
+    for place in places[:: max(len(places) // len(np.unique(pieces["id"])), 1)]:
         x, y, z = (place + corner).T
         i, j, k = faces.T
         data.append(go.Mesh3d(x=x, y=y, z=z, i=i, j=j, k=k, flatshading=True))

@@ -15,6 +15,7 @@ class Drawing {
     const { gl } = this;
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
     this.programs = new Programs(gl, this.story.shaders);
+    this.programs.begin();
     this.meshes = new Map();
     this.batches = [];
     this.drawn = null;

@@ -1,4 +1,4 @@
-// Shader programs, compiled when first used, and their uniforms.
+// Shader programs and their uniforms.
 
 // The places of a mesh's and an instance's numbers, by vertex shader.
 const PLACES = ["in_position", "in_normal", "in_uv", "at", "turn", "look", "pattern"];
@@ -19,7 +19,10 @@ class Programs {
   }
 
   release() {
-    this.made.forEach(({ handle }) => this.gl.deleteProgram(handle));
+    for (const { handle, shaders } of this.made.values()) {
+      shaders.forEach((shader) => this.gl.deleteShader(shader));
+      this.gl.deleteProgram(handle);
+    }
     this.made.clear();
   }
 
@@ -32,31 +35,51 @@ class Programs {
     }
   }
 
+  // Begin to compile all programs that a picture needs. A browser does that beside each other, as
+  // long as nobody asks how it went.
+  begin() {
+    const others = Object.keys(ATTRIBUTES).filter((name) => name !== "solid");
+    const materials = Object.keys(this.texts).map((name) => name.split(".")).filter(
+      ([name, kind]) => kind === "frag" && name !== "group" && !others.includes(name));
+    others.forEach((name) => this.start(name, name));
+    materials.forEach(([name]) => this.start("solid", name));
+  }
+
   program(vertex, fragment) {
+    const program = this.start(vertex, fragment);
+    if (!program.uniforms) {
+      const { gl } = this;
+      if (!gl.getProgramParameter(program.handle, gl.LINK_STATUS)) {
+        const logs = program.shaders.map((shader) => gl.getShaderInfoLog(shader));
+        throw new Error([vertex, fragment, gl.getProgramInfoLog(program.handle), ...logs].join(" "));
+      }
+      program.uniforms = this.uniformsOf(program.handle);
+    }
+    return program;
+  }
+
+  start(vertex, fragment) {
     const key = `${vertex} ${fragment}`;
     if (!this.made.has(key)) {
       const { gl, texts } = this;
       const handle = gl.createProgram();
-      [[gl.VERTEX_SHADER, `${vertex}.vert`], [gl.FRAGMENT_SHADER, `${fragment}.frag`]].forEach(
-        ([kind, name]) => gl.attachShader(handle, this.shader(kind, name, texts[name])));
+      const shaders = [
+        this.shader(gl.VERTEX_SHADER, texts[`${vertex}.vert`]),
+        this.shader(gl.FRAGMENT_SHADER, texts[`${fragment}.frag`]),
+      ];
+      shaders.forEach((shader) => gl.attachShader(handle, shader));
       ATTRIBUTES[vertex].forEach((name, place) => name && gl.bindAttribLocation(handle, place, name));
       gl.linkProgram(handle);
-      if (!gl.getProgramParameter(handle, gl.LINK_STATUS)) {
-        throw new Error(`${key}: ${gl.getProgramInfoLog(handle)}`);
-      }
-      this.made.set(key, { handle, uniforms: this.uniformsOf(handle) });
+      this.made.set(key, { handle, shaders });
     }
     return this.made.get(key);
   }
 
-  shader(kind, name, text) {
+  shader(kind, text) {
     const { gl } = this;
     const made = gl.createShader(kind);
     gl.shaderSource(made, text);
     gl.compileShader(made);
-    if (!gl.getShaderParameter(made, gl.COMPILE_STATUS)) {
-      throw new Error(`${name}: ${gl.getShaderInfoLog(made)}`);
-    }
     return made;
   }
 
