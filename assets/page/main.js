@@ -8,7 +8,7 @@ class Page {
     this.story = story;
     this.number = number;
     this.over = new AbortController();
-    this.table = new Table(one("table"), story, (node) => this.changed(node));
+    this.table = this.open((node) => this.changed(node));
     this.list = new MoveList(one("moves"), story, (node) => this.go(node));
     this.playing = 0;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -26,6 +26,17 @@ class Page {
     one("about-it").textContent = story.about;
     this.fromAddress();
     this.table.resize();
+  }
+
+  // The table, or what stands in its place.
+  open(changed) {
+    try {
+      return new Table(one("table"), this.story, changed);
+    } catch (error) {
+      one("problem").textContent = `This browser shows no 3D picture here (${error.message}).`;
+      document.body.classList.add("flat");
+      return new Blind(changed);
+    }
   }
 
   hear(target, event, act) {
@@ -250,13 +261,7 @@ class Games {
     if (this.page) this.page.end();
     one("game").selectedIndex = number;
     history.replaceState(null, "", hash || (number ? `#game=${number + 1}` : "#"));
-    document.body.classList.add("ready");
-    try {
-      this.page = new Page(story, number);
-    } catch (error) {
-      document.body.classList.replace("ready", "flat");
-      one("problem").textContent = `This browser shows no 3D picture here (${error.message}).`;
-    }
+    this.page = new Page(story, number);
   }
 }
 

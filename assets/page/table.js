@@ -235,3 +235,37 @@ class Table {
     }
   }
 }
+
+// What stands in the table's place where nothing can be drawn: it follows the moves, and shows none.
+class Blind {
+  constructor(changed) {
+    this.changed = changed;
+    this.node = 0;
+    this.spread = false;
+    this.camera = null;
+  }
+
+  show(node) {
+    this.node = node;
+    this.changed(node);
+  }
+
+  hover() {
+    return "";
+  }
+
+  picture() {
+    return "";
+  }
+
+  look() {}
+  take() {}
+  turn() {}
+  coast() {}
+  zoom() {}
+  otherProjection() {}
+  setSpread() {}
+  setStyle() {}
+  resize() {}
+  end() {}
+}

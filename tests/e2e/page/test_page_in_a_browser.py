@@ -265,6 +265,12 @@ def test_without_webgl_there_is_a_line_and_the_moves(browser: Any, tmp_path: Pat
     page.goto((tmp_path / "game.html").as_uri())
     until(page, "document.getElementById('problem').textContent !== ''")
     assert "no 3D picture" in page.inner_text("#problem")
+    assert page.inner_text("#title") != ""
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert state(page).startswith("1. ")
+    assert page.locator("[aria-current]").inner_text().startswith("1.")
+    assert page.inner_text("#facts") != ""
     reader.close()
     made.close()
 
