@@ -11,10 +11,10 @@ LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),
     Level(60, 1 / 5, lookout=1_000),
     Level(500, 1 / 20, lookout=1_000),
-    Level(1_000, lookout=1_000),
-    Level(3_000, lookout=1_000),
-    Level(10_000, lookout=1_000),
+    Level(2_000, lookout=1_000),
+    Level(8_000, lookout=1_000),
     Level(30_000, lookout=1_000),
+    Level(100_000, lookout=1_000),
     Level(None, lookout=1_000),
 )
 
