@@ -26,9 +26,40 @@ def add_view(group: Any, default: str) -> None:
     )
 
 
+def add_pixels(group: Any, width: int, height: int) -> None:
+    """The flag ``--pixels``, with its default."""
+    group.add_argument(
+        "--pixels",
+        type=picture_size,
+        default=(width, height),
+        metavar="WxH",
+        help=f"width and height (default: {width}x{height})",
+    )
+
+
+def add_projection(group: Any) -> None:
+    """The flag ``--projection``."""
+    group.add_argument(
+        "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
+    )
+
+
+def add_colours(group: Any) -> None:
+    """The flags for palette and theme."""
+    group.add_argument(
+        "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
+    )
+    group.add_argument("--theme", default="light", help="the table: light or dark")
+
+
 def add_shown(group: Any) -> None:
     """The flags for what is shown beside the pieces."""
     group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
+    add_left_out(group)
+
+
+def add_left_out(group: Any) -> None:
+    """The flags that leave letters or marks out."""
     group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
     group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
 

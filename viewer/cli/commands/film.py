@@ -12,7 +12,14 @@ from viewer.cli.arguments import add_command, positive
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress
 from viewer.cli.reading import Line, add_record, read_line
-from viewer.cli.seeing import looks_of, picture_size
+from viewer.cli.seeing import (
+    add_colours,
+    add_pixels,
+    add_projection,
+    add_shown,
+    add_view,
+    looks_of,
+)
 
 if TYPE_CHECKING:
     from viewer.export.film.encode import Kind
@@ -81,29 +88,11 @@ def _add_time(parser: argparse.ArgumentParser) -> None:
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the pictures")
-    group.add_argument(
-        "--pixels",
-        type=picture_size,
-        default=(640, 480),
-        metavar="WxH",
-        help="width and height (default: 640x480)",
-    )
-    group.add_argument(
-        "--view",
-        default="corner",
-        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
-        " degrees above the table (4 to 90), distance in cube edges",
-    )
-    group.add_argument(
-        "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
-    )
-    group.add_argument(
-        "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
-    )
-    group.add_argument("--theme", default="light", help="the table: light or dark")
-    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
-    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
-    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+    add_pixels(group, 640, 480)
+    add_view(group, "corner")
+    add_projection(group)
+    add_colours(group)
+    add_shown(group)
     group.add_argument(
         "--no-captions", action="store_true", help="no move and comment below the board"
     )

@@ -13,6 +13,7 @@ from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import add_move, add_record, read_games, read_record, source_name
+from viewer.cli.seeing import add_left_out
 
 SUFFIXES = (".sgf", ".txt")
 LARGE = 1 << 20  # bytes from which on a page's size is said
@@ -46,8 +47,7 @@ def add_commands(commands: Any) -> None:
         "--board-only", action="store_true",
         help="no title, list of moves or comments: to stand in another page",
     )  # fmt: skip
-    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
-    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+    add_left_out(group)
 
 
 def run_page(args: argparse.Namespace) -> int:

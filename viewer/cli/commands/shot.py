@@ -13,7 +13,16 @@ from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import add_move, add_record, read_line
-from viewer.cli.seeing import add_shown, add_view, looks_of, picture_size, scene_at
+from viewer.cli.seeing import (
+    add_colours,
+    add_pixels,
+    add_projection,
+    add_shown,
+    add_view,
+    looks_of,
+    picture_size,
+    scene_at,
+)
 from viewer.export.formats import kind_of
 
 NUMBER = "%n"
@@ -45,27 +54,16 @@ def add_commands(commands: Any) -> None:
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the picture")
-    group.add_argument(
-        "--pixels",
-        type=picture_size,
-        default=(1920, 1080),
-        metavar="WxH",
-        help="width and height (default: 1920x1080)",
-    )
+    add_pixels(group, 1920, 1080)
     # The name it had, kept for scripts: everywhere else it is the board's size.
     group.add_argument("--size", type=picture_size, metavar="WxH", help=argparse.SUPPRESS)
     add_view(group, "corner")
-    group.add_argument(
-        "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
-    )
+    add_projection(group)
     group.add_argument("--transparent", action="store_true", help="no table, alpha in the picture")
     group.add_argument(
         "--samples", type=int, metavar="N", help="per pixel (default: 4, or what this machine has)"
     )
-    group.add_argument(
-        "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
-    )
-    group.add_argument("--theme", default="light", help="the table: light or dark")
+    add_colours(group)
     add_shown(group)
 
 
