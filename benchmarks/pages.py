@@ -23,7 +23,7 @@ import numpy as np
 from benchmarks.machine import machine_line
 from engine.record import Record, load_all, positions_along
 from tests.e2e.page.conftest import FLAGS, NAMES
-from viewer.export.page.document import PageMaker
+from viewer.export.page.document import page_of
 from viewer.games.registry import build_scene
 from viewer.scene import SceneOptions
 
@@ -31,14 +31,6 @@ RECORD = Path(__file__).parent.parent / "assets" / "records" / "boche-path.sgf"
 RUNS = 7
 DRAWN = "() => document.querySelector('#table[aria-busy=false]') !== null"
 PLOTTED = "() => document.querySelector('.gl-container canvas') !== null"
-
-
-def page_of(record: Record) -> str:
-    """The record as a page."""
-    maker = PageMaker([record])
-    for _ in maker.tell():
-        pass
-    return maker.html()
 
 
 def boxes_of(record: Record) -> str:
@@ -87,7 +79,10 @@ def main() -> None:
 
     record = load_all(sys.argv[1] if len(sys.argv) > 1 else str(RECORD))[0]
     print(machine_line())
-    made = {"boche page": (page_of, DRAWN), "plotly, one position": (boxes_of, PLOTTED)}
+    made = {
+        "boche page": (lambda record: page_of([record]), DRAWN),
+        "plotly, one position": (boxes_of, PLOTTED),
+    }
     executable = next((path for path in map(shutil.which, NAMES) if path), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=executable, args=list(FLAGS))

@@ -86,7 +86,6 @@ class Drawing {
     const { gl, canvas } = this;
     this.load(scene);
     const { view_proj, eye } = this.seen(camera, toLight(camera.azimuth));
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     if (!this.asked || this.asked.w !== canvas.width || this.asked.h !== canvas.height) {
       this.forget(this.asked);
       this.asked = this.target(canvas.width, canvas.height, false, true);

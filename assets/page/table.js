@@ -17,7 +17,7 @@ class Table {
     this.spread = false;
     this.view = story.view;
     this.camera = null;
-    this.flight = this.fall = this.coasting = this.lit = this.plain = null;
+    this.flight = this.fall = this.coasting = this.lit = this.asked = null;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = false;
     this.over = new AbortController();
@@ -59,7 +59,7 @@ class Table {
     const row = this.story.nodes[node];
     const steps = animated && row.parent === before && row.fall !== undefined && !this.spread;
     this.fall = steps && !this.calm.matches ? { start: performance.now(), node } : null;
-    this.scene = this.plain = this.lit = null;
+    this.scene = this.asked = this.lit = null;
     this.follow();
     this.changed(node);
     this.redraw();
@@ -102,9 +102,11 @@ class Table {
       const { canvas } = this;
       const x = Math.floor(place[0] * canvas.width);
       const y = canvas.height - 1 - Math.floor(place[1] * canvas.height);
-      const alone = groups.map((group) => this.scenes.groupAlone(scene, group));
-      this.plain = this.plain || this.scenes.scene(scene);
-      found = this.drawing.groupAt(this.plain, this.camera, x, y, alone);
+      this.asked = this.asked || {
+        plain: this.scenes.scene(scene),
+        alone: groups.map((group) => this.scenes.groupAlone(scene, group)),
+      };
+      found = this.drawing.groupAt(this.asked.plain, this.camera, x, y, this.asked.alone);
     }
     const group = found < 0 ? null : groups[found];
     if (group !== this.lit) {

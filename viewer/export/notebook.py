@@ -33,16 +33,14 @@ def picture_of(thing: Any) -> bytes | None:
 
 def page_of(thing: Any) -> str | None:
     """A record as a page in a frame of its own; None for what is no record, or cannot be shown."""
-    from viewer.export.page.document import PageMaker
+    from viewer.export.page import document
     from viewer.export.page.game_data import Look
 
     if not isinstance(thing, Record):
         return None
-    maker = PageMaker([thing], Look(move=-1))
     try:
-        for _ in maker.tell():
-            pass
+        page = document.page_of([thing], Look(move=-1))
     except BocheError:
         return None
     title = html.escape(thing.rules.title)
-    return FRAME.format(page=html.escape(maker.html()), height=HEIGHT, title=title)
+    return FRAME.format(page=html.escape(page), height=HEIGHT, title=title)

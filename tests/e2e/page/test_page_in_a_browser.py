@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 
 from engine.record import Record, load_all, positions_along
 from tests import ROOT
-from viewer.export.page.document import PageMaker
+from viewer.export.page.document import page_of
 from viewer.export.page.game_data import Look
 from viewer.export.png import Exporter, framed
 from viewer.games.registry import build_scene, camera_of
@@ -44,11 +44,8 @@ class Reader:
         more: Sequence[Record] = (),
         **context: Any,
     ) -> Any:
-        maker = PageMaker([record, *more], look)
-        for _ in maker.tell():
-            pass
         file = self.folder / "game.html"
-        file.write_text(maker.html(), encoding="utf-8")
+        file.write_text(page_of([record, *more], look), encoding="utf-8")
         usual = {"viewport": {"width": 960, "height": 540}, "reduced_motion": "reduce"}
         made = self.browser.new_context(**{**usual, **context})
         self.contexts.append(made)
@@ -258,10 +255,7 @@ def test_without_webgl_there_is_a_line_and_the_moves(browser: Any, tmp_path: Pat
     made = browser.new_context()
     page = made.new_page()
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
-    maker = PageMaker([read("boku-row.sgf")])
-    for _ in maker.tell():
-        pass
-    (tmp_path / "game.html").write_text(maker.html(), encoding="utf-8")
+    (tmp_path / "game.html").write_text(page_of([read("boku-row.sgf")]), encoding="utf-8")
     page.goto((tmp_path / "game.html").as_uri())
     until(page, "document.getElementById('problem').textContent !== ''")
     assert "no 3D picture" in page.inner_text("#problem")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
+from engine.errors import BocheError
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
@@ -14,7 +14,6 @@ from viewer.cli.reading import Line, add_move, add_record, read_line
 from viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
 
 PRINT = "print"
-KINDS = (".svg", ".pdf")
 
 
 def add_commands(commands: Any) -> None:
@@ -75,10 +74,12 @@ def run_figure(args: argparse.Namespace) -> int:
 
 def _kind_of(name: str) -> str:
     """The ending that says how the figure is written. Raises ``CommandError``."""
-    ending = Path(name).suffix if name != "-" else ".svg"
-    if ending.lower() not in KINDS:
-        raise CommandError(f"-o {name}: figures are written as .svg or .pdf")
-    return ending.lower()
+    from viewer.export.figure.files import figure_kind
+
+    try:
+        return figure_kind("-.svg" if name == "-" else name)
+    except BocheError as error:
+        raise CommandError(f"-o {name}: {error}") from None
 
 
 def _said(line: Line, index: int) -> tuple[str, str]:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from viewer.camera.camera import Camera
-from viewer.export.figure.drawing import draw, framed
+from viewer.export.figure.drawing import FigureError, draw, framed
 from viewer.export.figure.svg import svg_of
 from viewer.scene.model import Scene
 
 KINDS = (".svg", ".pdf")
 """The endings of files that figures are written to."""
+
+
+def figure_kind(name: str) -> str:
+    """The ending that says how a figure of that name is written. Raises ``FigureError``."""
+    ending = Path(name).suffix.lower()
+    if ending not in KINDS:
+        raise FigureError(f"figures are written as {' or '.join(KINDS)}")
+    return ending
 
 
 def figure_file(

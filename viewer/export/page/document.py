@@ -87,6 +87,17 @@ class PageMaker:
         return len(self._records) > 1
 
 
+def page_of(records: Sequence[Record], look: Look | None = None) -> str:
+    """The page of records that are short enough to be waited for.
+
+    Raises ``ViewerError`` and ``RecordError``.
+    """
+    maker = PageMaker(records, look)
+    for _ in maker.tell():
+        pass
+    return maker.html()
+
+
 def policy(script: str, style: str) -> str:
     """The content security policy: nothing but this script and this style, nothing from outside."""
     return (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.atomic_write import write_file
-from engine.errors import BocheError
-from viewer.export.figure.files import KINDS, figure_file
+from viewer.export.figure.files import KINDS, figure_file, figure_kind
 from viewer.export.page.document import PageMaker
 from viewer.export.page.game_data import Look
 from viewer.export.page.story import Options
@@ -95,18 +94,17 @@ class Figures:
     def begin(self, given: Values) -> None:
         """Begin to draw the figure. Raises ``BocheError``."""
         path = path_of(given["path"], given["kind"])
-        if path.suffix.lower() not in KINDS:
-            raise BocheError(f"figures are written as {' or '.join(KINDS)}")
-        self._making.begin("figure", path, self._steps(path, dict(given)), "", 1)
+        kind = figure_kind(path.name)
+        self._making.begin("figure", path, self._steps(path, kind, dict(given)), "", 1)
 
-    def _steps(self, path: Path, given: Values) -> Steps:
+    def _steps(self, path: Path, kind: str, given: Values) -> Steps:
         session, settings = self._desk.session, self._desk.settings
         last = session.cursor.last_move
         options = SceneOptions(last=last, labels=settings.coordinates)
         scene = build_scene(session.position, options)
         camera = camera_of(session.record.game, given["view"])
         data = figure_file(
-            scene, camera, path.suffix.lower(), palette=given["colours"],
+            scene, camera, kind, palette=given["colours"],
             width=float(given["width"]), title=session.title,
         )  # fmt: skip
         write_file(str(path), data)
