@@ -8,12 +8,12 @@ new one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.errors import BocheError, OptionError
 from engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
-from engine.message import Message
+from engine.message import Message, Phrase
 
 OptionValue = int | bool
 
@@ -219,7 +219,8 @@ class Game:
     compiles its modules ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in
     order of play; ``start`` takes the complete options. ``sgf`` is how its records look.
     ``groups`` is the entry of ``Position.facts`` that lists groups on the board, or empty.
-    ``levels`` are those of the computer player, the weakest first.
+    ``levels`` are those of the computer player, the weakest first. ``won_by`` says for a kind of
+    its outcomes that ``{winner}`` won so, where nothing is known but the result of a record.
     """
 
     name: str
@@ -233,6 +234,7 @@ class Game:
     warnings: Callable[[Mapping[str, OptionValue]], list[str]] = lambda _: []
     groups: str = ""
     levels: tuple[Level, ...] = USUAL_LEVELS
+    won_by: Mapping[str, Phrase] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if len(self.levels) != LEVEL_COUNT:

@@ -13,6 +13,17 @@ UNFINISHED = Phrase(
     "unfinished", "not over after {count} move", many="not over after {count} moves"
 )
 
+# What is known of a result by a record alone; a game's words say what its own kinds mean.
+WON = Phrase("won", "{winner} won")
+WON_OTHERWISE = Phrase("won-otherwise", "{winner} won ({how})")
+DRAWN = Phrase("drawn", "a draw")
+WON_BY = {
+    "": WON,
+    "resignation": Phrase("won-by-resignation", "{winner} won by resignation"),
+    "time": Phrase("won-on-time", "{winner} won on time"),
+    "forfeit": Phrase("won-by-forfeit", "{winner} won by forfeit"),
+}
+
 # Moves of more than one game.
 NO_BEGINNING = Phrase("no-beginning", "not the beginning of a move")
 CERTAIN = Phrase("certain", "{colour} wins for certain")

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from engine.game import SgfForm
 from engine.games.registry import find
-from engine.record.dialect import read_result, write_result
+from engine.record.dialect import read_result, say_result, write_result
 from engine.record.move_list import read_moves
 from engine.record.move_list_writer import dump_moves, list_name
 from engine.record.replay import (
@@ -51,6 +51,7 @@ __all__ = [
     "prune",
     "read_result",
     "read_stream",
+    "say_result",
     "write_result",
 ]
 

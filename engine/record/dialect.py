@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from engine.errors import OptionError
 from engine.game import Game, OptionValue, Outcome, SgfForm
 from engine.games.registry import GAMES
+from engine.message import NOTHING, Message
+from engine.words import DRAWN, WON_BY, WON_OTHERWISE
 
 OTHER_GAMES = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "11": "Hex"}
 """Some of SGF's registered numbers, to tell a reader what an unreadable record is."""
@@ -90,6 +92,16 @@ def read_result(form: SgfForm, text: str) -> Result | None:
         return None
     kind = (match[2] or "").strip().casefold()
     return Result(form.letters[match[1].upper()], _KINDS.get(kind, kind))
+
+
+def say_result(game: Game, result: Result) -> Message:
+    """A result in words, such as ``Light won by enclosure``; nothing where none is declared."""
+    if result.winner is None:
+        return DRAWN() if result.kind == "draw" else NOTHING
+    winner, phrase = result.winner.capitalize(), {**WON_BY, **game.won_by}.get(result.kind)
+    if phrase is None:
+        return WON_OTHERWISE(winner=winner, how=result.kind)
+    return phrase(winner=winner)
 
 
 def write_result(form: SgfForm, outcome: Outcome) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+import inspect
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,8 @@ import pytest
 
 from engine.games.registry import GAMES, new
 from engine.perft import perft
-from engine.record import final_position, load
+from engine.record import final_position, load, say_result
+from engine.record.dialect import Result
 from tests import ROOT
 from tests.games.playthrough import FOLDER, moves_in, wanted, written
 from viewer.games.registry import VIEWS, view_of
@@ -22,6 +25,27 @@ PERFT: dict[str, list[dict[str, Any]]] = tomllib.loads(
     (Path(__file__).parent / "perft.toml").read_text(encoding="utf-8")
 )
 PLAYTHROUGHS = list(wanted())
+
+
+def kinds_of_wins(game: str) -> set[str]:
+    """The kinds that the game's position gives the outcomes that somebody has won."""
+    source = Path(inspect.getfile(GAMES[game].start)).read_text(encoding="utf-8")
+    outcomes = (
+        node.args
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Outcome"
+    )
+    return {ast.literal_eval(kind) for winner, _, kind in outcomes if ast.unparse(winner) != "None"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_says_in_words_how_a_game_was_won(game: str) -> None:
+    kinds, rules = kinds_of_wins(game), GAMES[game]
+    assert kinds, "there are ways to win"
+    for kind in (*kinds, "resignation", "time", "forfeit", ""):
+        said = say_result(rules, Result(rules.colours[0], kind))
+        assert said.startswith(f"{rules.colours[0].capitalize()} won")
+        assert "(" not in said, "a word for programs is no word for people"
 
 
 @pytest.mark.parametrize("game", GAMES)

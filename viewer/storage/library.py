@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import BocheError, Problem, RecordError, why_not
-from engine.record import Record, load_all, read_result
+from engine.record import Record, load_all, read_result, say_result
 from engine.record.dialect import game_of
 from engine.record.source import is_sgf
 from viewer.session.record_file import Stamp, stamp_of
@@ -217,12 +217,8 @@ def _ending(record: Record) -> str:
     count = len(record.moves())
     moves = "1 move" if count == 1 else f"{count} moves"
     result = read_result(record.form, record.result)
-    if result is not None and result.winner is not None:
-        how = f" ({result.kind})" if result.kind else ""
-        return f"{result.winner.capitalize()} won{how}, {moves}"
-    if result is not None and result.kind == "draw":
-        return f"draw, {moves}"
-    return f"unfinished, {moves}"
+    said = say_result(record.rules, result) if result is not None else ""
+    return f"{said or 'unfinished'}, {moves}"
 
 
 def _is_damaged(data: bytes) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.game import Game, Option, OptionValue, SgfForm
 from engine.games.boche.geometry import MAX_SIZE
 from engine.games.boche.position import Position
+from engine.games.boche.words import WON_BY
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
@@ -67,5 +68,6 @@ GAME = Game(
     sgf=SgfForm("Boche", {"light": "W", "dark": "B"}),
     warnings=warnings,
     groups="groups",
+    won_by=WON_BY,
 )
 Position.game = GAME

@@ -31,3 +31,9 @@ ENCLOSED = Phrase(
 BOTH_ENCLOSED = Phrase(
     "boche.both-enclosed", "{loser} enclosed groups of both colours in one move, and so loses"
 )
+
+# The same where only a record's result says it.
+WON_BY = {
+    "path": Phrase("boche.won-by-path", "{winner} won by linking the three sides"),
+    "enclosure": Phrase("boche.won-by-enclosure", "{winner} won by enclosure"),
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game, SgfForm
 from engine.games.boku.position import Position
+from engine.games.boku.words import WON_BY
 from engine.level import Level
 
 LEVELS = (
@@ -28,5 +29,6 @@ GAME = Game(
     start=Position,
     sgf=SgfForm("Boku", {"black": "B", "white": "W"}, size=""),
     levels=LEVELS,
+    won_by=WON_BY,
 )
 Position.game = GAME

@@ -30,3 +30,8 @@ CAUGHT_ELSEWHERE = Phrase(
 # How a game ended.
 ROW = Phrase("boku.row", "{winner} has {count} in a row, {first} to {last}")
 DRAW = Phrase("boku.draw", "a draw: {player} has no marble left to play")
+
+# The same where only a record's result says it.
+WON_BY = {
+    "row": Phrase("boku.won-by-row", "{winner} won with five in a row"),
+}

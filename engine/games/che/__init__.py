@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.game import Game, Option, OptionValue, SgfForm
 from engine.games.che.position import Position
+from engine.games.che.words import WON_BY
 from engine.level import Level
 
 LEVELS = (
@@ -61,5 +62,6 @@ GAME = Game(
     warnings=warnings,
     groups="regions",
     levels=LEVELS,
+    won_by=WON_BY,
 )
 Position.game = GAME

@@ -41,3 +41,10 @@ BOTH_TOO_LARGE = Phrase(
     "che.both-too-large", "{loser} let regions of both colours grow too large, and so loses"
 )
 TOO_LARGE = Phrase("che.too-large", "{winner} wins: a {loser} region has grown to {limits:or}")
+
+# The same where only a record's result says it.
+WON_BY = {
+    "closure": Phrase("che.won-by-closure", "{winner} won by a closed region"),
+    "limit": Phrase("che.won-by-limit", "{winner} won, as a region grew too large"),
+    "largest": Phrase("che.won-by-largest", "{winner} won with the largest region"),
+}

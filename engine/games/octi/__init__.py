@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game, Option, SgfForm
 from engine.games.octi import sgf
 from engine.games.octi.position import Position
+from engine.games.octi.words import WON_BY
 from engine.level import Level
 
 LEVELS = (
@@ -33,5 +34,6 @@ GAME = Game(
     start=Position,
     sgf=SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf),
     levels=LEVELS,
+    won_by=WON_BY,
 )
 Position.game = GAME

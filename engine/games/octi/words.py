@@ -108,3 +108,9 @@ REPETITION = Phrase("octi.repetition", "the same position for the third time")
 STUCK = Phrase("octi.stuck", "{loser} has no move left")
 ALL_HOMES = Phrase("octi.all-homes", "{winner} holds all three home squares of {loser}")
 ONE_HOME = Phrase("octi.one-home", "{winner} holds home square {square} of {loser}")
+
+# The same where only a record's result says it.
+WON_BY = {
+    "homes": Phrase("octi.won-by-homes", "{winner} won on the home squares"),
+    "stuck": Phrase("octi.won-by-stuck", "{winner} won, as no move was left"),
+}

@@ -68,6 +68,15 @@ def user(home: Path) -> LibraryUser:
     return LibraryUser(home)
 
 
+def test_a_game_that_nobody_has_named_is_called_what_it_is_once(home: Path) -> None:
+    session = Session.new("che")
+    session.play("fl:0,0")
+    keep(session)
+    words = LibraryUser(home).words
+    assert ("Che" in words, "unfinished, 1 move" in words) == (True, True)
+    assert not any(text.startswith("Che:") for text in words)
+
+
 def test_typing_filters_at_once(user: LibraryUser) -> None:
     assert {"Anna - Bert", "Carla - Dirk", "2 games"} <= set(user.words)
     user.keys("'c'", "'a'", "'r'")

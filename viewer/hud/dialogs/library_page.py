@@ -114,8 +114,9 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool
         pen.text(first, Path(file.name).name, bold=True)
         pen.text(lines[1], card.problem, look.danger, size=m.small)
         return
-    pen.text(first, card.players or card.event or name or card.game, bold=True)
     game = f"{card.game} ({card.options})" if card.options else card.game
-    pen.text(lines[1], f"{game}: {card.result}", size=m.small)
+    heading = card.players or card.event or name
+    pen.text(first, heading or game, bold=True)
+    pen.text(lines[1], f"{game}: {card.result}" if heading else card.result, size=m.small)
     event = card.event if card.players else ""
     pen.text(lines[2], ", ".join(filter(None, (name, event))), look.quiet, size=m.small)
