@@ -29,6 +29,7 @@ from engine.match.worker_pool import WorkerPool
 from engine.players.errors import PlayerError, ResignedError
 from engine.players.player import History, Player
 from engine.players.registry import make_player
+from engine.players.spec import PlayerSpec, readable
 from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
 from engine.search.steps import seat_to_move
 from engine.words import UNFINISHED
@@ -80,8 +81,8 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
     record = Record.new(plan.game, **plan.options)
     names = plan.names if index % 2 == 0 else plan.names[::-1]
     for colour, name in zip(record.rules.colours, names, strict=True):
-        record.set_player(colour, _readable(name))
-    record.event = f"{_readable(plan.first)} - {_readable(plan.second)}, game {index + 1}"
+        record.set_player(colour, PlayerSpec.parse(name).record_name)
+    record.event = f"{readable(plan.first)} - {readable(plan.second)}, game {index + 1}"
     game = _Game(record)
     for move in opening_of(plan, index // 2) if opening is None else opening:
         game.add(move)
@@ -105,11 +106,6 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
         record.result = write_result(record.form, Outcome(None, reason, "longest"))
         game.node.comment = f"a draw: {reason}"
     return record
-
-
-def _readable(name: str) -> str:
-    """A name as text: bytes of a command line that Python could not read are UTF-8, or numbers."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 class _Game:

@@ -95,8 +95,13 @@ class PlayerSpec:
     def record_name(self) -> str:
         """What a record calls a player that nobody has named: ``PROGRAM level 5``, ``gnugo``."""
         if self.command is not None:
-            return _program_name(self.command)
-        return f"{PROGRAM} {self.label}"
+            return readable(_program_name(self.command))
+        return readable(f"{PROGRAM} {self.label}")
+
+
+def readable(name: str) -> str:
+    """A name as text: bytes of a command line that Python could not read are UTF-8, or numbers."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _program_name(command: str) -> str:
