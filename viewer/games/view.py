@@ -115,7 +115,8 @@ class Picker:
       move)`` what a move, or the beginning of one, would bring.
     - ``target_of(position, move)``: the target that a move fills, or None. If left out, the text of
       ``Position.target``.
-    - ``leads(choice, move)``: whether a choice that is no whole move can become that move.
+    - ``leads(choice, move)``: whether a choice that is no whole move can become that move; None
+      where all choices are whole moves.
     - ``key_of(choice)``: its key; ``spell(target, key)``: the choice that the two make, for the
       rules to refuse where there is none.
     - ``lettered(position, target, pick, taken)``: the target that a letter is for while ``target``
@@ -137,7 +138,7 @@ class Picker:
     hover: Callable[[Any, Pick], Hover] = lambda position, pick: Hover()
     preview: Callable[[Any, Any], Preview] = lambda position, move: Preview()
     target_of: Callable[[Any, Any], str | None] = _cell_of
-    leads: Callable[[str, Any], bool] = lambda choice, move: False
+    leads: Callable[[str, Any], bool] | None = None
     key_of: Callable[[str], str] = lambda choice: ""
     spell: Callable[[str, str], str] = lambda target, key: f"{target}{key}"
     lettered: Callable[[Any, str | None, Pick, str], str | None] = (

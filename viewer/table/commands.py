@@ -113,14 +113,15 @@ _PLAY: tuple[Row, ...] = (
     ("previous_choice", "Shift+Tab [", "turn the piece back", _table(making.turn_choice, -1)),
     ("place", "Enter", "place the piece, or take the next step of a move", _table(making.place),
      when.can_move),
-    ("step_back", "Backspace", "undo the last step of a move that is not whole",
-     _table(making.step_back)),
     ("type_move", "/ :", "type a move", _table(act.type_move)),
     ("undo", "Ctrl+Z", "undo", act.undo, when.can_undo),
     ("redo", "Ctrl+Y Ctrl+Shift+Z", "redo", act.redo, when.can_redo),
     ("resign", "R", "resign (asks first)", _table(act.resign), when.can_resign),
     ("cancel", "Escape", "cancel, back to the board", _table(act.cancel)),
 )  # fmt: skip
+
+_STEP_BACK: Row = ("step_back", "Backspace", "undo the last step of a move that is not whole",
+                   _table(making.step_back))  # fmt: skip
 
 _LOOK: tuple[Row, ...] = (
     ("fit", "Home", "show the whole board, from where a game begins", _table(act.fit)),
@@ -242,6 +243,7 @@ _LESSON: tuple[Row, ...] = (
 
 COMMANDS: tuple[Command, ...] = (
     *_chapter("Play", *_PLAY),
+    *_chapter("Play", _STEP_BACK, is_in=when.has_steps),
     *_chapter("Play", _SWAP, is_in=when.has_swap),
     *_chapter("Look", *_LOOK),
     *_chapter("Look", _EXPLODE, held=True, is_in=when.has_explode),

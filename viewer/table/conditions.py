@@ -147,6 +147,11 @@ def has_swap(session: Session) -> bool:
     return True
 
 
+def has_steps(session: Session) -> bool:
+    """A move can be begun: some choices are no whole moves."""
+    return view_of(session.record.game).picker.leads is not None
+
+
 def has_explode(session: Session) -> bool:
     """There are levels, or stacks, that can be spread."""
     return "explode" in view_of(session.record.game).panel.layers

@@ -122,7 +122,7 @@ class Selection:
                 if choice.move is not None:
                     if choice.move == move:
                         return [(target, choice)]
-                elif self.picker.leads(choice.text, move):
+                elif self.picker.leads is not None and self.picker.leads(choice.text, move):
                     rest = self._way_to(move, choice.text)
                     if rest is not None:
                         return [(target, choice), *rest]

@@ -187,6 +187,11 @@ def test_help_and_hints_speak_of_the_game_at_hand(game: str) -> None:
     assert (" hole" in said) == (game in ("boche", "octi"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_only_moves_of_several_steps_have_a_key_that_takes_one_back(game: str) -> None:
+    assert ("Backspace" in said_of(game)) == (game != "boche")
+
+
 def test_a_game_without_rules_has_keys_and_marks() -> None:
     reader = Reader()
     reader.take("a game from outside", 0, 1)

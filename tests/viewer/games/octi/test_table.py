@@ -316,6 +316,7 @@ def aimed_at(hand: Hand, move: str) -> tuple[str, np.ndarray]:
     picker, position = hand.table.picker, hand.table.position
     wanted = position.parse(move)
     steps = hand.table.selection.targets().values()
+    assert picker.leads is not None, "moves of Octi are made in steps"
     step = next((s for s in steps if s.move == wanted or picker.leads(s.text, wanted)), None)
     assert step is not None, (move, hand.taken, sorted(hand.table.selection.targets()))
     place = picker.place(position, step.text, hand.table.display)
