@@ -37,7 +37,7 @@ class ComputerSeats:
         return seat if seat.kind == "computer" else None
 
     def name(self) -> Message:
-        """Who is to move, as the status says it: ``Dark (level 4)``."""
+        """Who is to move, as the status says it: ``Dark, level 4``."""
         session = self._table.session
         seat = session.person_of(session.turn)
         return COMPUTER(colour=session.turn.capitalize(), label=seat.label)

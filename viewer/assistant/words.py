@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.message import Phrase
 
-# Its seats.
-THINKS = Phrase("assistant.thinks", "{who} is thinking…")
-RESIGNS = Phrase("assistant.resigns", "{who} resigns")
-LOSES = Phrase("assistant.loses", "{who} loses: {reason}")
+# Its seats: a colour and a player, as ``Dark, level 4``.
+THINKS = Phrase("assistant.thinks", "{who}, is thinking…")
+RESIGNS = Phrase("assistant.resigns", "{who}, resigns")
+LOSES = Phrase("assistant.loses", "{who}, loses: {reason}")
 COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: {reason}")
 
 # What it thinks of a position.

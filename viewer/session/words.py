@@ -12,8 +12,8 @@ WON = Phrase("session.won", "{winner} won, as the record says")
 
 # Who plays.
 PLAYER = Phrase("session.player", "{colour}")
-COMPUTER = Phrase("session.computer", "{colour} ({label})")
-PERSON = Phrase("session.person", "{name} ({about:comma})")
+COMPUTER = Phrase("session.computer", "{colour}, {label}")
+PERSON = Phrase("session.person", "{name}, {about:comma}")
 START = Phrase("session.start", "Start {program} for {colour}?")
 STARTED_BY = Phrase(
     "session.started-by",

@@ -15,7 +15,7 @@ def test_a_computer_seat_plays_in_its_turn() -> None:
     one.pass_time()
     assert (one.job.kind, one.job.player, one.job.node) == ("move", "4", one.session.cursor.node)
     assert one.assistant.analysis().thinking == "dark"
-    assert one.assistant.analysis().status == "Dark (level 4) is thinking…"
+    assert one.assistant.analysis().status == "Dark, level 4, is thinking…"
     one.answer("a:a1")
     assert one.session.cursor.moves == ["c:b2", "a:a1"]
     assert one.thinker.job is None
@@ -49,7 +49,7 @@ def test_nobody_moves_for_a_thinking_computer() -> None:
     one.pass_time()
     for text in ("a:a1", "swap"):
         assert not one.controller.submit("move", text)
-        assert "Dark (level 4) is thinking" in one.status
+        assert "Dark, level 4, is thinking" in one.status
     one.controller.command("place")
     one.controller.command("swap")
     assert one.session.cursor.moves == ["c:b2"]

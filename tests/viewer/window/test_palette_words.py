@@ -61,9 +61,9 @@ def check(window: Window, expected: str) -> None:
 
 def test_players_and_the_end() -> None:
     window = Window("f5")
-    check(window, "Blue (Black) (level 3)")
+    check(window, "Blue (Black), level 3")
     window.session.seats.seat("black", Seat("Anna"))
-    check(window, "Anna (blue (Black))")
+    check(window, "Anna, blue (Black)")
     window.session.resign("black")
     check(window, "Blue (Black) resigned")
 

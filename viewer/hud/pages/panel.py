@@ -82,7 +82,7 @@ def _turn_note(colour: str, shown: Shown) -> str:
 
 
 def words_for(colour: str, seat: Seat) -> Message:
-    """A player in words: ``Anna (light)``, ``Dark (level 4)``."""
+    """A player in words: ``Anna, light``, ``Dark, level 4``."""
     if seat.name:
         return words.PERSON(name=seat.name, about=(colour, *filter(None, [seat.label])))
     if seat.label:
