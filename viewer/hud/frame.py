@@ -18,6 +18,7 @@ from viewer.hud.pages import help, palette, panel, timeline, toolbar
 from viewer.hud.pages import lessons as lessonspage
 from viewer.hud.pages import start as startpage
 from viewer.hud.pages.board.banner import banner_page
+from viewer.hud.pages.board.ending import what_next
 from viewer.hud.pages.manual import manual_page
 from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
@@ -95,7 +96,9 @@ def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int
         first, line = panel.panel(pen, areas.panel, shown, opened.top, opened.line)
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
-    timeline.status(pen, areas.status, shown)
+    # Where panel or banner say how the game ended, the status need not say it once more.
+    told = areas.panel.w > 0 or shown.view.banner is not None
+    timeline.status(pen, areas.status, shown, what_next(shown) if told else None)
     return first, line
 
 

@@ -17,8 +17,9 @@ from viewer.table.writing.text_edit import TextEdit
 
 NO_PREVIEW = Preview()
 
-Tone = Literal["said", "refused", "waiting", "over"]
-"""What a line of the status is: only said, why something is not done, waited for, or the end."""
+Tone = Literal["said", "noted", "refused", "waiting", "over"]
+"""What a line of the status is: only said, worth a note, why something is not done, waited for, or
+the end."""
 
 
 @dataclass(frozen=True)

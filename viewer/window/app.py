@@ -58,9 +58,11 @@ class App:
         settings: Settings,
         messages: Sequence[str] = (),
         *,
+        notes: Sequence[str] = (),
         choose: bool = False,
     ) -> None:
-        """``choose`` begins with the start screen over the table.
+        """``messages`` are bad news, ``notes`` what to know of the game; ``choose`` begins with the
+        start screen over the table.
 
         Raises ``WindowError`` where there is no display or no GL, ``LookupError`` for a game
         without a table."""
@@ -76,6 +78,7 @@ class App:
         self.clicks = Clicks(self.desk, self.assistant)
         self._put_together()
         self.desk.take(session)
+        self.desk.say_all(notes, tone="noted")
         self.desk.say_all([*PROBLEMS, *problems, *messages])
         window.listener = self.events
 

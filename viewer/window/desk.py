@@ -82,10 +82,10 @@ class Desk:
         """Show a line in the status until the next input."""
         self.controller.table.say(text, tone=tone)
 
-    def say_all(self, lines: Sequence[str]) -> None:
-        """Show lines as bad news, the last of them last."""
+    def say_all(self, lines: Sequence[str], *, tone: Tone = "refused") -> None:
+        """Show lines, the last of them last; as bad news if nothing else is said."""
         for line in lines:
-            self.say(line, tone="refused")
+            self.say(line, tone=tone)
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
         """Ask something, in place of any dialog; ``then`` gets the answer's name."""

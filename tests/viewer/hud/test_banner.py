@@ -47,6 +47,20 @@ def pages_of(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1
     return hud, hud.build(shown, laid_out(shown, size, scale)).pages
 
 
+@pytest.mark.parametrize("keys", [True, False])
+def test_where_panel_or_banner_say_how_a_game_ended_the_status_says_what_next(keys: bool) -> None:
+    for banner, panel in ((END, True), (END, False), (None, True), (None, False)):
+        shown = over(banner, right_panel=panel)
+        assert shown.outcome is not None
+        # With no pointer over the board the table itself says nothing.
+        status = "" if keys else shown.outcome.reason
+        hud, pages = pages_of(replace(shown, view=replace(shown.view, status=status)))
+        below = [text.text for text in pages[0].texts if text.y >= hud.areas.status.y]
+        alone = banner is None and not panel
+        assert any("Ctrl+R plays again" in text for text in below) == (not alone)
+        assert any("links the three sides" in text for text in below) == (alone and not keys)
+
+
 def words(page: Page) -> str:
     return " ".join(text.text for text in page.texts)
 

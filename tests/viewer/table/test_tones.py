@@ -20,7 +20,7 @@ class Thinker:
 
     analysing = False
     mistakes: ClassVar[dict[Any, Any]] = {}
-    words = "Dark (level 3) is thinking…"
+    words = "Dark, level 3, is thinking…"
 
     def waiting_for(self) -> str:
         return self.words
@@ -104,5 +104,5 @@ def test_each_kind_has_a_look_that_is_more_than_a_colour(theme: str) -> None:
         (text,) = (each for each in page.texts if each.text == "something is said")
         signs.add(tuple((s.x0, s.y0, s.x1, s.y1) for s in strokes))
         looks.add((text.colour, text.bold, text.x))
-    assert len(signs) == 4, "three signs, and none for what is only said"
-    assert len(looks) == 4
+    assert len(signs) == 5, "four signs, and none for what is only said"
+    assert len(looks) == 4, "a note and what is waited for differ by their signs"

@@ -76,14 +76,15 @@ def run_play(args: argparse.Namespace) -> int:
     """Open the window and serve it until it is closed."""
     from viewer.storage.settings import load_settings, save_settings, with_recent
 
-    session, messages = _session(args)
+    session, messages, notes = _session(args)
     settings, problems = load_settings()
     if session.file.path is not None:
         settings = with_recent(settings, session.file.path)
     # Loaded last: what is wrong with the arguments is said without waiting for it.
     from viewer.window.app import App
 
-    app = App(session, settings, [*problems, *messages], choose=_says_nothing(args))
+    lines, choose = [*problems, *messages], _says_nothing(args)
+    app = App(session, settings, lines, notes=notes, choose=choose)
     if session.file.path is not None:
         save_settings(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
@@ -107,7 +108,11 @@ def _named_seats(args: argparse.Namespace) -> dict[str, str]:
     return {colour: name for colour, name in found.items() if name is not None}
 
 
-def _session(args: argparse.Namespace) -> tuple[Session, list[str]]:
+Said = tuple["Session", list[str], list[str]]
+"""A game, the bad news of it, and what to know of it."""
+
+
+def _session(args: argparse.Namespace) -> Said:
     """The game that the arguments ask for, and what should be said of it."""
     if args.record in GAMES:
         if args.game not in (None, args.record):
@@ -118,7 +123,7 @@ def _session(args: argparse.Namespace) -> tuple[Session, list[str]]:
     return _new(args) if args.record is None else _opened(args)
 
 
-def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
+def _new(args: argparse.Namespace) -> Said:
     from viewer.session import Session
 
     for name, said in (("--move", args.move is not None), ("--number", args.number != 1)):
@@ -128,10 +133,10 @@ def _new(args: argparse.Namespace) -> tuple[Session, list[str]]:
     seats = None if _says_nothing(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
     given: Any = options
-    return Session.new(game.name, args.players or (), seats, **given), warnings
+    return Session.new(game.name, args.players or (), seats, **given), [], warnings
 
 
-def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
+def _opened(args: argparse.Namespace) -> Said:
     from viewer.session import Seat, Session
 
     if args.players:
@@ -153,7 +158,7 @@ def _opened(args: argparse.Namespace) -> tuple[Session, list[str]]:
         if not 0 <= index <= last:
             raise CommandError(f"--move {args.move}: this line has {last} moves")
         session.cursor.go_index(index)
-    return session, list(session.file.problems)
+    return session, list(session.file.problems), []
 
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:

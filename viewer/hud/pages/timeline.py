@@ -102,14 +102,17 @@ def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: Shown) -> N
     pen.page.boxes.append(disc(x, y - 3.4 * radius, radius, fill, pen.look.quiet))
 
 
-def status(pen: Pen, rect: Rect, shown: Shown) -> None:
-    """The line of text below everything: what happened, and what the pointer is on."""
+def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> None:
+    """The line of text below everything: what happened, and what the pointer is on.
+
+    ``instead`` is said in place of the table's own line.
+    """
     m, look, view = pen.metrics, pen.look, shown.view
     pen.box(rect, look.panel)
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
-    told, info = pen.said(view.status), shown.told_of_place
+    told, info = pen.said(view.status if instead is None else instead), shown.told_of_place
     parts: list[tuple[str, Tone]] = [(pen.said(_thinking(shown)), "waiting"), (told, view.tone)]
     parts = [(words, tone) for words, tone in parts if words]
     if info and info != told:
@@ -122,7 +125,12 @@ def status(pen: Pen, rect: Rect, shown: Shown) -> None:
         left = _line(pen, left, words, tone)
 
 
-SIGNS: dict[Tone, str] = {"refused": "refused", "waiting": "waiting", "over": "resign"}
+SIGNS: dict[Tone, str] = {
+    "noted": "hint",
+    "refused": "refused",
+    "waiting": "waiting",
+    "over": "resign",
+}
 """The icons before lines of the status: colour alone does not tell them apart."""
 
 
@@ -135,7 +143,7 @@ def _line_width(pen: Pen, words: str, tone: Tone) -> float:
 def _line(pen: Pen, rect: Rect, words: str, tone: Tone) -> Rect:
     """A line of the status in the look of its kind; returns what is left beside it."""
     m, look = pen.metrics, pen.look
-    colours = {"refused": look.danger, "waiting": look.accent}
+    colours = {"refused": look.danger, "waiting": look.accent, "noted": look.accent}
     colour = colours.get(tone, look.text)
     part, rest = rect.cut_left(_line_width(pen, words, tone))
     if tone in SIGNS:

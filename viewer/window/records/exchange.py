@@ -46,16 +46,23 @@ class Exchange:
         desk.ask(Question("Save this game?", text, answers), answered)
 
     def swap_for(
-        self, session: Session, lines: Sequence[str] = (), *, autosaved: bool = False
+        self,
+        session: Session,
+        lines: Sequence[str] = (),
+        *,
+        notes: Sequence[str] = (),
+        autosaved: bool = False,
     ) -> None:
         """Put another record on the table; what was there is let go of.
 
-        ``autosaved`` says that it has its autosave already. Raises ``ViewError`` for a game that
-        cannot be shown; then nothing has changed.
+        ``lines`` are bad news, ``notes`` what to know of the game. ``autosaved`` says that it has
+        its autosave already. Raises ``ViewError`` for a game that cannot be shown; then nothing has
+        changed.
         """
         view_of(session.record.game)
         unkept = self._keep()
         self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)
+        self._desk.say_all(notes, tone="noted")
         self._desk.say_all([*lines, *unkept])

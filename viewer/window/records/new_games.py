@@ -139,7 +139,7 @@ class NewGames:
             changed = replace(desk.settings, game=game, first_player=first, second_player=second)
             if changed != desk.settings:
                 desk.set_settings(changed)
-            self._exchange.swap_for(session, rules.warnings(rules.complete(options)))
+            self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
 
         self._exchange.settle(begin, self._again)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.message import Message
+from viewer.hud import words
 from viewer.hud.model import Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button
-from viewer.table.commands import tip_of
+from viewer.table.commands import keys_of, tip_of
 
 AGAIN = "rematch"
 OTHERS = ("analyse", "save", "share")
@@ -27,3 +29,13 @@ def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
     main = banner is not None and banner.kind == "end"
     button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label="Rematch",
            tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip
+
+
+def what_next(shown: Shown) -> Message | None:
+    """The keys for what one can do now, where the status would only say how the game ended."""
+    outcome, view = shown.outcome, shown.view
+    ended = outcome is not None and view.status in ("", outcome.reason)
+    if not ended or not {AGAIN, "analyse"}.isdisjoint(view.refused):
+        return None
+    again, analyse, back = (keys_of(name)[0] for name in (AGAIN, "analyse", "back"))
+    return words.AFTER_THE_END(again=again, analyse=analyse, back=back)
