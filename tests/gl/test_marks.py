@@ -53,6 +53,12 @@ def luminance(pixels: Any) -> float:
     return float(np.median(linear(pixels) @ [0.2126, 0.7152, 0.0722]))
 
 
+@pytest.mark.parametrize("name", palette_names())
+def test_the_light_colour_is_the_lighter_one(name: str) -> None:
+    colours = palette(name)
+    assert lab(colours.light)[0] > lab(colours.dark)[0] + APART
+
+
 @pytest.fixture
 def draw(context: Any) -> Any:
     renderer, target = Renderer(context), Target(context, SIZE)

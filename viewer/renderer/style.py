@@ -23,7 +23,9 @@ class Palette:
 
     They are those of the two players' parts, of what is set into these (the prongs of pods), and
     what ``viewer.scene.marks`` names. ``names`` are words for players' colours that look otherwise
-    here than they are called: a black marble that is blue.
+    here than they are called: a black marble that is blue. Light and dark need none: in every
+    palette one colour is lighter than the other, so that they stay true, and records, rules and
+    refusals speak of them too.
     """
 
     title: str
