@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.record import Node, Record, positions_along
+from viewer.lessons.catalogue import lesson_after
 from viewer.lessons.lesson import Lesson, marked, moves_to, question_from, right_tries
 
 Phase = Literal["asks", "wrong", "right"]
@@ -58,6 +59,11 @@ class LessonState:
     def done(self) -> bool:
         """Whether nothing more is asked in this lesson."""
         return self.exercise_done and self.number + 1 == len(self.lesson.exercises)
+
+    @property
+    def all_done(self) -> bool:
+        """Whether nothing more is asked in this lesson, and the game has none after it."""
+        return self.done and lesson_after(self.lesson) is None
 
 
 def begun(lesson: Lesson, number: int = 0) -> LessonState:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.record import Node
+from tests.viewer.hud.test_hud_layout import built
 from viewer.games.registry import VIEWS, view_of
+from viewer.hud.model import Shower
 from viewer.lessons.catalogue import catalogue_of
 from viewer.lessons.lesson import Lesson, asks, marked
 from viewer.lessons.progress import load_progress
@@ -16,6 +18,7 @@ from viewer.lessons.session import LessonSession
 from viewer.storage.settings import Settings
 from viewer.table import commands
 from viewer.table.input import Controller
+from viewer.window.board_picture import discs
 
 LESSONS = [lesson for game in VIEWS for lesson in catalogue_of(game).lessons]
 LEAST = {"boche": 8, "boku": 4, "che": 4, "octi": 4}
@@ -57,6 +60,15 @@ class Pupil:
         return said
 
 
+def offered(pupil: Pupil) -> str:
+    """What the button says that goes on."""
+    session, settings = pupil.session, Settings()
+    colours = discs(settings.palette, session.record.rules)
+    shown = Shower().shown(pupil.controller.view(), session, settings, colours)
+    texts = [text.text for text in built(shown, (1280, 800), 1.0).pages[0].texts]
+    return texts[texts.index("Leave") + 1]
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user who has done nothing yet."""
@@ -89,6 +101,8 @@ def test_a_lesson_is_played_right_to_its_end(lesson: Lesson) -> None:
         if number + 1 < len(lesson.exercises):
             pupil.do("lesson_next")
     assert pupil.session.state.done
+    last = lesson is catalogue_of(lesson.game).lessons[-1]
+    assert offered(pupil) == ("All lessons" if last else "Next lesson")
     assert load_progress()[0].finished(lesson)
 
 

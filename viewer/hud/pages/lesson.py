@@ -94,7 +94,7 @@ def _said(
 def _buttons(pen: Pen, rect: Rect, shown: Shown, state: LessonState) -> None:
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
-    after = "Next lesson" if state.done else "Next"
+    after = "All lessons" if state.all_done else "Next lesson" if state.done else "Next"
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     names = (("lesson_again", "Again"), ("lesson_show", "Show me"),
              ("lesson_leave", "Leave"), ("lesson_next", after))  # fmt: skip
