@@ -148,6 +148,19 @@ def test_stores_lie_beside_the_board() -> None:
     assert numbers == ["1", "1", "11", "1", "1", "11"]
 
 
+@pytest.mark.parametrize("wrap", [False, True])
+def test_no_wood_lies_over_the_trays(wrap: bool) -> None:
+    wood = board(wrap).wood
+    flat = wood.vertices["position"][wood.indices.reshape(-1, 3)]
+    flat = flat[np.ptp(flat[:, :, 2], axis=1) < 1e-6]
+    low, high = flat[:, :, :2].min(axis=1), flat[:, :, :2].max(axis=1)
+    for colour in ("black", "white"):
+        west, east, south, north = tray(colour, wrap)
+        over_x = np.minimum(high[:, 0], east) - np.maximum(low[:, 0], west)
+        over_y = np.minimum(high[:, 1], north) - np.maximum(low[:, 1], south)
+        assert not ((over_x > 1e-5) & (over_y > 1e-5)).any(), colour
+
+
 def test_trays_hold_all_that_may_come_into_them() -> None:
     pods = [("white", 33, "")]
     stores = {"black": (0, 7, 0), "white": (4, 2, 50)}
