@@ -70,6 +70,13 @@ class Message(str):
         changed = {name: _exchanged(value, words) for name, value in self.values.items()}
         return type(self)(self.phrase, changed)
 
+    def rephrased(self, phrases: Mapping[str, Phrase]) -> Self:
+        """The same said by other phrases, by the kinds of those whose place they take, here and in
+        the gaps. Raises ``KeyError`` where one has a gap of its own.
+        """
+        changed = {name: _rephrased(value, phrases) for name, value in self.values.items()}
+        return type(self)(phrases.get(self.kind, self.phrase), changed)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.phrase, dict(self.values))
 
@@ -80,6 +87,12 @@ def _exchanged(value: Any, words: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         return tuple(_exchanged(each, words) for each in value)
     return words.get(value, value) if isinstance(value, str) else value
+
+
+def _rephrased(value: Any, phrases: Mapping[str, Phrase]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_rephrased(each, phrases) for each in value)
+    return value.rephrased(phrases) if isinstance(value, Message) else value
 
 
 def singular_or_plural(count: int) -> int:

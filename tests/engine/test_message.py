@@ -95,6 +95,14 @@ def test_messages_in_a_message_are_translated_and_exchanged_with_it() -> None:
     assert german.say(swapped) == "joins eine helle Gruppe and eine dunkle Gruppe"
 
 
+def test_phrases_in_a_message_are_put_in_other_words() -> None:
+    click, done = Phrase("click", "click {place}"), Phrase("done", "{what:comma}; then {next}")
+    said = done(what=(click(place="b2"), "wait"), next=click(place="c3"))
+    other = said.rephrased({"click": Phrase("click-keys", "press Enter on {place}")})
+    assert said == "click b2, wait; then click c3"
+    assert other == "press Enter on b2, wait; then press Enter on c3"
+
+
 def test_how_a_game_ended_can_be_read_without_reading() -> None:
     position = new("boku")
     for move in ("e1", "a1", "e2", "a2", "e3", "a3", "e4", "a4", "e5"):

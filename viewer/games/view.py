@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import OptionValue, Step
-from engine.message import NOTHING, Message
+from engine.message import NOTHING, Message, Phrase
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.info import Guide, Panel
@@ -123,6 +123,8 @@ class Picker:
       is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: what is to be chosen next, once ``taken`` is, where that is one of
       a few places: the wheel and the keys that turn a piece then go from one to the next.
+    - ``by_keys``: what takes the place of phrases that speak of the mouse, by their kinds, for
+      those who use keys.
     - ``levels(position)``: how many levels there are; all but the lowest can be taken off.
     - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread so far apart,
       must hold beside ``bounds``.
@@ -145,6 +147,7 @@ class Picker:
         lambda position, target, pick, taken: None
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
+    by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     levels: Callable[[Any], int] = lambda position: 0
     spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of

@@ -194,6 +194,7 @@ class Controller:
         """
         self._begin(t)
         table, pressed = self.table, keys.chord(name, modifiers)
+        table.pointing.note_key()
         if table.writing.question is not None:
             return self._while_asked(table.writing.question, pressed)
         if table.writing.key(pressed, self.submit):

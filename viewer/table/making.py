@@ -10,7 +10,7 @@ import numpy as np
 from engine.errors import BocheError, why_not
 from engine.message import NOTHING, Message
 from viewer.games.registry import panel_of
-from viewer.table import keys
+from viewer.table import keys, words
 from viewer.table.playback import DROP, STEP
 from viewer.table.pointing import keyboard_navigation
 from viewer.table.pointing.looking import Place
@@ -41,6 +41,11 @@ def chooses_among_few(table: Table) -> bool:
     return bool(taken and table.picker.asks(table.position, taken))
 
 
+def worded(table: Table, said: Message) -> Message:
+    """What is said, in words for the keys where those were used last."""
+    return said.rephrased(table.picker.by_keys) if table.pointing.keyed else said
+
+
 def turn_to(table: Table, key: str) -> None:
     """Choose by letter; without a chosen target the letter is remembered for the next one.
 
@@ -50,6 +55,9 @@ def turn_to(table: Table, key: str) -> None:
         return
     table.pointing.resting = False
     if _turn_instead(table, key):
+        return
+    if chooses_among_few(table):
+        _choose_lettered(table, key)
         return
     target = table.selection.target
     if target is None:
@@ -68,6 +76,23 @@ def _choose_ahead(table: Table, key: str) -> None:
         table.say(f"the next piece: {' or '.join(meant)}")
     elif fitting:
         table.say(_unfitting(key, fitting), tone="refused")
+
+
+def _choose_lettered(table: Table, key: str) -> None:
+    """Choose the one of a few places that has a letter; it means nothing where none has."""
+    key_of = table.picker.key_of
+    lettered = {key_of(text): text for text in table.selection.targets() if key_of(text)}
+    if key in lettered:
+        _leave_to_keys(table, lettered[key])
+    elif lettered:
+        table.say(_unfitting(key, tuple(lettered)), tone="refused")
+
+
+def _leave_to_keys(table: Table, target: str) -> None:
+    """Choose a target, for keys."""
+    table.selection.choose(target)
+    place = table.picker.place(table.position, target, table.display)
+    table.pointing.leave_to_keys(place)
 
 
 def _turn_instead(table: Table, key: str) -> bool:
@@ -113,11 +138,9 @@ def turn_choice(table: Table, by: int) -> None:
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if chooses_among_few(table):
-        target = table.selection.cycle_target(by)
-        place = table.picker.place(table.position, target, table.display)
-        table.pointing.leave_to_keys(place)
+        _leave_to_keys(table, table.selection.next_target(by))
     elif not table.selection.cycle(by):
-        table.say("choose a cell first", tone="refused")
+        table.say(words.CHOOSE_FIRST, tone="refused")
 
 
 def place(table: Table) -> None:
@@ -128,13 +151,19 @@ def place(table: Table) -> None:
         if over is not None:
             table.say(over.reason, tone="over")
         else:
-            table.say(table.pointing.pick.reason or "choose a cell first", tone="refused")
+            table.say(_why_nothing(table), tone="refused")
     elif step.move is not None:
         table.play(step.move)
     else:
         _lay(table, table.selection.taken)
         if table.lesson is None:
             table.news.chosen(table.selection.taken, table.settings)
+
+
+def _why_nothing(table: Table) -> Message:
+    """Why there is nothing to place: what the pointer is on, or what is to be chosen."""
+    pointed = NOTHING if table.pointing.by_keys else table.pointing.pick.reason
+    return pointed or worded(table, asked(table)) or words.CHOOSE_FIRST
 
 
 def _lay(table: Table, taken: str, *, forward: bool = True) -> None:

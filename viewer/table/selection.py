@@ -140,11 +140,13 @@ class Selection:
             self._set((self._choice + by) % len(choices))
         return bool(choices)
 
-    def cycle_target(self, by: int) -> str:
-        """Go on by that many targets, round and round, from the first or the last one at first."""
+    def next_target(self, by: int) -> str:
+        """The target so many further on, round and round, from the first or the last one at first.
+
+        There must be one.
+        """
         targets = list(self.targets())
         at = targets.index(self.target) if self.target in targets else -1 if by > 0 else 0
-        self.choose(targets[(at + by) % len(targets)])
         return targets[(at + by) % len(targets)]
 
     def cycle_key(self, by: int) -> bool:

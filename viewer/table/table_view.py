@@ -65,7 +65,7 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
         quiet = over.reason if over is not None else NOTHING
         pick = table.pointing.pick
         return quiet if table.pointing.resting or pick.told else pick.reason
-    return making.asked(table) or ghost.preview.text
+    return making.worded(table, making.asked(table) or ghost.preview.text)
 
 
 def ghost_of(table: Table) -> Ghost | None:

@@ -159,4 +159,15 @@ def preview(position: Position, move: Any) -> Preview:
     return Preview(shown, rings, words.BRINGS(effects=tuple(effects)) if effects else NOTHING)
 
 
-PICKER = Picker(pick, place, over, bounds, hover, preview, target_of, leads, asks=asks)
+PICKER = Picker(
+    pick,
+    place,
+    over,
+    bounds,
+    hover,
+    preview,
+    target_of,
+    leads,
+    asks=asks,
+    by_keys=words.BY_KEYS,
+)

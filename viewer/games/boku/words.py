@@ -9,6 +9,9 @@ CHOOSE = Phrase("boku.choose", "choose the marble that {cell} takes: {caught:or}
 SANDWICH = Phrase(
     "boku.sandwich", "a sandwich: click here, then choose the marble to take: {caught:or}"
 )
+SANDWICH_KEYS = Phrase(
+    "boku.sandwich-keys", "a sandwich: press Enter, then choose the marble to take: {caught:or}"
+)
 BRINGS = Phrase("boku.brings", "{effects:and}")
 TAKES = Phrase("boku.takes", "takes {cell}")
 MAKES = Phrase("boku.makes", "makes {count} in a row")
@@ -24,3 +27,6 @@ LEFT = Phrase("boku.left", "Marbles left")
 LEFT_TIP = Phrase("boku.left-tip", "whoever has none left when it is their turn has drawn the game")
 FIVE_ON = Phrase("boku.five-on", "Can make five at")
 FIVE_TIP = Phrase("boku.five-tip", "{colour} would have five in a row")
+
+BY_KEYS = {SANDWICH.kind: SANDWICH_KEYS}
+"""What speaks of the mouse, as it is worded for keys."""

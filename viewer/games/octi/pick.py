@@ -339,7 +339,7 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
     assert isinstance(made, Move)
     found += _effect_named(made)
     if made.new and f"{text}-" in {step for step, _ in goals(position, f"{made.routes[0]}+")}:
-        found.append(words.FROM_RESERVE())
+        found.append(words.FROM_RESERVE(key=made.new.upper()))
     if made.routes[-1].hops:
         spared = spares(position, made.routes[-1], words.SPARES)
         found += [spared] if spared else []
@@ -364,5 +364,7 @@ PICKER = Picker(
     leads,
     key_of,
     lettered=lettered,
+    asks=asks,
+    by_keys=words.BY_KEYS,
     steps=steps_of,
 )

@@ -17,6 +17,9 @@ GOES_ON = Phrase("octi.goes-on", "{begun}: goes on at {squares:either}")
 # What a move in the making waits for.
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase("octi.capture-what", "capture what was passed, or click the landing again?")
+CAPTURE_WHAT_KEYS = Phrase(
+    "octi.capture-what-keys", "capture what was passed, or spare it? Tab chooses, Enter does it"
+)
 WHICH_PRONG = Phrase("octi.which-prong", "which prong?")
 WHICH_OLD = Phrase("octi.which-old", "in place of which of its prongs?")
 ON_OR_STOP = Phrase("octi.on-or-stop", "on, or stop here?")
@@ -28,6 +31,9 @@ SPARED_ON_OR_STOP = Phrase(
 WHERE_TO = Phrase("octi.where-to", "where to?")
 WHERE_TO_OR_MORE = Phrase(
     "octi.where-to-or-more", "where to? Or click another pod of {square} to move it too"
+)
+WHERE_TO_OR_MORE_KEYS = Phrase(
+    "octi.where-to-or-more-keys", "where to? Or choose another pod of {square} to move it too"
 )
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
@@ -52,6 +58,9 @@ ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
 BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")
 FROM_RESERVE = Phrase(
     "octi.from-reserve", "from the reserve (right click: a prong of this pod, turned)"
+)
+FROM_RESERVE_KEYS = Phrase(
+    "octi.from-reserve-keys", "from the reserve ({key} again: a prong of this pod, turned)"
 )
 SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the pods on {square}")
 
@@ -86,3 +95,10 @@ HOLDS_TIP = Phrase(
 SEEN_BEFORE = Phrase("octi.seen-before", "Seen before")
 SECOND_TIME = Phrase("octi.second-time", "for the second time")
 SEEN_TIP = Phrase("octi.seen-tip", "the third time is a draw")
+
+BY_KEYS = {
+    CAPTURE_WHAT.kind: CAPTURE_WHAT_KEYS,
+    WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,
+    FROM_RESERVE.kind: FROM_RESERVE_KEYS,
+}
+"""What speaks of the mouse, as it is worded for keys."""

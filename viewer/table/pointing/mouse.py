@@ -60,6 +60,7 @@ class Mouse:
         table = self._table
         table.looking.orbit.stop()
         table.point(at)
+        table.pointing.keyed = False
         pans = button == "middle" or "shift" in set(modifiers)
         self._press = Press(button, at, at, pans, table.pointing.anchor(table.looking))
 
@@ -136,6 +137,7 @@ class Mouse:
         """
         table = self._table
         table.point(at)
+        table.pointing.keyed = False
         dx, dy = (min(max(by, -MOST), MOST) for by in (dx, dy))
         if "ctrl" in set(modifiers):
             self._wheel, self._notches = "zoom", Notches()

@@ -25,18 +25,20 @@ class Pointing:
     is set while keys choose the target, until the pointer really moves; ``place`` is then where
     they have chosen last, or None. ``opened`` is the place whose pieces the pointer has set apart;
     they stay so during a drag. ``instead`` is the target that a letter has chosen in place of the
-    one that is pointed at, until something else is. ``resting`` is set from the time that another
-    position is shown until something is chosen, or the pointer really moves.
+    one that is pointed at, until something else is. ``keyed`` is set from a key on until the
+    pointer really moves, or something is done with it. ``resting`` is set from the time that
+    another position is shown until something is chosen, or the pointer really moves.
     """
 
     def __init__(self) -> None:
         self.at: Place | None = None
         self.pick, self.opened = Pick(), ""
-        self.dragging = self.by_keys = self.resting = False
+        self.dragging = self.by_keys = self.keyed = self.resting = False
         self.instead: str | None = None
         self.place: Vector | None = None
         self._left_at: Place | None = None
         self._rests_at: Place | None = None
+        self._keyed_at: Place | None = None
         self._key: tuple[Any, ...] = ()
         self._found = Pick()
 
@@ -74,6 +76,10 @@ class Pointing:
         self.by_keys, self._left_at, self.place = True, self.at, place
         self.resting = False
 
+    def note_key(self) -> None:
+        """A key was pressed."""
+        self.keyed, self._keyed_at = True, self.at
+
     def rest(self) -> None:
         """Another position is shown: the pointer, where it is on the picture, has not chosen it."""
         self.resting, self._rests_at = self.at is not None and not self.by_keys, self.at
@@ -83,6 +89,8 @@ class Pointing:
         self.resting &= self._is_near(self._rests_at, scale)
         if self.by_keys and self.at is not None:
             self.by_keys = self._is_near(self._left_at, scale)
+        if self.keyed and self.at is not None:
+            self.keyed = self._is_near(self._keyed_at, scale)
 
     def _is_near(self, place: Place | None, scale: float) -> bool:
         """Whether the pointer is where it was, but for what a hand trembles."""
