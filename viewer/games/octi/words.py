@@ -16,7 +16,9 @@ GOES_ON = Phrase("octi.goes-on", "{begun}: goes on at {squares:either}")
 
 # What a move in the making waits for.
 ASKS = Phrase("octi.asks", "{begun} … {question}")
-CAPTURE_WHAT = Phrase("octi.capture-what", "capture what was passed, or click the landing again?")
+CAPTURE_WHAT = Phrase(
+    "octi.capture-what", "click what was passed to capture it, or the landing again to spare it"
+)
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys", "capture what was passed, or spare it? Tab chooses, Enter does it"
 )
@@ -40,7 +42,7 @@ WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 # What is told once.
 MOVE_TOGETHER = Phrase(
     "octi.move-together",
-    "several pods can move together: click another pod to move it too",
+    "several pods can move together: choose another pod to move it too",
 )
 
 # What a move would bring.
@@ -57,10 +59,10 @@ TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
 ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
 BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")
 FROM_RESERVE = Phrase(
-    "octi.from-reserve", "from the reserve (right click: a prong of this pod, turned)"
+    "octi.from-reserve", "from the reserve (right click: turn one that it has)"
 )
 FROM_RESERVE_KEYS = Phrase(
-    "octi.from-reserve-keys", "from the reserve ({key} again: a prong of this pod, turned)"
+    "octi.from-reserve-keys", "from the reserve ({key} again: turn one that it has)"
 )
 SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the pods on {square}")
 

@@ -286,7 +286,7 @@ def test_what_a_move_would_bring() -> None:
     assert preview(position, "46-66x").text == "46-66x: captures a pod"
     assert preview(position, "44-33").text == "44-33: takes a home square"
     assert preview(position, "46-66?").enclosed == ("x56",)
-    assert "capture what was passed" in preview(position, "46-66?").text
+    assert "click what was passed to capture it" in preview(position, "46-66?").text
     won = board("black 44f", "white 73", bases=1)
     assert preview(won, "44-33").text == "44-33: black holds home square 33 of white"
 
