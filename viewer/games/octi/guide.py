@@ -39,7 +39,7 @@ GUIDE = Guide(
     },
     once=once,
     marks=(
-        Mark("moves", "dot", LIT, (), "a light on a pod: it goes with this move"),
+        Mark("moves", "dot", LIT, (), "a light on a pod: it goes with this move; faint: it may"),
         Mark("goal", "spot", LIT[1:], (), "a disc on a square: the pod may go there"),
         Mark(
             "stop",

@@ -50,8 +50,8 @@ FALL = 2.2  # the height from which a piece starts on its way
 STEP_UP, JUMP_UP = 0.14, 0.62  # how high a hop goes
 SPOT = frame(0.0, 0.17, True, 0.006)
 KINDS = {"+": "add", "-": "go"}  # what is done, by the end of a target: a prong, or a move
-FAINT = 0.4  # how opaque the light is on pods that wait for their turn
-DOT = 0.4  # the size of a light on a prong, of one on a pod
+FAINT = 0.4  # how opaque the light is on pods that may go too
+DOT, WAITING = 0.4, 0.6  # the size of a light on a prong, on a pod that waits, of one on a pod
 HEAT, FIGURE = 0.46, 0.2  # the radius of the largest disc, the height of what is written there
 
 
@@ -127,7 +127,7 @@ def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[B
     leaving = [index for index, way in plan.movers if len(way) > 1] + list(plan.victims)
     found += pod_batches([stand[index] for index in leaving], alpha=LEAVING)
     waiting = [stand[index] for index, way in plan.movers if len(way) == 1]
-    found += pod_batches(waiting) + lamps(waiting[:1]) + lamps(waiting[1:], alpha=FAINT)
+    found += pod_batches(waiting) + lamps(waiting[:1]) + lamps(map(_small, waiting[1:]))
     coming = _landed(position, plan)
     if plan.brought:
         coming.append(
@@ -137,6 +137,13 @@ def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[B
     caught = [position.pods[index].square for index in plan.victims] + [plan.asks] * bool(plan.asks)
     found.append(flat(ring(), dict.fromkeys(caught), CAPTURED))
     return found + _new_prong(position, plan, stand)
+
+
+def _small(each: Placed) -> Placed:
+    """Where a small light goes on top of a pod, as what it is drawn at."""
+    x, y, z = each.at
+    lower = each.scale * (1.0 - WAITING)
+    return each._replace(at=(x, y, z + lower * HEIGHT), scale=each.scale - lower)
 
 
 def _free(position: Position, plan: Effect) -> int:

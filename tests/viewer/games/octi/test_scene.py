@@ -287,6 +287,17 @@ def test_last_move_capture_and_stop_have_shapes_of_their_own() -> None:
     assert len(over_board(named(asked, "octi cross"))) == 1
 
 
+def test_a_pod_that_joins_a_move_is_lit_otherwise_than_one_that_may_join() -> None:
+    pods = [("black", 57, "d"), ("black", 57, "de"), ("black", 57, "e"), ("white", 33, "")]
+    position = Position.set_up({}, pods, {"black": (4, 0, 9), "white": (6, 0, 9)})
+    for taken, going in (("57d-", 1), ("57d-,57de", 2), ("57d-,57de,57e", 3)):
+        lit = octi_live.build(position, Begun(taken=taken))
+        assert len(named(lit, "octi lamp", solid=True)) == going
+        assert len(named(lit, "octi lamp", solid=False)) == 3 - going
+        sizes = named(lit, "octi lamp", solid=True)["look"][:, 0]
+        assert (sizes == sizes.max()).sum() == 1, "the largest is on the pod that goes now"
+
+
 def test_a_passed_landing_has_no_sign() -> None:
     """Signs are only what may come next."""
     pods = [("black", 46, "c"), ("white", 56, ""), ("white", 76, ""), ("white", 33, "")]
