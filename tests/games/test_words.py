@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import pickle
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests import ROOT
 from viewer.camera.rays import Ray
 from viewer.games.registry import view_of
 from viewer.games.view import Display
+from viewer.renderer.style import palette, palette_names
 
 FOLDERS = (ROOT / "engine", ROOT / "viewer", ROOT / "tests" / "plugins" / "y")
 WORDINGS = {"words.py", "message.py"}
@@ -60,6 +62,17 @@ def test_phrases_stand_with_the_words_of_their_game() -> None:
         assert path.name in WORDINGS, path
         if path.parent.parent.name == "games":
             assert kind.startswith(f"{path.parent.name}."), path
+
+
+def test_colours_that_a_palette_renames_go_without_article_and_apostrophe() -> None:
+    """White may be orange, and an orange pod is not white's, but belongs to orange (White)."""
+    renamed = {colour for name in palette_names() for colour in palette(name).names}
+    games = {name for name, game in GAMES.items() if renamed & set(game.colours)}
+    assert games == {"boku", "octi"}
+    colour = r"\{(colour|player|winner|loser|turn)\}"
+    for _, kind, forms in PHRASES:
+        if kind.partition(".")[0] in games:
+            assert not [f for f in forms if re.search(rf"\ban? {colour}|{colour}'s", f)], kind
 
 
 def test_no_refusal_is_a_plain_sentence() -> None:

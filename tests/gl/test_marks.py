@@ -196,7 +196,7 @@ def test_texts_call_marbles_what_they_look_like() -> None:
         shown = Shower().shown(told, session, settings, {}, names=palette(name).names)
         found[name] = shown.said(told.info)
     assert found == {
-        "classic": "f5 has a black marble",
-        "blue": "f5 has a blue (Black) marble",
-        "safe": "f5 has a blue (Black) marble",
+        "classic": "the marble on f5 is black",
+        "blue": "the marble on f5 is blue (Black)",
+        "safe": "the marble on f5 is blue (Black)",
     }

@@ -12,10 +12,10 @@ NO_CELL = Phrase(
     "boku.no-cell",
     "{cell} is outside the board; column {column} has the numbers {first} to {last}",
 )
-OCCUPIED = Phrase("boku.occupied", "{cell} has a {colour} marble")
+OCCUPIED = Phrase("boku.occupied", "the marble on {cell} is {colour}")
 FORBIDDEN = Phrase(
     "boku.forbidden",
-    "{player}'s marble was just taken from {cell}; it may be played again later",
+    "{player} has just lost a marble on {cell}, and may not play there before the move after this",
 )
 WINS_FIRST = Phrase(
     "boku.wins-first",

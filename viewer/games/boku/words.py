@@ -17,7 +17,7 @@ TAKES = Phrase("boku.takes", "takes {cell}")
 MAKES = Phrase("boku.makes", "makes {count} in a row")
 
 # What lies there.
-MARBLE = Phrase("boku.marble", "a {colour} marble on {cell}")
+MARBLE = Phrase("boku.marble", "{cell}: one {colour} marble")
 CELL = Phrase("boku.cell", "{cell}")
 MARBLES = Phrase("boku.marbles", "{cell}: {count} {colour} marbles in a row")
 

@@ -8,8 +8,8 @@ from engine.message import Phrase
 POINT_AT_HOLE = Phrase(
     "octi.point-at-hole", "the pod on {square} has no prongs yet; point at one of its holes"
 )
-WHOSE_POD = Phrase("octi.whose-pod", "the pod on {square} is {colour}'s")
-WHOSE_PODS = Phrase("octi.whose-pods", "the pods on {square} are {colour}'s")
+WHOSE_POD = Phrase("octi.whose-pod", "the pod on {square} belongs to {colour}")
+WHOSE_PODS = Phrase("octi.whose-pods", "the pods on {square} belong to {colour}")
 CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
 GOES_ON = Phrase("octi.goes-on", "{begun}: goes on at {squares:either}")
@@ -67,7 +67,7 @@ SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the po
 # What stands on a square.
 PODS_THERE = Phrase(
     "octi.pods-there",
-    "a {colour} pod on {square}: {pods:comma}",
+    "one {colour} pod on {square}: {pods:comma}",
     many="{count} {colour} pods on {square}: {pods:comma}",
 )
 BARE = Phrase("octi.bare", "no prongs")

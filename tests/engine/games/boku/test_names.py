@@ -72,7 +72,7 @@ def read(text: str) -> tuple[Move | None, str]:
         ("a0", IllegalMoveError, "a0: a0 is outside the board; column a has the numbers 1 to 5"),
         ("k5", IllegalMoveError, "column k has the numbers 6 to 10"),
         ("e5xl1", IllegalMoveError, "e5xl1: column l is outside"),
-        ("e5", IllegalMoveError, "e5: e5 has a white marble"),
+        ("e5", IllegalMoveError, "e5: the marble on e5 is white"),
         ("e7", IllegalMoveError, "e7: e7 sandwiches marbles and must take one: e7xe5 or e7xe6"),
         ("e7xe4", IllegalMoveError, "e7xe4: no marble of a sandwich lies on e4; it can be e7xe5"),
         ("e7xk6", IllegalMoveError, "e7xk6: no marble of a sandwich lies on k6"),
@@ -90,6 +90,6 @@ def test_illegal_input_is_named_with_its_reason(text: str, kind: type, words: st
 def test_the_forbidden_cell_is_named() -> None:
     with pytest.raises(
         IllegalMoveError,
-        match="e6: white's marble was just taken from e6; it may be played again later",
+        match="e6: white has just lost a marble on e6, and may not play there before the move after this",
     ):
         played("e4 e5 a1 e6 e7xe6 e6")

@@ -105,10 +105,12 @@ def test_every_cell_can_be_chosen_from_every_side() -> None:
 def test_reasons_are_the_rules() -> None:
     position = played("e4 e5 d5 e6 e7xe6")
     found = pick(position, towards(position, "e5", height=HEIGHT), PLAIN)
-    assert (found.target, found.reason) == (None, "e5 has a white marble")
+    assert (found.target, found.reason) == (None, "the marble on e5 is white")
     found = pick(position, towards(position, "e6"), PLAIN)
     assert found.target is None
-    assert found.reason == ("white's marble was just taken from e6; it may be played again later")
+    assert found.reason == (
+        "white has just lost a marble on e6, and may not play there before the move after this"
+    )
     over = position.resign()
     assert pick(over, towards(over, "a1"), PLAIN).reason == "white resigned"
 
@@ -119,7 +121,7 @@ def test_the_second_click_chooses_the_marble() -> None:
     assert pick(position, towards(position, "h4"), PLAIN).target == "h4"
     found = pick(position, towards(position, "f4", height=HEIGHT), begun)
     assert found.target == "h4xf4"
-    assert hover(position, found).text == "a white marble on f4"
+    assert hover(position, found).text == "f4: one white marble"
     # Where the marble stands the cell around it will do.
     assert pick(position, towards(position, "g4", height=HEIGHT), begun).target == "h4xg4"
     for cell in ("a1", "f8", "h4"):
@@ -171,7 +173,7 @@ def test_lines_on_rows() -> None:
     assert hover(position, face).text == "f5: 3 black marbles in a row"
     assert hover(position, face).lit == ("f5", "f6", "f7")
     alone = Pick(face=Spot(Cell(5, 8), True))
-    assert hover(position, alone).text == "a white marble on f8"
+    assert hover(position, alone).text == "f8: one white marble"
     assert hover(position, Pick(face=Spot(Cell(0, 1), False))).text == "a1"
     assert hover(position, Pick()).lit == ()
 

@@ -140,7 +140,7 @@ def test_the_wheel_goes_through_what_a_sandwich_may_take() -> None:
 def test_a_marble_is_told_calmly_and_refused_only_when_clicked() -> None:
     controller = table("f5 e5 f6")
     hand = Hand(controller)
-    for cell, told in (("e5", "a white marble on e5"), ("f5", "f5: 2 black marbles in a row")):
+    for cell, told in (("e5", "e5: one white marble"), ("f5", "f5: 2 black marbles in a row")):
         hand.move(cell, HEIGHT)
         seen = controller.view()
         assert (seen.status, seen.tone, seen.info) == ("", "said", told)

@@ -111,7 +111,7 @@ def test_the_wood_around_a_pod_lets_it_move() -> None:
 
 def test_enemies_trays_and_the_void_are_no_targets() -> None:
     position = GAME.new()
-    assert pick_at(position, (*place_of(33), HEIGHT)).reason == "the pod on 33 is white's"
+    assert pick_at(position, (*place_of(33), HEIGHT)).reason == "the pod on 33 belongs to white"
     west, east, south, north = tray("black", False)
     beside = pick_at(position, ((west + east) / 2, (south + north) / 2, 0.0))
     assert (beside.target, beside.face, beside.reason) == (None, None, "")
@@ -275,7 +275,7 @@ def test_what_the_pointer_is_told() -> None:
     told = hover(position, Pick(None, one))
     assert told.text == "2 black pods on 46: ac, c"
     assert told.lit == (">47", ">66")
-    assert hover(position, Pick(None, Spot(73, 4))).text == "a white pod on 73: no prongs"
+    assert hover(position, Pick(None, Spot(73, 4))).text == "one white pod on 73: no prongs"
     assert hover(position, Pick(None, Spot(11))).text == ""
     assert hover(position, Pick()).text == ""
 

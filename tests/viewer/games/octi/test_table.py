@@ -288,7 +288,7 @@ def test_the_pods_of_a_square_join_in_any_order() -> None:
 def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
     hand = Hand("77")
     hand.move(hand.square(77) + np.array([0.44, -0.44, 0.0]))
-    assert hand.status == "the pods on 77 are black's"
+    assert hand.status == "the pods on 77 belong to black"
 
 
 def test_keys_alone_reach_every_step_and_make_a_move() -> None:
