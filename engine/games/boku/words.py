@@ -15,7 +15,7 @@ NO_CELL = Phrase(
 OCCUPIED = Phrase("boku.occupied", "the marble on {cell} is {colour}")
 FORBIDDEN = Phrase(
     "boku.forbidden",
-    "{player} has just lost a marble on {cell}, and may not play there before the move after this",
+    "{player} has just lost a marble on {cell}, and may not play there this turn",
 )
 WINS_FIRST = Phrase(
     "boku.wins-first",

@@ -90,6 +90,6 @@ def test_illegal_input_is_named_with_its_reason(text: str, kind: type, words: st
 def test_the_forbidden_cell_is_named() -> None:
     with pytest.raises(
         IllegalMoveError,
-        match="e6: white has just lost a marble on e6, and may not play there before the move after this",
+        match="e6: white has just lost a marble on e6, and may not play there this turn",
     ):
         played("e4 e5 a1 e6 e7xe6 e6")

@@ -108,9 +108,7 @@ def test_reasons_are_the_rules() -> None:
     assert (found.target, found.reason) == (None, "the marble on e5 is white")
     found = pick(position, towards(position, "e6"), PLAIN)
     assert found.target is None
-    assert found.reason == (
-        "white has just lost a marble on e6, and may not play there before the move after this"
-    )
+    assert found.reason == ("white has just lost a marble on e6, and may not play there this turn")
     over = position.resign()
     assert pick(over, towards(over, "a1"), PLAIN).reason == "white resigned"
 
