@@ -192,7 +192,9 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
     if any(goal.pod >= 0 and goal.hole for _, goal in found):
         chosen = [text for text, goal in found if goal == spot]
     else:
-        chosen = [t for t, goal in found if _kind(position, goal) == _kind(position, spot)]
+        going = {index for index, _ in effect_of(position, taken).movers}
+        kind = _kind(position, spot) if spot.pod not in going else None
+        chosen = [t for t, goal in found if kind and _kind(position, goal) == kind]
         chosen += [t for t, goal in found if goal == Spot(spot.square)]
     if chosen:
         return chosen[0], "", NOTHING

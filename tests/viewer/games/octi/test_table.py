@@ -285,6 +285,19 @@ def test_the_pods_of_a_square_join_in_any_order() -> None:
     assert hand.last == "57d-66,57de-56"
 
 
+def test_a_pod_that_goes_already_does_not_stand_for_its_equal() -> None:
+    hand = Hand("57+e 53+a 57 53+b 57+e 53+c")
+    hand.open(57)
+    hand.click(hand.pod(57, "e"))
+    assert (hand.taken, hand.ghost) == ("57-", "57-")
+    assert hand.status == "57 … where to? Or click another pod of 57 to move it too"
+    hand.click(hand.pod(57, "e"))
+    assert (hand.taken, hand.status) == ("57-", "57-: goes on at 56 or 57")
+    other = hand.table.picker.place(hand.table.position, "57-,57", hand.table.display)
+    hand.click(other)
+    assert hand.taken == "57-,57"
+
+
 def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
     hand = Hand("77")
     hand.move(hand.square(77) + np.array([0.44, -0.44, 0.0]))
