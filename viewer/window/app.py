@@ -46,6 +46,7 @@ from viewer.window.sharing.drawing_up import Figures, Pages
 from viewer.window.sharing.filming import Filming
 from viewer.window.sharing.making import Making
 from viewer.window.sharing.sharing import Sharing
+from viewer.window.sharing.shooting import Shooting
 from viewer.window.window import open_window
 
 
@@ -102,11 +103,13 @@ class App:
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
         sharing = Sharing(
-            desk, clipboard, saving.save_as, self.pictures,
+            self.canvas, clipboard, saving.save_as, Shooting(self.canvas, self.pictures),
             Filming(self.canvas, self._chooser, self.making),
             Pages(desk, self._chooser, self.making), Figures(desk, self._chooser, self.making),
         )  # fmt: skip
-        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making]
+        self.previews = sharing.previews
+        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
+                                self.previews]  # fmt: skip
         self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
@@ -168,6 +171,7 @@ class App:
         desk.closed = True
         self._chooser.close()
         self.making.close()
+        self.previews.close()
         self.library.close()
         self.assistant.close()
         size = desk.window.get_size()

@@ -33,6 +33,8 @@ class FrameRenderer:
         self.thumbnails = Thumbnails(self.context)
         self.records = RecordPictures(self.context, read)
         self.live_picture = LivePicture(self.context, quality)
+        self.samples: dict[str, Any] = {}
+        """Textures that a dialog shows beside its fields, of whoever opened it."""
 
     def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
         """Draw the whole window, laid out so, without showing it."""
@@ -40,7 +42,7 @@ class FrameRenderer:
         size, board = self._window.pixels, areas.board
         frame = hud.build(shown, areas)
         textures = self.picture.update(shown, areas)
-        textures |= self.thumbnails.textures | self.records.textures
+        textures |= self.thumbnails.textures | self.records.textures | self.samples
         places = hud.frame.pictures(f"{PLAY} ")
         textures |= self.live_picture.update(hud.showing, places, style_of(shown))
         screen = self.context.screen

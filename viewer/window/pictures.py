@@ -14,6 +14,7 @@ from viewer.hud.dialogs import game_dialogs as gameforms
 from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
 from viewer.window.records.file_chooser import FileChooser
+from viewer.window.records.replacing import with_consent
 
 
 class Pictures:
@@ -34,15 +35,18 @@ class Pictures:
     def write(self, name: str, size: str, panels: bool) -> None:
         """Write a picture of the table, or of the whole window. Raises ``BocheError``.
 
-        ``size`` is ``as seen`` or such as ``1920x1080``.
+        ``size`` is ``as seen`` or such as ``1920x1080``. A file that is there is asked about first.
         """
-        from viewer.window.snapshot import table_picture, window_picture
-
         if not name:
             raise BocheError("type the name of a file, .png, .jpg or .webp")
         path = Path(os.path.expanduser(name))
         path = path if path.suffix else path.with_suffix(".png")
         kind = kind_of(path.name)
+        with_consent(self._desk, path, lambda: self._write(path, kind, size, panels))
+
+    def _write(self, path: Path, kind: str, size: str, panels: bool) -> None:
+        from viewer.window.snapshot import table_picture, window_picture
+
         if panels:
             self._desk.hud.form = None
             self._canvas.draw()

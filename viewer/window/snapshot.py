@@ -8,9 +8,10 @@ from viewer.export.png import encode_picture
 from viewer.export.size import parse_size
 from viewer.games.registry import build_scene
 from viewer.hud import layout
+from viewer.hud.model import Shown
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
-from viewer.scene import SceneOptions
+from viewer.scene import Scene, SceneOptions
 from viewer.window.board_picture import numbered, style_of
 from viewer.window.canvas import Canvas
 
@@ -20,19 +21,8 @@ def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> b
 
     The same picture as the command ``shot`` draws for this camera.
     """
-    wanted = layout.picture_size(canvas.desk.areas) if "x" not in size else parse_size(size)
-    shown = canvas.shown()
-    display = shown.view.display
-    options = SceneOptions(
-        last=shown.view.last,
-        numbered=numbered(shown),
-        labels=shown.settings.coordinates,
-        explode=display.explode,
-    )
-    if display.peeled:
-        scene = canvas.frame.picture.scene(shown)
-    else:
-        scene = build_scene(shown.session.position, options)
+    wanted, shown = picture_pixels(canvas, size), canvas.shown()
+    scene = table_scene(canvas, shown)
     canvas.desk.window.switch_to()
     target, renderer = Target(canvas.frame.context, wanted), Renderer(canvas.frame.context)
     try:
@@ -41,6 +31,25 @@ def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> b
     finally:
         renderer.release()
         target.release()
+
+
+def picture_pixels(canvas: Canvas, size: str) -> tuple[int, int]:
+    """A size such as ``1920x1080`` or ``as seen`` in pixels: (width, height)."""
+    return layout.picture_size(canvas.desk.areas) if "x" not in size else parse_size(size)
+
+
+def table_scene(canvas: Canvas, shown: Shown) -> Scene:
+    """The scene of what is shown, without ghost and pointer."""
+    display = shown.view.display
+    if display.peeled:
+        return canvas.frame.picture.scene(shown)
+    options = SceneOptions(
+        last=shown.view.last,
+        numbered=numbered(shown),
+        labels=shown.settings.coordinates,
+        explode=display.explode,
+    )
+    return build_scene(shown.session.position, options)
 
 
 def window_picture(canvas: Canvas, kind: str = "PNG") -> bytes:

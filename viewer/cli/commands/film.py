@@ -127,10 +127,7 @@ def run_film(args: argparse.Namespace) -> int:
 def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
     from viewer.export.film.frames import FilmOptions
 
-    count = len(line.moves)
-    first, last = args.moves or (1, count)
-    if last > count:
-        raise CommandError(f"--moves {first}-{last}: this line has {count} moves")
+    first, last = args.moves or (1, len(line.moves))
     return FilmOptions(
         first,
         last,
@@ -149,11 +146,12 @@ def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
 
 
 def _moves(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
-    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-    if not 1 <= first <= last:
-        raise argparse.ArgumentTypeError(f"{text!r}: give a first and a last move, as in 10-30")
-    return first, last
+    from viewer.export.film.frames import MovesError, move_range
+
+    try:
+        return move_range(text)
+    except MovesError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _number(text: str) -> float:

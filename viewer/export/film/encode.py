@@ -45,14 +45,16 @@ class Order:
 class Kind:
     """A kind of file: what people call it, how it is written, pictures a second by default.
 
-    ``video`` says that it needs ffmpeg. ``still`` and ``moving`` are measured: the bytes of a
-    picture that is there all at once, and of each further one, for each pixel of the film.
+    ``video`` says that it needs ffmpeg. ``still``, ``moving`` and ``turning`` are measured: the
+    bytes of a picture that is there all at once, of each further one, and of each further one while
+    the camera goes round, for each pixel of the film.
     """
 
     title: str
     write: Callable[[IO[bytes], Order], Writer]
     still: float
     moving: float
+    turning: float
     fps: int = 20
     video: bool = False
     samples: int = 0
@@ -61,12 +63,16 @@ class Kind:
 
 KINDS = {
     ".gif": Kind(
-        "GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples), 0.25, 0.0055, samples=8
+        "GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples), 0.25, 0.0055, 0.07, samples=8
     ),
-    ".webp": Kind("WebP", lambda f, o: WebpWriter(f, o.size, o.loop), 0.065, 0.0141),
-    ".apng": Kind("APNG", lambda f, o: ApngWriter(f, o.size, o.loop), 1.0, 0.09),
-    ".mp4": Kind("MP4", lambda f, o: VideoWriter(f, o.size, o.fps, "mp4"), 0.1, 0.0044, 30, True),
-    ".webm": Kind("WebM", lambda f, o: VideoWriter(f, o.size, o.fps, "webm"), 0.1, 0.005, 30, True),
+    ".webp": Kind("WebP", lambda f, o: WebpWriter(f, o.size, o.loop), 0.065, 0.0141, 0.05),
+    ".apng": Kind("APNG", lambda f, o: ApngWriter(f, o.size, o.loop), 1.0, 0.09, 0.3),
+    ".mp4": Kind(
+        "MP4", lambda f, o: VideoWriter(f, o.size, o.fps, "mp4"), 0.1, 0.0044, 0.03, 30, True
+    ),
+    ".webm": Kind(
+        "WebM", lambda f, o: VideoWriter(f, o.size, o.fps, "webm"), 0.1, 0.005, 0.012, 30, True
+    ),
 }
 """The kinds of films by the ends of names."""
 
@@ -120,7 +126,7 @@ def step_count(kind: Kind, plan: Plan) -> int:
     return len(plan.stills(kind.samples)) + sum(1 for _ in plan.frames())
 
 
-def estimated_bytes(kind: Kind, plan: Plan, size: tuple[int, int]) -> int:
-    """About how large a film's file will be, where the camera stands still."""
-    frames = sum(1 for _ in plan.frames())
-    return round(size[0] * size[1] * (kind.still + kind.moving * (frames - 1)))
+def estimated_bytes(kind: Kind, plan: Plan, size: tuple[int, int], frames: int) -> int:
+    """About how large a film's file will be, with so many pictures that differ."""
+    each = kind.turning if plan.options.turn else kind.moving
+    return round(size[0] * size[1] * (kind.still + each * (frames - 1)))

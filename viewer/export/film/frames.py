@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.errors import BocheError
 from engine.game import Position
 from engine.record import Node, Record
 from viewer.camera.animation import Span
@@ -22,6 +24,10 @@ TITLE, END = 3.0, 2.0
 
 READ = 16.0
 """Letters of a comment that are read in a second: a position stays until its comment is read."""
+
+
+class MovesError(BocheError, ValueError):
+    """Moves that a film cannot show; one line that says which, and what to give."""
 
 
 @dataclass(frozen=True)
@@ -94,13 +100,26 @@ class Frame:
     end: float
 
 
+def move_range(text: str) -> tuple[int, int]:
+    """The first and the last move of ``10-30``, or of ``7`` for one. Raises ``MovesError``."""
+    match = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= first <= last:
+        raise MovesError(f"{text!r}: give a first and a last move, as in 10-30")
+    return first, last
+
+
 class Plan:
     """What a film of a story shows when. Raises ``ViewError`` for a game without a view."""
 
     def __init__(self, story: Story, options: FilmOptions) -> None:
-        """``options.first`` and ``last`` must be moves of the story, in this order."""
+        """``options.first`` and ``last`` are in this order. Raises ``MovesError`` where the story
+        does not have them."""
         self.story, self.options = story, options
-        last = options.last if options.last is not None else len(story.moves)
+        count = len(story.moves)
+        last = options.last if options.last is not None else count
+        if last > count:
+            raise MovesError(f"moves {options.first}-{last}: this line has {count} moves")
         self.made = range(options.first - 1, last + 1)
         """The numbers of moves made in the positions that are shown, the first one still."""
         self._drop = min(DROP, 1.0 / options.speed)

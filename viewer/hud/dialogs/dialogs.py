@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.model import Field, Form, Sample
 from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.items import Action, Picture, wrapped
 from viewer.hud.widgets.widgets import (
     Pen,
     button,
@@ -30,6 +30,7 @@ STEP = "step"
 TYPE = "type"
 """The action of a text: (number of its field, -1 for the line at the table; the text edited)."""
 PRESS = "press"
+LEAST_ASIDE = 24.0  # heights of a letter, of a form that has something beside its fields
 
 
 @dataclass(frozen=True)
@@ -45,28 +46,58 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     m, look = pen.metrics, pen.look
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
+    aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
     told = wrapped(form.text, m.text, False, inner, pen.measure) if form.text else []
     problem = (
         [] if not form.problem else wrapped(form.problem, m.small, False, inner, pen.measure)[:3]
     )
+    least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
     fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
     free = window.h - 2 * m.gap - fixed
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
-    size = (width, fixed + wanted * squeeze)
+    size = (width + aside, max(fixed + wanted * squeeze, least))
     card = card_beside(pen, window, size) if form.beside else card_over(pen, window, size)
     if not form.fields:
         pen.hit(card, Action(PRESS, "cancel"))
     rest = card.inset(2 * m.gap, m.gap)
     part, rest = rest.cut_top(head)
     pen.text(part, form.title, size=m.large, bold=True)
+    if form.sample is not None and aside:
+        side, rest = rest.cut_right(aside)
+        _sample(pen, side.cut_left(2 * m.gap)[1], form.sample)
     rest = pen.lines(rest, told, 1.4 * m.text)
     rest = draw_lines(pen, rest, form, lines, squeeze)
     rest = pen.lines(rest, problem, 1.35 * m.small, look.danger, size=m.small)
     form_buttons(pen, rest.cut_bottom(m.button)[0], form)
     return card
+
+
+def _room_aside(pen: Pen, window: Rect) -> float:
+    """How much broader a form becomes by its sample; 0 where there is no room for one."""
+    m = pen.metrics
+    free = min(30 * m.text, window.w - 36 * m.text - 2 * m.gap)
+    return free if free >= 14 * m.text else 0.0
+
+
+def _sample(pen: Pen, rect: Rect, sample: Sample) -> None:
+    """What stands beside the fields: whole if it is a picture, as far as there is room if not."""
+    m, look = pen.metrics, pen.look
+    pen.box(rect, look.raised, m.radius, look.line)
+    if sample.text:
+        line = 1.35 * m.small
+        inner = rect.inset(m.gap)
+        count = max(int(inner.h // line), 1)
+        begin = sample.text[: count * 200]  # no line has room for more
+        lines = wrapped(begin, m.small, False, inner.w, pen.measure, count)
+        pen.lines(inner, lines, line, look.quiet, size=m.small)
+    elif sample.picture:
+        inner = rect.inset(m.gap / 2)
+        width = min(inner.w, inner.h * sample.shape)
+        place = inner.centred(width, width / sample.shape).rounded()
+        pen.page.pictures.append(Picture(place, sample.picture))
 
 
 def card_over(

@@ -58,6 +58,16 @@ def _apart(one: Any, two: Any) -> float:
     return float(one != two)
 
 
+@dataclass(frozen=True)
+class Sample:
+    """What stands beside the fields of a form: a ``picture`` by the name of its texture, ``shape``
+    times as wide as high, or the beginning of a ``text``."""
+
+    picture: str = ""
+    shape: float = 1.0
+    text: str = ""
+
+
 Done = Callable[[str, dict[str, Any]], str | None]
 """Takes the button's name and the values; a text that comes back is what is wrong with them."""
 
@@ -86,6 +96,7 @@ class Form:
     beside: bool = False
     extra: Callable[[str], bool] | None = None
     of: Any = None
+    sample: Sample | None = None
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)

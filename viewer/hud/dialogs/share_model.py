@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import BocheError
 from viewer.hud.dialogs.game_dialogs import CANCEL
-from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.model import Field, Form, Sample
 
 WAY = "way"
 """The field in which the way is chosen."""
@@ -23,7 +23,8 @@ class Way:
     ``fields`` gives what it asks for, by the values given so far, which are empty at first; the
     names of fields may be those of other ways. ``told`` is a text on what these values would make,
     ``button`` the words on the button that has ``do`` do it. ``do`` raises ``BocheError`` and
-    ``OSError``, and then the dialog stays.
+    ``OSError``, and then the dialog stays. ``quoted`` is a text that is passed on as it is, for who
+    wants to see its beginning.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Way:
     fields: Callable[[Values], Sequence[Field]]
     do: Callable[[Values], object]
     told: Callable[[Values], str] = lambda values: ""
+    quoted: Callable[[], str] = lambda: ""
 
 
 class ShareForm:
@@ -41,9 +43,8 @@ class ShareForm:
         """``first`` is the name of the way that is chosen, the first of all if left out."""
         self._ways = {way.name: way for way in ways}
         self._given: dict[str, dict[str, Any]] = {way.name: {} for way in ways}
-        self._way = self._ways.get(first, ways[0])
         self.form = Form("share", "Share this game", [], (), self._done, self._live)
-        self._fit()
+        self._choose(self._ways.get(first, ways[0]))
         self.form.focus_on(0)
 
     def _fit(self) -> None:
@@ -56,12 +57,31 @@ class ShareForm:
         self.form.buttons = (("share", way.button), CANCEL)
         self.form.text = way.told(given)
 
+    @property
+    def way(self) -> str:
+        """The name of the way that is chosen."""
+        return self._way.name
+
+    @property
+    def given(self) -> Values:
+        """What is given for it."""
+        return self._given[self._way.name]
+
+    def retell(self) -> None:
+        """Tell anew what would be made: more is known of it now."""
+        self.form.text = self._way.told(self.given)
+
+    def _choose(self, way: Way) -> None:
+        self._way, self.form.sample = way, Sample(text=way.quoted())
+        self._fit()
+
     def _live(self, values: dict[str, Any]) -> None:
         chosen = self._ways[values.pop(WAY)]
         if chosen is self._way:
             self._given[chosen.name] = values
-        self._way = chosen
-        self._fit()
+            self._fit()
+        else:
+            self._choose(chosen)
 
     def _done(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":

@@ -8,12 +8,9 @@ from pathlib import Path
 
 from viewer.session import SaveAsNeededError, Session
 from viewer.storage.settings import with_recent
-from viewer.table.writing.question import Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.file_chooser import FileChooser
-
-KEEP = Answer("no", "No", "N")
-REPLACE = Answer("replace", "Replace", "Y")
+from viewer.window.records.replacing import ask_to_replace
 
 Then = Callable[[], object]
 
@@ -56,27 +53,18 @@ class Saving:
             typed = Path(os.path.expanduser(name))
             path = typed if typed.suffix else typed.with_suffix(".sgf")
             if os.path.exists(path) and path != session.file.path and (path != typed or not agreed):
-                self._ask_to_replace(path, then, back)
+                ask_to_replace(self._desk, path, lambda: replace(path),
+                               lambda: self._ask(path, then, back))  # fmt: skip
             else:
-                self._saved(session.file.save_as(path), path, then)
+                replace(path)
+
+        def replace(path: Path) -> None:
+            self._saved(self._desk.session.file.save_as(path), path, then)
 
         def left(typed: Path) -> None:
             self._typed = session, typed
 
         self._chooser.ask("Save the record", start, take, save=True, back=back, left=left)
-
-    def _ask_to_replace(self, path: Path, then: Then, back: Then) -> None:
-        """Ask whether a file that is there may go; if not, ask for another one."""
-
-        def answered(name: str) -> None:
-            if name == REPLACE.name:
-                self._saved(self._desk.session.file.save_as(path), path, then)
-            else:
-                self._ask(path, then, back)
-
-        text = f"{path.name} is in {path.parent} already. What it holds now would be lost."
-        question = Question(f"Replace {path.name}?", text, (KEEP, REPLACE))
-        self._desk.ask(question, answered)
 
     def _saved(self, lost: list[str], path: Path | None, then: Then) -> None:
         desk = self._desk

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from engine.atomic_write import write_file
-from viewer.export.figure.files import KINDS, figure_file, figure_kind
-from viewer.export.page.document import PageMaker
+from viewer.export.figure.drawing import MARGIN
+from viewer.export.figure.drawing import framed as page_camera
+from viewer.export.figure.files import KINDS, figure_file, figure_kind, most_bytes
+from viewer.export.page.document import PageMaker, estimated_bytes
 from viewer.export.page.game_data import Look
 from viewer.export.page.story import Options
+from viewer.export.png import Image, framed
 from viewer.games.registry import build_scene, camera_of
 from viewer.hud.dialogs.model import Field
 from viewer.hud.dialogs.share_model import Values
-from viewer.renderer.style import palette_names
-from viewer.scene.model import SceneOptions
+from viewer.renderer.style import Style, palette_names
+from viewer.scene.model import Scene, SceneOptions
 from viewer.window.desk import Desk
 from viewer.window.records.file_chooser import FileChooser
 from viewer.window.sharing.making import Making, Steps
-from viewer.window.sharing.names import path_of, suggested
+from viewer.window.sharing.names import path_of, size_told, suggested
+from viewer.window.sharing.studio import Studio
 
 PAGE = ".html"
 VIEWS = (("top", "From above"), ("corner", "From a corner"))
 PRINT = "print"
+ROOM = (400, 320)
+"""Pixels of a preview."""
 WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
 
 
@@ -41,22 +50,41 @@ class Pages:
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
-        """What it is good for."""
-        return "One file that opens in any browser, with all moves and comments, on a phone too."
-
-    def begin(self, given: Values) -> None:
-        """Begin to make the page. Raises ``BocheError``."""
-        path, session, settings = (
-            path_of(given["path"], PAGE),
-            self._desk.session,
-            self._desk.settings,
+        """What it is good for, and about how large it will be."""
+        nodes = list(self._desk.session.record.nodes())
+        letters = sum(len(node.comment) for node in nodes)
+        about = size_told(estimated_bytes(len(nodes), letters))
+        return (
+            "One file that opens in any browser, with all moves and comments, on a phone too. "
+            f"About {about}."
         )
+
+    def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
+        """The board as the page draws it at first."""
+        session, settings = self._desk.session, self._desk.settings
+        look = self._look(given)
+        node = session.record.main_line()[-1] if look.move < 0 else session.cursor.node
+        position = session.positions.at(node)
+        options = SceneOptions(last=str(node.move or "") or None, labels=settings.coordinates)
+        scene = build_scene(position, options)
+        yield None
+        camera = framed(scene, camera_of(session.record.game, look.view), ROOM)
+        style = Style(look.palette, settings.theme)
+        yield studio.draw(scene, camera, style, ROOM)[::-1, :, :3]
+
+    def _look(self, given: Values) -> Look:
+        """How the page begins."""
+        session, settings = self._desk.session, self._desk.settings
         cursor = session.cursor
         on_main = cursor.node in session.record.main_line()
         played = sum(node.move is not None for node in cursor.node.path())
         move = played if given["here"] and on_main else -1
-        look = Look(move, palette=settings.palette, options=Options(labels=settings.coordinates))
-        maker = PageMaker([session.file.named], look)
+        return Look(move, palette=settings.palette, options=Options(labels=settings.coordinates))
+
+    def begin(self, given: Values) -> None:
+        """Begin to make the page. Raises ``BocheError``."""
+        path, session = path_of(given["path"], PAGE), self._desk.session
+        maker = PageMaker([session.file.named], self._look(given))
         count = sum(1 for _ in session.record.nodes())
         self._making.begin("page", path, self._steps(path, maker), "Position", count)
 
@@ -71,6 +99,7 @@ class Figures:
 
     def __init__(self, desk: Desk, chooser: FileChooser, making: Making) -> None:
         self._desk, self._chooser, self._making = desk, chooser, making
+        self._counted: tuple[tuple[object, ...], float, int] | None = None
 
     def fields(self, given: Values) -> list[Field]:
         """How it is to look, and its file."""
@@ -88,8 +117,41 @@ class Figures:
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
-        """What it is good for."""
-        return "The position as lines and areas, sharp at any size: for print and for pages."
+        """What it is good for, and about how large it will be."""
+        told = "The position as lines and areas, sharp at any size: for print and for pages."
+        if self._counted is None or self._counted[0] != self._key(given):
+            return told
+        height = round(given["width"] / self._counted[1])
+        most = size_told(self._counted[2])
+        return f"{told} About {given['width']} x {height} mm, and at most about {most}."
+
+    def _key(self, given: Values) -> tuple[object, ...]:
+        """All on which its size depends, but for its width."""
+        return self._desk.session.cursor.node, given["view"]
+
+    def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
+        """The position in its colours on white; without colours for print, where it is hatched."""
+        scene, view = self._scene(), camera_of(self._desk.session.record.game, given["view"])
+        camera = page_camera(scene, view)
+        yield None
+        name, small = given["colours"], (min(ROOM), min(ROOM))
+        printed = name == PRINT
+        style = Style(Style().palette if printed else name, "light", transparent=True)
+        image = studio.draw(scene, camera, style, small)[::-1]
+        picture = cut_out(image)
+        if printed:
+            grey = picture.mean(axis=2, dtype=np.float32).astype(np.uint8)
+            picture = np.repeat(grey[:, :, None], 3, axis=2)
+        yield picture
+        shape = picture.shape[1] / picture.shape[0]
+        for most in most_bytes(scene, camera):
+            yield None
+            self._counted = self._key(given), shape, most
+
+    def _scene(self) -> Scene:
+        session, settings = self._desk.session, self._desk.settings
+        options = SceneOptions(last=session.cursor.last_move, labels=settings.coordinates)
+        return build_scene(session.position, options)
 
     def begin(self, given: Values) -> None:
         """Begin to draw the figure. Raises ``BocheError``."""
@@ -98,14 +160,24 @@ class Figures:
         self._making.begin("figure", path, self._steps(path, kind, dict(given)), "", 1)
 
     def _steps(self, path: Path, kind: str, given: Values) -> Steps:
-        session, settings = self._desk.session, self._desk.settings
-        last = session.cursor.last_move
-        options = SceneOptions(last=last, labels=settings.coordinates)
-        scene = build_scene(session.position, options)
+        session = self._desk.session
         camera = camera_of(session.record.game, given["view"])
         data = figure_file(
-            scene, camera, kind, palette=given["colours"],
+            self._scene(), camera, kind, palette=given["colours"],
             width=float(given["width"]), title=session.title,
         )  # fmt: skip
         write_file(str(path), data)
         yield
+
+
+def cut_out(image: Image) -> Image:
+    """What is drawn in an image with alpha, on white, (height, width, 3): what is empty around it
+    is left away, but for a little."""
+    drawn = image[:, :, 3] > 0
+    rows, columns = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
+    if not len(rows):
+        return np.full((1, 1, 3), 255, np.uint8)
+    free = 1 + round(MARGIN * (columns[-1] - columns[0]))
+    on_white = image[:, :, :3] + (255 - image[:, :, 3:])
+    part = on_white[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    return np.pad(part, ((free, free), (free, free), (0, 0)), constant_values=255)

@@ -2,56 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from engine.errors import BocheError
-from viewer.camera.camera import Camera
 from viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
-from viewer.export.film.frames import FilmOptions, Plan, Story
+from viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
 from viewer.export.film.pictures import Looks, Pictures
 from viewer.export.png import Image
 from viewer.export.size import parse_size
 from viewer.hud.dialogs.model import Field
 from viewer.hud.dialogs.share_model import Values
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene.model import Scene
 from viewer.session import Session
 from viewer.window.board_picture import style_of
 from viewer.window.canvas import Canvas
 from viewer.window.records.file_chooser import FileChooser
-from viewer.window.sharing.making import Making
-from viewer.window.sharing.names import path_of, suggested
+from viewer.window.sharing.making import Making, Steps
+from viewer.window.sharing.names import path_of, size_told, suggested
+from viewer.window.sharing.studio import Studio, within
 
 SIZES = ("640x480", "1280x720", "1920x1080")
 SPEEDS = tuple((v, f"{v:g} {'move' if v == 1 else 'moves'} a second") for v in (0.5, 1.0, 2.0, 4.0))
-TELLING = ("kind", "size", "speed", "title")
-"""The fields on which it depends how large a film will be."""
-
-
-class Board:
-    """Draws boards of one size with a window's GL."""
-
-    def __init__(self, canvas: Canvas, size: tuple[int, int]) -> None:
-        """Raises ``RenderError`` where GL cannot have that size."""
-        self._canvas = canvas
-        canvas.desk.window.switch_to()
-        self._target = Target(canvas.frame.context, size)
-        self._renderer = Renderer(canvas.frame.context)
-
-    def draw(self, scene: Scene, camera: Camera, style: Style) -> Image:
-        """The picture, as ``viewer.export.png.Exporter.image`` gives it. Raises ``RenderError``."""
-        self._canvas.desk.window.switch_to()
-        self._renderer.draw(scene, camera, self._target.drawn, self._target.size, style)
-        return self._target.read()
-
-    def release(self) -> None:
-        """Free everything on the card."""
-        self._canvas.desk.window.switch_to()
-        self._renderer.release()
-        self._target.release()
+RATES = (10, 15, 20, 25, 30, 50, 60)
+PICTURES = 24
+"""Of a film, in its preview."""
+SMALL = 364
+"""Pixels of the smaller side of a preview: captions have their proportions, and little is drawn."""
+AT_ONCE = 60
+"""Pictures that are counted in a step."""
+TURNS = ((0.0, "Stands still"), (90.0, "Quarter turn"), (360.0, "Once round"))
 
 
 class Filming:
@@ -60,7 +40,7 @@ class Filming:
     def __init__(self, canvas: Canvas, chooser: FileChooser, making: Making) -> None:
         self._canvas, self._chooser, self._making = canvas, chooser, making
         self._desk = canvas.desk
-        self._told: tuple[tuple[object, ...], str] | None = None
+        self._counted: tuple[tuple[object, ...], int] | None = None
 
     # -- what is asked for
 
@@ -69,11 +49,19 @@ class Filming:
         ending = given.get("kind", next(iter(KINDS)))
         path = suggested(self._chooser.folder, given.get("path"), ending, tuple(KINDS))
         kinds = tuple((each, kind.title) for each, kind in KINDS.items())
+        usual = KINDS[ending].fps
+        rates = ((0, f"{usual} pictures a second"),
+                 *((n, f"{n} pictures a second") for n in RATES if n != usual))  # fmt: skip
         return [
             Field("kind", "choice", "Kind", ending, choices=kinds),
             Field("size", "choice", "Size", given.get("size", SIZES[0]),
                   choices=tuple((s, s) for s in SIZES)),
+            Field("moves", "text", "Moves", given.get("moves", f"1-{self._count}"),
+                  tip="the first and the last one, as in 10-30"),
             Field("speed", "number", "Speed", given.get("speed", 1.0), choices=SPEEDS),
+            Field("fps", "number", "Smoothness", given.get("fps", 0), choices=rates,
+                  tip="While something moves; more pictures make a larger file"),
+            Field("turn", "choice", "Camera", given.get("turn", 0.0), choices=TURNS),
             Field("title", "flag", "Begin with a title", given.get("title", False),
                   tip="Players, game and result"),
             Field("path", "text", "File", path,
@@ -81,27 +69,60 @@ class Filming:
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
-        """How long the film would be, and about how large its file."""
-        key = (self._desk.session.cursor.line[-1], *(given[n] for n in TELLING))
-        if self._told is None or self._told[0] != key:  # not with each letter of the path
-            self._told = key, self._estimate(given)
-        return self._told[1]
-
-    def _estimate(self, given: Values) -> str:
-        plan, size = self._plan(given), parse_size(given["size"])
-        if not plan.story.moves:
+        """How long the film would be and, once that is known, about how large its file."""
+        if not self._count:
             return "There are no moves to film yet."
-        minutes, seconds = divmod(round(plan.seconds), 60)
-        large = _megabytes(estimated_bytes(KINDS[given["kind"]], plan, size))
-        return f"Length {minutes}:{seconds:02}. The file will have about {large} (an estimate)."
+        try:
+            seconds = round(self._plan(given).seconds)
+        except MovesError as error:
+            return str(error).capitalize()
+        told = f"{given['size'].replace('x', ' x ')} pixels, {seconds // 60}:{seconds % 60:02} long"
+        if self._counted is None or self._counted[0] != self._key(given):
+            return f"{told}."
+        return f"{told}, about {size_told(self._counted[1])}."
+
+    @property
+    def _count(self) -> int:
+        """How many moves the line on the table has."""
+        return sum(node.move is not None for node in self._desk.session.cursor.line)
+
+    def _key(self, given: Values) -> tuple[object, ...]:
+        """All on which it depends how large the file will be."""
+        line = self._desk.session.cursor.line
+        return line[-1], *(value for name, value in given.items() if name != "path")
 
     def _plan(self, given: Values) -> Plan:
         settings = self._desk.settings
+        first, last = move_range(given["moves"].strip())
         options = FilmOptions(
-            speed=given["speed"], fps=KINDS[given["kind"]].fps, title=given["title"],
-            numbers=settings.numbers, labels=settings.coordinates,
+            first, last, speed=given["speed"], fps=given["fps"] or KINDS[given["kind"]].fps,
+            turn=given["turn"], title=given["title"], numbers=settings.numbers,
+            labels=settings.coordinates,
         )  # fmt: skip
         return Plan(story_of(self._desk.session), options)
+
+    def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
+        """The whole film in some pictures; about how large its file will be comes last."""
+        if not self._count:
+            return
+        plan, size = self._plan(given), parse_size(given["size"])
+        yield None
+        small = within(size, (SMALL * size[0] // min(size), SMALL * size[1] // min(size)))
+        pictures = self._pictures(plan, small)
+        yield None
+        draw = partial(studio.draw, size=pictures.board)
+        for number in range(PICTURES):
+            yield pictures.of(plan.at(plan.seconds * number / (PICTURES - 1)), draw)
+        count = 0
+        for count, _ in enumerate(plan.frames(), 1):
+            if count % AT_ONCE == 0:
+                yield None
+        kind = KINDS[given["kind"]]
+        self._counted = self._key(given), estimated_bytes(kind, plan, size, count)
+
+    def _pictures(self, plan: Plan, size: tuple[int, int]) -> Pictures:
+        shown = self._canvas.shown()
+        return Pictures(plan, Looks(size, shown.view.camera, style_of(shown)))
 
     # -- making it
 
@@ -109,21 +130,20 @@ class Filming:
         """Begin to make the film that is asked for. Raises ``BocheError``."""
         path = path_of(given["path"], given["kind"])
         kind = film_kind(str(path))
-        plan = self._plan(given)
-        if not plan.story.moves:
+        if not self._count:
             raise BocheError("there are no moves to film yet")
-        shown = self._canvas.shown()
-        looks = Looks(parse_size(given["size"]), shown.view.camera, style_of(shown))
-        pictures = Pictures(plan, looks)
+        plan = self._plan(given)
+        pictures = self._pictures(plan, parse_size(given["size"]))
         steps = self._steps(path, plan, pictures)
         self._making.begin("film", path, steps, "Picture", step_count(kind, plan))
 
-    def _steps(self, path: Path, plan: Plan, pictures: Pictures) -> Generator[None, None, None]:
-        board = Board(self._canvas, pictures.board)
+    def _steps(self, path: Path, plan: Plan, pictures: Pictures) -> Steps:
+        studio = Studio(self._canvas)
         try:
-            yield from make_film(str(path), plan, pictures, board.draw)
+            draw = partial(studio.draw, size=pictures.board)
+            yield from make_film(str(path), plan, pictures, draw)
         finally:
-            board.release()
+            studio.release()
 
 
 def story_of(session: Session) -> Story:
@@ -133,7 +153,3 @@ def story_of(session: Session) -> Story:
     positions = [session.positions.at(nodes[0]), *(session.positions.at(n) for n in made)]
     positions[-1] = session.positions.final(nodes[-1])
     return Story(session.record, made, positions)
-
-
-def _megabytes(count: int) -> str:
-    return f"{count / 1e6:.1f} MB" if count >= 95_000 else f"{max(round(count / 1e3), 1)} kB"

@@ -9,6 +9,7 @@ from typing import Any
 
 from viewer.hud.dialogs.model import Form
 from viewer.window.desk import Desk
+from viewer.window.records.replacing import with_consent
 
 Steps = Generator[None, None, None]
 """What makes a file, one step at a time; closed before its end it leaves nothing behind."""
@@ -37,7 +38,13 @@ class Making:
         self._work: Work | None = None
 
     def begin(self, what: str, path: Path, steps: Steps, unit: str, count: int) -> None:
-        """Begin to make a file: ``what`` it is ("film"), in so many steps, each a ``unit``."""
+        """Begin to make a file: ``what`` it is ("film"), in so many steps, each a ``unit``.
+
+        A file that is there is asked about first.
+        """
+        with_consent(self._desk, path, lambda: self._begin(what, path, steps, unit, count))
+
+    def _begin(self, what: str, path: Path, steps: Steps, unit: str, count: int) -> None:
         title = f"The {what} is being made"
         note = Form("making", title, [], (("cancel", "Stop"),), self._stopped)
         self._work = Work(what, path, steps, unit, count, note)

@@ -26,3 +26,8 @@ def path_of(typed: str, ending: str) -> Path:
         raise BocheError("type the name of a file")
     path = Path(os.path.expanduser(name))
     return path if path.suffix else path.with_suffix(ending)
+
+
+def size_told(count: int) -> str:
+    """So many bytes in words, as roughly as an estimate is."""
+    return f"{count / 1e6:.1f} MB" if count >= 950_000 else f"{max(round(count / 1e3), 1)} kB"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.hud.dialogs.game_dialogs import picture_fields
 from viewer.hud.dialogs.model import Field
 from viewer.hud.dialogs.share_model import ShareForm, Values, Way
+from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
-from viewer.window.pictures import Pictures
 from viewer.window.records.clipboard import Clipboard
 from viewer.window.sharing.drawing_up import Figures, Pages
 from viewer.window.sharing.filming import Filming
+from viewer.window.sharing.names import size_told
+from viewer.window.sharing.previews import Previews
+from viewer.window.sharing.shooting import Shooting
 
 CLIPBOARD, FILE = "clipboard", "file"
 
@@ -21,34 +23,38 @@ class Sharing:
 
     def __init__(
         self,
-        desk: Desk,
+        canvas: Canvas,
         clipboard: Clipboard,
         save: Callable[[], None],
-        pictures: Pictures,
+        shooting: Shooting,
         filming: Filming,
         pages: Pages,
         figures: Figures,
     ) -> None:
         """``save`` asks for a file to save the record in."""
-        self._desk = desk
+        desk = self._desk = canvas.desk
         self._ways = (
-            _record(clipboard.copy, save),
+            _record(desk, clipboard.copy, save),
             Way("picture", "Picture", "Save the picture",
-                lambda given: picture_fields(str(pictures.start), given),
-                lambda given: pictures.write(
-                    given["path"].strip(), given["size"], given["panels"])),
+                shooting.fields, shooting.do, shooting.told),
             Way("film", "Film", "Make the film",
                 filming.fields, filming.begin, filming.told),
             Way("page", "Page", "Make the page", pages.fields, pages.begin, pages.told),
             Way("figure", "Figure", "Draw the figure", figures.fields, figures.begin, figures.told),
         )  # fmt: skip
+        self.previews = Previews(canvas, {
+            "picture": shooting.preview, "film": filming.preview,
+            "page": pages.preview, "figure": figures.preview,
+        })  # fmt: skip
 
     def ask(self, way: str = "") -> None:
         """Ask in which way, and do it; ``way`` is the one that is offered first."""
-        self._desk.hud.open(ShareForm(self._ways, way).form)
+        asked = ShareForm(self._ways, way)
+        self._desk.hud.open(asked.form)
+        self.previews.follow(asked)
 
 
-def _record(copy: Callable[[], None], save: Callable[[], None]) -> Way:
+def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> Way:
     """The record, as text or as a file."""
 
     def fields(given: Values) -> list[Field]:
@@ -56,11 +62,13 @@ def _record(copy: Callable[[], None], save: Callable[[], None]) -> Way:
         return [Field("to", "choice", "To", given.get("to", CLIPBOARD), choices=places)]
 
     def told(given: Values) -> str:
+        about = size_told(len(desk.session.file.text().encode()))
         if given["to"] == FILE:
-            return "A file that this table and other programs open."
-        return "Text that can be pasted anywhere, and back into the table with Ctrl+V."
+            return f"A file of {about} that this table and other programs open."
+        return f"{about} of text that can be pasted anywhere, and back into the table with Ctrl+V."
 
     def do(given: Values) -> None:
         (save if given["to"] == FILE else copy)()
 
-    return Way("record", "Record", "Share the record", fields, do, told)
+    return Way("record", "Record", "Share the record", fields, do, told,
+               lambda: desk.session.file.text())  # fmt: skip

@@ -1,0 +1,132 @@
+"""What the dialog that shares would make, drawn small beside its fields: a step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from engine.errors import BocheError
+from viewer.export.png import Image
+from viewer.hud.dialogs.model import Sample
+from viewer.hud.dialogs.share_model import ShareForm, Values
+from viewer.renderer.errors import RenderError
+from viewer.window.canvas import Canvas
+from viewer.window.sharing.studio import Studio
+
+Preview = Callable[[Values, Studio], Iterator[Image | None]]
+"""Draws what these values would make: pictures (height, width, 3), the first row on top, which are
+played where there are several; None after a step that has none. No step may take long."""
+
+NAME = "share preview"
+LASTS = 0.25
+"""Seconds for which each of several pictures is seen."""
+
+
+class Previews:
+    """Draws for the one dialog that it follows, and frees everything once that is closed."""
+
+    def __init__(self, canvas: Canvas, ways: Mapping[str, Preview]) -> None:
+        """``ways`` are those that are drawn, by their names."""
+        self._canvas, self._desk, self._ways = canvas, canvas.desk, ways
+        self._form: ShareForm | None = None
+        self._studio: Studio | None = None
+        self._key: Hashable = None
+        self._steps: Iterator[Image | None] | None = None
+        self._pictures: list[Image] = []
+        self._shown, self._due = 0, 0.0
+
+    def follow(self, form: ShareForm) -> None:
+        """Draw what this dialog would make, for as long as it is open."""
+        self.close()
+        self._form = form
+
+    def _wanted(self, form: ShareForm) -> Hashable:
+        """All on which the pictures depend."""
+        line = self._desk.session.cursor.line
+        return form.way, tuple(sorted(form.given.items())), self._desk.session.cursor.node, line[-1]
+
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted next, None for never."""
+        form = self._form
+        if form is None:
+            return None
+        if self._left or self._steps is not None or self._key != self._wanted(form):
+            return self._desk.now
+        return self._due if len(self._pictures) > 1 else None
+
+    @property
+    def _left(self) -> bool:
+        """Whether the dialog is gone, for good or until a question is answered."""
+        return self._form is not None and self._desk.hud.open_form is not self._form.form
+
+    def tick(self) -> None:
+        """Draw one picture more, or show the next one."""
+        form = self._form
+        if form is None:
+            return
+        if self._left:
+            self._rest()
+            if self._desk.controller.view().question is None:
+                self._form = None
+        elif self._key != self._wanted(form):
+            self._begin(form)
+        elif self._steps is not None:
+            self._go_on(form, self._steps)
+        elif len(self._pictures) > 1 and self._desk.now >= self._due:
+            self._show(form, (self._shown + 1) % len(self._pictures))
+
+    def _begin(self, form: ShareForm) -> None:
+        self._key, self._steps, self._pictures = self._wanted(form), None, []
+        if form.way in self._ways:
+            if self._studio is None:
+                self._studio = Studio(self._canvas)
+            self._steps = self._ways[form.way](form.given, self._studio)
+
+    def _go_on(self, form: ShareForm, steps: Iterator[Image | None]) -> None:
+        try:
+            picture = next(steps)
+        except (StopIteration, BocheError, RenderError):
+            self._steps = None
+            form.retell()
+            self._desk.hud.dirty = True
+            return
+        if picture is not None:
+            self._pictures.append(picture)
+            self._show(form, len(self._pictures) - 1)
+
+    def _show(self, form: ShareForm, index: int) -> None:
+        """Have one of the pictures seen in the dialog."""
+        picture, textures = self._pictures[index], self._canvas.frame.samples
+        height, width = picture.shape[:2]
+        data = np.full((height, width, 4), 255, np.uint8)
+        data[:, :, :3] = picture[::-1]
+        self._desk.window.switch_to()
+        if NAME in textures and textures[NAME].size == (width, height):
+            textures[NAME].write(data.tobytes())
+        else:
+            self._free()
+            textures[NAME] = self._canvas.frame.context.texture((width, height), 4, data.tobytes())
+        form.form.sample = Sample(NAME, width / height)
+        self._shown, self._due = index, self._desk.now + LASTS
+        self._desk.hud.dirty = True
+
+    def _free(self) -> None:
+        texture: Any = self._canvas.frame.samples.pop(NAME, None)
+        if texture is not None:
+            texture.release()
+
+    def _rest(self) -> None:
+        """Free everything on the card; it is drawn again if the dialog comes back."""
+        self._desk.window.switch_to()
+        self._free()
+        if self._studio is not None:
+            self._studio.release()
+        self._studio, self._key, self._steps, self._pictures = None, None, None, []
+
+    def close(self) -> None:
+        """Leave the dialog."""
+        if self._form is not None:
+            self._form = None
+            self._rest()

@@ -1,0 +1,48 @@
+"""Boards drawn with a window's GL for files and previews, not for the window itself."""
+
+from __future__ import annotations
+
+from viewer.camera.camera import Camera
+from viewer.export.png import Image
+from viewer.renderer.offscreen import Target
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style
+from viewer.scene.model import Scene
+from viewer.window.canvas import Canvas
+
+
+class Studio:
+    """Draws boards of any size, one after another."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        canvas.desk.window.switch_to()
+        self._renderer = Renderer(canvas.frame.context)
+        self._target: Target | None = None
+
+    def draw(self, scene: Scene, camera: Camera, style: Style, size: tuple[int, int]) -> Image:
+        """The picture, as ``viewer.export.png.Exporter.image`` gives it; ``size`` is (width,
+        height) in pixels. Raises ``RenderError``."""
+        self._canvas.desk.window.switch_to()
+        if self._target is None or self._target.size != size:
+            self._free()
+            self._target = Target(self._canvas.frame.context, size)
+        self._renderer.draw(scene, camera, self._target.drawn, size, style)
+        return self._target.read()
+
+    def _free(self) -> None:
+        target, self._target = self._target, None
+        if target is not None:
+            target.release()
+
+    def release(self) -> None:
+        """Free everything on the card."""
+        self._canvas.desk.window.switch_to()
+        self._renderer.release()
+        self._free()
+
+
+def within(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
+    """The largest size of the same shape, not larger than ``size``, that ``room`` has room for."""
+    part = min(1.0, room[0] / size[0], room[1] / size[1])
+    return max(round(part * size[0]), 1), max(round(part * size[1]), 1)
