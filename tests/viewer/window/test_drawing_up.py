@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -10,9 +12,12 @@ import pytest
 from engine.errors import BocheError
 from tests.viewer.export.unpacked import Unpacked
 from tests.viewer.window.user import User
+from viewer.export.film.frames import MovesError
+from viewer.hud.dialogs.share_model import ShareForm, Way
 from viewer.session import Session
 from viewer.window.records.file_chooser import FileChooser
 from viewer.window.sharing.drawing_up import Figures, Pages
+from viewer.window.sharing.filming import Filming
 from viewer.window.sharing.making import Making
 
 
@@ -28,6 +33,15 @@ class Maker(User):
         chooser = FileChooser(self.desk)
         self.pages = Pages(self.desk, chooser, self.making)
         self.figures = Figures(self.desk, chooser, self.making)
+        canvas: Any = SimpleNamespace(desk=self.desk)
+        self.filming = Filming(canvas, chooser, self.making)
+
+    def ask_for_page(self, path: Path) -> None:
+        """Open a dialog for a page of that name, and agree to it."""
+        page = Way("page", "Page", "Make", self.pages.fields, self.pages.begin)
+        self.desk.hud.open(ShareForm([page]).form)
+        self.set("path", str(path))
+        self.key("Enter")
 
     def work(self, most: int = 99) -> int:
         """Do the steps that are wanted, so many at most; the answer is how many."""
@@ -100,3 +114,61 @@ def test_a_name_that_is_none_is_told() -> None:
     with pytest.raises(BocheError, match=r"figures are written as .svg or .pdf"):
         user.figures.begin(given(user.figures.fields({}), path="x.png"))
     assert user.making.wakeup() is None
+
+
+def test_a_file_that_is_there_is_replaced_only_if_wanted(tmp_path: Path) -> None:
+    user, path = Maker(), tmp_path / "game.html"
+    path.write_text("before")
+    user.ask_for_page(path)
+    assert user.asked == "Replace game.html?"
+    question = user.desk.controller.view().question
+    assert question is not None
+    assert question.answers[0].name == "no", "Enter would replace it"
+    user.answer("no")
+    assert user.making.wakeup() is None
+    assert user.form.values()["path"] == str(path), "what was typed is lost"
+    assert path.read_text() == "before"
+    user.key("Enter")
+    user.answer("replace")
+    user.work()
+    assert path.read_text().startswith("<!doctype html>")
+    assert user.desk.hud.open_form is None
+
+
+def test_a_film_asks_for_its_moves_and_its_kind_says_how_smooth_it_is() -> None:
+    user = Maker()
+    fields = {field.name: field for field in user.filming.fields({})}
+    assert fields["moves"].value == "1-3"
+    assert fields["fps"].shown == "20 pictures a second"
+    video = {field.name: field for field in user.filming.fields({"kind": ".mp4"})}
+    assert video["fps"].shown == "30 pictures a second"
+    assert str(video["path"].value).endswith(".mp4")
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("1-3", "640 x 480 pixels, 0:06 long."),
+        ("2-3", "640 x 480 pixels, 0:05 long."),
+        ("3", "640 x 480 pixels, 0:04 long."),
+        ("2-9", "Moves 2-9: this line has 3 moves"),
+        ("3-2", "'3-2': give a first and a last move, as in 10-30"),
+        ("", "'': give a first and a last move, as in 10-30"),
+    ],
+)
+def test_a_film_of_some_moves(moves: str, told: str) -> None:
+    user = Maker()
+    wanted = given(user.filming.fields({}), moves=moves)
+    assert user.filming.told(wanted) == told
+    if "long" not in told:
+        with pytest.raises(MovesError, match="move"):
+            user.filming.begin({**wanted, "path": "x.gif"})
+
+
+def test_a_game_without_moves_is_no_film() -> None:
+    user = Maker()
+    user.desk.take(Session.new("boche", size=3), autosaved=True)
+    wanted = given(user.filming.fields({}))
+    assert user.filming.told(wanted) == "There are no moves to film yet."
+    with pytest.raises(BocheError, match="there are no moves to film yet"):
+        user.filming.begin(wanted)

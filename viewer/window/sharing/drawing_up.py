@@ -29,7 +29,7 @@ from viewer.window.sharing.studio import Studio
 PAGE = ".html"
 VIEWS = (("top", "From above"), ("corner", "From a corner"))
 PRINT = "print"
-ROOM = (400, 320)
+ROOM = (320, 240)
 """Pixels of a preview."""
 WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
 
@@ -136,7 +136,9 @@ class Figures:
         yield None
         name, small = given["colours"], (min(ROOM), min(ROOM))
         printed = name == PRINT
-        style = Style(Style().palette if printed else name, "light", transparent=True)
+        style = Style(
+            Style().palette if printed else name, "light", transparent=True, shadows=False
+        )
         image = studio.draw(scene, camera, style, small)[::-1]
         picture = cut_out(image)
         if printed:

@@ -29,6 +29,8 @@ PICTURES = 24
 """Of a film, in its preview."""
 SMALL = 364
 """Pixels of the smaller side of a preview: captions have their proportions, and little is drawn."""
+QUICK = 0
+"""Samples of a pixel in it: it is seen smaller than it is drawn."""
 AT_ONCE = 60
 """Pictures that are counted in a step."""
 TURNS = ((0.0, "Stands still"), (90.0, "Quarter turn"), (360.0, "Once round"))
@@ -110,7 +112,7 @@ class Filming:
         small = within(size, (SMALL * size[0] // min(size), SMALL * size[1] // min(size)))
         pictures = self._pictures(plan, small)
         yield None
-        draw = partial(studio.draw, size=pictures.board)
+        draw = partial(studio.draw, size=pictures.board, samples=QUICK)
         for number in range(PICTURES):
             yield pictures.of(plan.at(plan.seconds * number / (PICTURES - 1)), draw)
         count = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -44,8 +45,10 @@ class Previews:
 
     def _wanted(self, form: ShareForm) -> Hashable:
         """All on which the pictures depend."""
-        line = self._desk.session.cursor.line
-        return form.way, tuple(sorted(form.given.items())), self._desk.session.cursor.node, line[-1]
+        cursor = self._desk.session.cursor
+        values = dict(form.given)
+        path = Path(str(values.pop("path", "")).strip())
+        return form.way, tuple(values.items()), path.suffix.lower(), cursor.node, cursor.line[-1]
 
     def wakeup(self) -> float | None:
         """When ``tick`` is wanted next, None for never."""
@@ -89,6 +92,9 @@ class Previews:
             picture = next(steps)
         except (StopIteration, BocheError, RenderError):
             self._steps = None
+            if not self._pictures:
+                self._free()
+                form.form.sample = Sample()
             form.retell()
             self._desk.hud.dirty = True
             return

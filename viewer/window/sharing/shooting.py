@@ -21,7 +21,7 @@ from viewer.window.sharing.names import size_told
 from viewer.window.sharing.studio import Studio, within
 from viewer.window.snapshot import picture_pixels, table_scene, window_image
 
-ROOM = (400, 320)
+ROOM = (320, 240)
 """Pixels that a preview has at most."""
 BANDS = 8
 """Parts in which a picture of the whole window is packed, to learn how many bytes it will have."""
@@ -69,6 +69,7 @@ class Shooting:
             size = self._size(given)
             shown = self._canvas.shown()
             scene = table_scene(self._canvas, shown)
+            yield None
             counts, large = [], within(size, ROOM)
             for part in (1, 2):
                 small = max(large[0] // part, 1), max(large[1] // part, 1)

@@ -19,14 +19,23 @@ class Studio:
         canvas.desk.window.switch_to()
         self._renderer = Renderer(canvas.frame.context)
         self._target: Target | None = None
+        self._made: tuple[tuple[int, int], int | None] = (0, 0), None
 
-    def draw(self, scene: Scene, camera: Camera, style: Style, size: tuple[int, int]) -> Image:
+    def draw(
+        self,
+        scene: Scene,
+        camera: Camera,
+        style: Style,
+        size: tuple[int, int],
+        samples: int | None = None,
+    ) -> Image:
         """The picture, as ``viewer.export.png.Exporter.image`` gives it; ``size`` is (width,
-        height) in pixels. Raises ``RenderError``."""
+        height) in pixels, ``samples`` as for ``Target``. Raises ``RenderError``."""
         self._canvas.desk.window.switch_to()
-        if self._target is None or self._target.size != size:
+        if self._target is None or self._made != (size, samples):
             self._free()
-            self._target = Target(self._canvas.frame.context, size)
+            self._target = Target(self._canvas.frame.context, size, samples)
+            self._made = size, samples
         self._renderer.draw(scene, camera, self._target.drawn, size, style)
         return self._target.read()
 

@@ -1,0 +1,147 @@
+"""What the dialog that shares shows beside its fields, and how large it says a file will be."""
+
+from __future__ import annotations
+
+import io
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.viewer.window.user import WINDOW, User
+from viewer.session import Session
+from viewer.window.canvas import Canvas
+from viewer.window.pictures import Pictures
+from viewer.window.records.clipboard import Clipboard
+from viewer.window.records.exchange import Exchange
+from viewer.window.records.file_chooser import FileChooser
+from viewer.window.records.keeping import Keeping
+from viewer.window.sharing.drawing_up import Figures, Pages
+from viewer.window.sharing.filming import Filming
+from viewer.window.sharing.making import Making
+from viewer.window.sharing.sharing import Sharing
+from viewer.window.sharing.shooting import Shooting
+from viewer.window.snapshot import table_picture
+
+
+class Sharer(User):
+    """Who shares a short game, drawn without a window."""
+
+    def __init__(self, context: Any) -> None:
+        session = Session.new("boche", ["Anna", "Bert"], size=3)
+        for move in ("c:a1", "a:b1", "c:c1"):
+            session.play(move)
+        super().__init__(session)
+        self.desk.window = SimpleNamespace(**vars(WINDOW), switch_to=lambda: None)  # type: ignore[assignment]
+        frame: Any = SimpleNamespace(context=context, samples={})
+        self.samples: dict[str, Any] = frame.samples
+        self.canvas = Canvas(self.desk, frame, self.assistant)
+        chooser, making = FileChooser(self.desk), Making(self.desk)
+        exchange = Exchange(self.desk, self.saving, Keeping(self.desk).keep)
+        self.sharing = Sharing(
+            self.canvas, Clipboard(self.desk, exchange), self.saving.save_as,
+            Shooting(self.canvas, Pictures(self.desk, self.canvas, chooser)),
+            Filming(self.canvas, chooser, making), Pages(self.desk, chooser, making),
+            Figures(self.desk, chooser, making),
+        )  # fmt: skip
+
+    def share(self, way: str, **values: Any) -> list[np.ndarray]:
+        """Open the dialog with these values, and look until all is drawn: the pictures seen."""
+        self.sharing.ask(way)
+        for name, value in values.items():
+            self.set(name, value)
+        return self.look()
+
+    def look(self) -> list[np.ndarray]:
+        previews, seen = self.sharing.previews, []
+        while (due := previews.wakeup()) is not None and due <= self.desk.now:
+            previews.tick()
+            for texture in self.samples.values():
+                width, height = texture.size
+                found = np.frombuffer(texture.read(), np.uint8).reshape(height, width, 4)[::-1]
+                if not seen or not np.array_equal(seen[-1], found):
+                    seen.append(found)
+        return seen
+
+    @property
+    def about(self) -> int:
+        """How many bytes the dialog says that the file will have."""
+        found = re.search(r"about ([\d.]+) (kB|MB)", self.form.text)
+        assert found is not None, self.form.text
+        return round(float(found[1]) * {"kB": 1e3, "MB": 1e6}[found[2]])
+
+
+@pytest.fixture
+def user(context: Any) -> Any:
+    made = Sharer(context)
+    yield made
+    made.sharing.previews.close()
+
+
+def colours(picture: np.ndarray) -> int:
+    return len(np.unique(picture.reshape(-1, 4), axis=0))
+
+
+def test_a_picture_is_seen_as_it_will_be_and_its_size_is_about_right(user: Sharer) -> None:
+    seen = user.share("picture", size="1280x720")
+    assert len(seen) == 1
+    data = table_picture(user.canvas, "1280x720")
+    whole = Image.open(io.BytesIO(data)).convert("RGB")
+    height, width = seen[0].shape[:2]
+    assert abs(width / height - 1280 / 720) < 0.01
+    apart = np.abs(np.asarray(whole.resize((width, height)), int) - seen[0][:, :, :3])
+    assert apart.mean() < 4.0
+    assert "1280 x 720 pixels" in user.form.text
+    assert user.about == pytest.approx(len(data), rel=0.15)
+
+
+def test_a_film_plays_small_with_its_captions_and_all_its_values_count(user: Sharer) -> None:
+    seen = user.share("film")
+    assert len({picture.tobytes() for picture in seen}) >= 4, "nothing moves"
+    assert "640 x 480 pixels, 0:06 long" in user.form.text
+    still = user.about
+    user.set("turn", 360.0)
+    turned = user.look()
+    assert len({picture.tobytes() for picture in turned}) > len(seen)
+    assert user.about > 2 * still
+    user.set("moves", "2-9")
+    user.look()
+    assert user.samples == {}, "what cannot be made is still to be seen"
+    assert user.form.text == "Moves 2-9: this line has 3 moves"
+    user.key("Enter")
+    assert user.form.problem == "moves 2-9: this line has 3 moves"
+
+
+@pytest.mark.parametrize("way", ["page", "figure"])
+def test_a_page_and_a_figure_are_seen_once_and_told_about(user: Sharer, way: str) -> None:
+    seen = user.share(way)
+    assert len(seen) == 1
+    assert colours(seen[0]) > 100
+    assert user.form.text.count("kB") == 1
+
+
+def test_a_figure_for_print_has_no_colours(user: Sharer) -> None:
+    seen = user.share("figure", colours="print")
+    assert np.ptp(seen[-1][:, :, :3].astype(int), axis=2).max() == 0
+
+
+def test_a_record_is_quoted_with_its_size(user: Sharer) -> None:
+    assert user.share("record") == []
+    assert user.form.sample is not None
+    assert user.form.sample.text == user.session.file.text()
+    assert user.form.text.startswith("1 kB of text")
+
+
+def test_typing_a_name_draws_nothing_anew_and_escape_frees_all(user: Sharer) -> None:
+    user.share("figure")
+    before = dict(user.samples)
+    assert before
+    user.set("path", user.form.values()["path"].replace("boche", "x"))
+    assert user.sharing.previews.wakeup() is None
+    user.key("Escape")
+    user.look()
+    assert user.samples == {}
+    assert user.sharing.previews.wakeup() is None
