@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command, positive
 from viewer.cli.errors import CommandError
-from viewer.cli.output import progress
+from viewer.cli.output import progress, warn
 from viewer.cli.reading import Line, add_record, read_line
 from viewer.cli.seeing import (
     add_colours,
@@ -103,6 +103,7 @@ def run_film(args: argparse.Namespace) -> int:
     from engine.atomic_write import refuse_unwritable
     from viewer.export.film.encode import film_kind, make_film, step_count
     from viewer.export.film.frames import Plan, Story
+    from viewer.export.film.lettering import boxes_told
     from viewer.export.film.pictures import Looks, Pictures
     from viewer.export.png import Exporter
 
@@ -112,6 +113,9 @@ def run_film(args: argparse.Namespace) -> int:
     refuse_unwritable(args.output)
     line = read_line(args)
     plan = Plan(Story(line.record, line.moves, line.positions), _options(args, line, kind))
+    boxes = boxes_told(plan)
+    if boxes:
+        warn(boxes)
     style, camera, to_frame = looks_of(args, line.record.game)
     pictures = Pictures(plan, Looks(args.pixels, camera, style, to_frame))
     with Exporter(pictures.board) as exporter:

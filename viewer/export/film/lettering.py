@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.export.film.frames import Caption, Story
+from viewer.export.film.fonts import length, unwritten, write
+from viewer.export.film.frames import Caption, Plan, Story
 from viewer.export.png import Image
 from viewer.hud.widgets.items import wrapped
 from viewer.renderer.style import Rgb, Theme
-from viewer.renderer.textures import letters
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
 
 MOST_LINES = 3
 """Lines of a comment that there is room for; a longer one ends in dots."""
 LARGE, LEAST = 1 / 28, 13
 """The size of the letters as a part of the film's smaller side, and at least in pixels."""
 LINE = 1.35  # the height of a line for that of its letters
+FEW = 12  # letters that are named
 QUIET = 0.3  # how much of the ground is mixed into what is less important
 
 
@@ -75,17 +74,17 @@ class Lettering:
         """The strip below a picture: (height, width, 3), the first row on top."""
         image, pen = self._sheet(height)
         ink, quiet = self._colours
-        font, margin = _font(self.points), self.margin
+        margin, points = self.margin, self.points
         y, right = margin, self.size[0] - margin
         head = f"{caption.number}.  {caption.move}" if caption.number else ""
         who = self.names.get(caption.who, caption.who)
         beside = _fitted(_begun(caption.end or who), right - margin, self.points)
-        free = right - margin - font.getlength(beside) - 2 * margin
-        pen.text((right, y), beside, fill=quiet, font=font, anchor="ra")
-        pen.text((margin, y), _fitted(head, free, self.points), fill=ink, font=font, anchor="la")
+        free = right - margin - length(beside, points) - 2 * margin
+        write(pen, (right, y), beside, points, quiet, "ra")
+        write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
         for line in self._told(caption):
             y += round(self._line)
-            pen.text((margin, y), line, fill=ink, font=font, anchor="la")
+            write(pen, (margin, y), line, points, ink, "la")
         return np.asarray(image)
 
     def title(self, story: Story, end: str) -> Image:
@@ -111,7 +110,7 @@ class Lettering:
             shown = _fitted(text, self.size[0] - 4 * self.margin, points)
             y += large * self._line
             middle = (self.size[0] / 2, y - large * self._line / 2)
-            pen.text(middle, shown, fill=colour, font=_font(points), anchor="mm")
+            write(pen, middle, shown, points, colour, "mm")
         return np.asarray(image)
 
     def _sheet(self, height: int) -> tuple[object, ImageDraw]:
@@ -128,6 +127,20 @@ class Lettering:
         return _shown(ink), _shown((r, g, b))
 
 
+def boxes_told(plan: Plan) -> str:
+    """A sentence on letters for which boxes will stand in a film; empty if there are none."""
+    captions = [plan.caption(made) for made in plan.made]
+    texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
+    record = plan.story.record
+    if plan.options.title:
+        texts += filter(None, [*record.players.values(), record.event, record.date])
+    missing = unwritten(" ".join(texts))
+    some = missing if len(missing) <= FEW else f"{missing[:FEW]}…"
+    return (
+        f"No font on this machine has these letters, boxes stand for them: {some}" if some else ""
+    )
+
+
 def _begun(text: str) -> str:
     """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
@@ -138,20 +151,14 @@ def _shown(colour: Rgb) -> tuple[int, int, int]:
     return r, g, b
 
 
-@lru_cache(maxsize=8)
-def _font(points: int) -> FreeTypeFont:
-    return letters(points)
-
-
 def _width(text: str, size: float, bold: bool) -> float:
-    return _font(round(size)).getlength(text)
+    return length(text, round(size))
 
 
 def _fitted(text: str, width: float, points: int) -> str:
     """The text, or its beginning and dots where it is wider than that."""
-    font = _font(points)
-    if font.getlength(text) <= width:
+    if length(text, points) <= width:
         return text
-    while text and font.getlength(f"{text}…") > width:
+    while text and length(f"{text}…", points) > width:
         text = text[:-1].removesuffix("…")
     return f"{text}…" if text else ""

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.errors import BocheError
 from viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
 from viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
+from viewer.export.film.lettering import boxes_told
 from viewer.export.film.pictures import Looks, Pictures
 from viewer.export.png import Image
 from viewer.export.size import parse_size
@@ -75,13 +76,15 @@ class Filming:
         if not self._count:
             return "There are no moves to film yet."
         try:
-            seconds = round(self._plan(given).seconds)
+            plan = self._plan(given)
         except MovesError as error:
             return str(error).capitalize()
+        seconds, boxes = round(plan.seconds), boxes_told(plan)
+        more = f" {boxes}" if boxes else ""
         told = f"{given['size'].replace('x', ' x ')} pixels, {seconds // 60}:{seconds % 60:02} long"
         if self._counted is None or self._counted[0] != self._key(given):
-            return f"{told}."
-        return f"{told}, about {size_told(self._counted[1])}."
+            return f"{told}.{more}"
+        return f"{told}, about {size_told(self._counted[1])}.{more}"
 
     @property
     def _count(self) -> int:
