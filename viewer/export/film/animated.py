@@ -22,8 +22,9 @@ Box = tuple[int, int, int, int]
 
 COLOURS = 255
 """Of a GIF's palette; one more stands for a pixel that stays as it is."""
-TOLD = 12
-"""A GIF's pixel stays as it is while none of its parts, 0 to 255, differs by more."""
+TOLD = 6
+"""A GIF's pixel stays as it is while none of its parts, 0 to 255, differs by more: at twice as much
+the edges of shadows that are gone are seen on the table."""
 LONGEST = 65535
 """In hundredths of a second, for a frame of a GIF; in milliseconds, for one of an APNG."""
 
