@@ -101,9 +101,11 @@ def page_of(records: Sequence[Record], look: Look | None = None) -> str:
 def estimated_bytes(positions: int, letters: int) -> int:
     """About how large a page is with so many positions, and so many letters of comments.
 
-    Measured: within a sixth for pages of whole games.
+    Measured: within a sixth for games of 20 to 3,000 moves, whose later positions share the more
+    with those before.
     """
-    return 89_000 + 290 * positions + letters * 2 // 3
+    first = min(positions, 60)
+    return 89_000 + 290 * first + 110 * (positions - first) + letters * 2 // 3
 
 
 def policy(script: str, style: str) -> str:
