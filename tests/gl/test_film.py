@@ -106,11 +106,22 @@ def test_a_turning_camera_and_a_title(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [".mp4", ".webm"])
-def test_videos_have_the_length_that_was_planned(ending: str, tmp_path: Path) -> None:
+def test_videos_have_the_length_that_was_planned_and_end_with_their_last_picture(
+    ending: str, tmp_path: Path
+) -> None:
     imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
-    plan = film(tmp_path / f"x{ending}", size=(64, 48), speed=8.0)
-    frames = imageio_ffmpeg.count_frames_and_secs(str(tmp_path / f"x{ending}"))[0]
-    assert frames == plan.ticks
+    greys: list[int] = []
+
+    def draw(scene: Any, camera: Any, style: Any) -> np.ndarray:
+        greys.append(40 + 5 * len(greys) % 200)
+        return np.full((48, 64, 4), greys[-1], np.uint8)
+
+    plan = film(tmp_path / f"x{ending}", draw, size=(64, 48), speed=8.0)
+    _, *frames = imageio_ffmpeg.read_frames(str(tmp_path / f"x{ending}"))
+    assert len(frames) == plan.ticks
+    held = len(frames) - round(list(plan.frames())[-1].start * plan.options.fps)
+    for frame in frames[-held:]:
+        assert np.frombuffer(frame, np.uint8).mean() == pytest.approx(greys[-1], abs=4)
     assert len(os.listdir(tmp_path)) == 1
 
 
