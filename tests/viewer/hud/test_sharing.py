@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from engine.errors import BocheError
 from tests.viewer.hud.dialog_user import DialogUser
-from viewer.hud.dialogs.model import Field
+from viewer.hud.dialogs.model import Field, Sample
 from viewer.hud.dialogs.share_model import ShareForm, Way
 
 
@@ -59,3 +61,22 @@ def test_what_is_refused_is_told_and_the_dialog_stays() -> None:
     user.keys("Right", "Tab", "Tab", "Backspace", "Enter")
     assert "type a name" in user.words
     assert done == []
+
+
+def test_a_picture_stands_beside_the_fields_where_there_is_room() -> None:
+    share = ShareForm(ways([]), "two")
+    user = DialogUser(share.form)
+    share.form.sample = Sample("board", 2.0)
+    page = user.look((1280, 800))
+    (picture,) = page.pictures
+    assert picture.rect.w == pytest.approx(2 * picture.rect.h, abs=2)
+    fields = [hit.rect for hit in page.hits if hit.action is not None and hit.action.value]
+    assert max(rect.right for rect in fields) <= picture.rect.x
+    assert user.look((480, 480)).pictures == [], "the fields have no room"
+
+
+def test_a_text_is_quoted_as_far_as_there_is_room() -> None:
+    quoted = [Way("one", "First", "Do it", lambda given: [], print, quoted=lambda: "word " * 9999)]
+    user = DialogUser(ShareForm(quoted).form)
+    lines = [text for text in user.look().texts if text.text.startswith("word word")]
+    assert 5 < len(lines) < 40
