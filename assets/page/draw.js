@@ -14,14 +14,14 @@ class Drawing {
   prepare() {
     const { gl } = this;
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-    this.programs = new Programs(gl, this.story.shaders);
+    this.programs = new Programs(gl, this.story.shared.shaders);
     this.programs.begin();
     this.meshes = new Map();
     this.batches = [];
     this.drawn = null;
     this.lit = "";
-    this.glyphs = this.grey(this.story.glyphs, false);
-    this.grain = this.grey(this.story.grain, true);
+    this.glyphs = this.grey(this.story.shared.glyphs, false);
+    this.grain = this.grey(this.story.shared.grain, true);
     this.depthTarget = this.tableTarget = this.asked = null;
     this.letters = new Map();
   }
@@ -154,15 +154,15 @@ class Drawing {
 
   mesh(number) {
     if (!this.meshes.has(number)) {
-      const { gl, story } = this;
-      const mesh = story.meshes[number];
+      const { gl, story: { shared } } = this;
+      const mesh = shared.meshes[number];
       const found = { detail: mesh.detail };
       for (const name of ["position", "normal", "uv"]) {
-        found[name] = this.buffer(gl.ARRAY_BUFFER, story.array(mesh[name]));
+        found[name] = this.buffer(gl.ARRAY_BUFFER, shared.array(mesh[name]));
       }
       for (const name of ["indices", "coarse", "cast"]) {
         if (!(name in mesh)) continue;
-        const values = Uint32Array.from(story.array(mesh[name]));
+        const values = Uint32Array.from(shared.array(mesh[name]));
         found[name] = { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
       }
       this.meshes.set(number, found);
@@ -337,9 +337,9 @@ class Drawing {
 
   // A texture of one channel.
   grey({ image, width }, repeats) {
-    const { gl, story } = this;
+    const { gl, story: { shared } } = this;
     const made = gl.createTexture();
-    const values = unfolded(story.array(image), width);
+    const values = unfolded(shared.array(image), width);
     gl.bindTexture(gl.TEXTURE_2D, made);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
                   gl.UNSIGNED_BYTE, values);
@@ -382,7 +382,7 @@ class Drawing {
 
   // A row for each letter of a label, the text centred on its place.
   lettersOf([text, x, y, z, height]) {
-    const glyphs = [...text].map((letter) => this.story.glyphs.letters[letter]);
+    const glyphs = [...text].map((letter) => this.story.shared.glyphs.letters[letter]);
     let pen = -glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) / 2;
     return glyphs.map(({ uv, box, advance }) => {
       const [left, bottom, width, tall] = box;

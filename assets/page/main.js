@@ -9,6 +9,7 @@ class Page {
     this.number = number;
     this.over = new AbortController();
     this.table = this.open((node) => this.changed(node));
+    this.aloud = new Aloud(one("words"), story);
     this.list = new MoveList(one("moves"), story, (node) => this.go(node));
     this.playing = 0;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -109,6 +110,7 @@ class Page {
     one("comment").textContent = row.comment || "";
     one("comment").hidden = !row.comment;
     one("state").textContent = row.state;
+    this.aloud.tell(node);
     one("facts").replaceChildren(...row.words.flatMap(([label, value]) => [
       Object.assign(document.createElement("dt"), { textContent: label }),
       Object.assign(document.createElement("dd"), { textContent: value }),
@@ -140,8 +142,8 @@ class Page {
   // -- how it looks
 
   dress() {
-    const theme = this.story.themes[this.dark.matches ? "dark" : "light"];
-    this.table.setStyle({ ...theme.uniforms, ...this.story.palettes[this.palette].uniforms },
+    const theme = this.story.shared.themes[this.dark.matches ? "dark" : "light"];
+    this.table.setStyle({ ...theme.uniforms, ...this.story.shared.palettes[this.palette].uniforms },
                         theme.table);
   }
 
@@ -169,7 +171,7 @@ class Page {
       this.go(this.line[Number(one("slider").value)], false);
     });
     const choice = one("palette");
-    for (const [name, { title }] of Object.entries(this.story.palettes)) {
+    for (const [name, { title }] of Object.entries(this.story.shared.palettes)) {
       choice.add(new Option(title, name, false, name === this.palette));
     }
     this.hear(choice, "change", () => {
@@ -256,7 +258,9 @@ class Games {
 
   async show(number, hash = "") {
     this.number = number;
+    this.shared = this.shared || unpack(document.querySelector(".shared").textContent);
     const story = await unpack(this.data[number].textContent);
+    story.shared = await this.shared;
     if (number !== this.number) return;
     if (this.page) this.page.end();
     one("game").selectedIndex = number;

@@ -9,27 +9,28 @@ const summed = (steps) => {
   return steps.map((step) => (sum += step));
 };
 
-class Scenes {
-  constructor(story) {
-    this.story = story;
-    this.columns = story.instances.map(story.array);
-    this.tables = ["position", "orientation", "look", "pattern"].map((name) => story.array(story[name]));
+// Sets of numbers, each kept as what it has `more` and `less` than its base.
+class Sets {
+  // `baseOf` a row is the number of another one, or undefined.
+  constructor(rows, baseOf) {
+    this.rows = rows;
+    this.baseOf = baseOf;
     this.kept = new Map();
   }
 
-  // The numbers of a scene's instances, smallest first.
+  // The numbers of a set, smallest first.
   members(number) {
     const way = [];
     let at = number;
     while (at !== undefined && !this.kept.has(at)) {
       way.push(at);
-      at = this.story.scenes[at].base;
+      at = this.baseOf(this.rows[at]);
     }
     const found = new Set(at === undefined ? [] : this.kept.get(at));
     for (const [index, each] of way.reverse().entries()) {
-      const { more, less } = this.story.scenes[each];
-      summed(less).forEach((instance) => found.delete(instance));
-      summed(more).forEach((instance) => found.add(instance));
+      const { more = [], less = [] } = this.rows[each];
+      summed(less).forEach((member) => found.delete(member));
+      summed(more).forEach((member) => found.add(member));
       if (each === number || (index + 1) % OFTEN === 0) this.keep(each, found);
     }
     return this.kept.get(number);
@@ -38,6 +39,20 @@ class Scenes {
   keep(number, found) {
     if (this.kept.size > 400) this.kept.delete(this.kept.keys().next().value);
     this.kept.set(number, [...found].sort((a, b) => a - b));
+  }
+}
+
+class Scenes {
+  constructor(story) {
+    this.story = story;
+    this.sets = new Sets(story.scenes, ({ base }) => base);
+    this.columns = story.instances.map(story.array);
+    this.tables = ["position", "orientation", "look", "pattern"].map((name) => story.array(story[name]));
+  }
+
+  // The numbers of a scene's instances, smallest first.
+  members(number) {
+    return this.sets.members(number);
   }
 
   // A scene to be drawn: batches of instances, labels, the table's height, the points that hold all.

@@ -83,7 +83,7 @@ class Table {
     if (this.fall) {
       const part = (now - this.fall.start) / DROP;
       if (part < 1) {
-        const down = [0, 0, -this.story.fall * part * part];
+        const down = [0, 0, -this.story.shared.fall * part * part];
         return this.scenes.moving(row.fall, this.story.nodes[row.parent].scene, down);
       }
       this.fall = null;

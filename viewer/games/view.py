@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -74,6 +74,19 @@ class Lighting:
 
     text: Message
     bits: Mapping[int, int]
+
+
+class Said(NamedTuple):
+    """A piece as it is read aloud: under which ``heading``, at which ``place``, and what it is.
+
+    ``order`` says where it comes when all are read, in any position of the game; ``piece`` is empty
+    where the heading says what it is.
+    """
+
+    order: tuple[int, ...]
+    heading: Message
+    place: str
+    piece: Message = NOTHING
 
 
 @dataclass(frozen=True)
@@ -178,7 +191,8 @@ class GameView:
     ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
     their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
     where it has none. ``groups`` are all groups that hovering can light in a position, each place
-    of which belongs to one. ``printed`` says what of it can be printed as closed bodies, None where
+    of which belongs to one. ``aloud`` gives all pieces on the board in words, those of a place
+    together, no two alike. ``printed`` says what of it can be printed as closed bodies, None where
     nothing can.
     """
 
@@ -194,4 +208,5 @@ class GameView:
     lessons: Callable[[], Mapping[str, bytes]] = dict
     beginner: Beginner | None = None
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
+    aloud: Callable[[Any], tuple[Said, ...]] = lambda position: ()
     printed: Printed | None = None

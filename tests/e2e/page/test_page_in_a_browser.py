@@ -159,6 +159,22 @@ def test_keys_step_through_moves_and_variations(reader: Reader) -> None:
     assert page.url.endswith("#move=1")
 
 
+def test_the_board_is_read_aloud(reader: Reader) -> None:
+    look = Look(board_only=True)
+    page = reader.open(read("boche-path.sgf"), look, part="#move=2")
+    words = page.get_by_label("The board in words")
+    assert words.get_by_role("heading").all_inner_texts() == ["Level 0"]
+    first = words.get_by_role("listitem").all_inner_texts()
+    assert len(first) == 2
+    press(page, "ArrowRight")
+    told = words.get_by_role("listitem").all_inner_texts()
+    assert set(first) < set(told)
+    assert len(told) == 3
+    assert all(", light on top, " in line or ", dark on top, " in line for line in told)
+    live = page.locator("[aria-live]").all()
+    assert [each.inner_text() for each in live] == [state(page)], "the move alone is announced"
+
+
 def test_a_click_in_the_list_goes_there_and_is_marked(reader: Reader) -> None:
     page = reader.open(read("boku-row.sgf"))
     page.get_by_role("button", name="7.", exact=False).first.click()

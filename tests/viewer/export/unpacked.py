@@ -10,26 +10,16 @@ from typing import Any
 
 import numpy as np
 
+Array = np.ndarray[Any, Any]
 TYPES = ("<u1", "<u2", "<u4", "<f4")
 
 
 class Unpacked:
-    """A page's data of one of its games: ``story`` is the description."""
+    """A page's data of one of its games; ``shared`` is what it has in common with the others."""
 
     def __init__(self, page: str, game: int = 0) -> None:
-        pattern = r'<script type="application/octet-stream" class="data">([^<]*)</script>'
-        data = zlib.decompress(base64.b64decode(re.findall(pattern, page)[game]), -15)
-        length = int.from_bytes(data[:4], "little")
-        self.story: dict[str, Any] = json.loads(data[4 : 4 + length])
-        self.arrays: list[np.ndarray[Any, Any]] = []
-        at = 4 + length
-        for kind, rows, columns in self.story["arrays"]:
-            size = np.dtype(TYPES[kind]).itemsize
-            part = np.frombuffer(data[at : at + rows * columns * size], np.uint8)
-            values = part.reshape(columns, size, rows).transpose(2, 0, 1).copy().view(TYPES[kind])
-            self.arrays.append(values.reshape(rows, columns))
-            at += len(part)
-        assert at == len(data)
+        self.story, self.arrays = _unpacked(page, "data", game)
+        self.shared, _ = _unpacked(page, "shared", 0)
 
     def members(self, number: int) -> set[int]:
         """The numbers of a scene's instances."""
@@ -39,6 +29,23 @@ class Unpacked:
         assert less <= found
         assert not more & found
         return (found - less) | more
+
+    def aloud(self, node: int) -> list[str]:
+        """A position in words: headings, and the pieces below them."""
+        nodes, way = self.story["nodes"], [node]
+        while (parent := nodes[way[-1]]["parent"]) >= 0:
+            way.append(parent)
+        found: set[int] = set()
+        for row in map(nodes.__getitem__, reversed(way)):
+            less, more = (set(np.cumsum(row.get(name, [])).tolist()) for name in ("less", "more"))
+            assert less <= found
+            found = (found - less) | more
+        lines: list[str] = []
+        for heading, place, piece in map(self.story["said"].__getitem__, sorted(found)):
+            title, text = self.story["headings"][heading], self.story["pieces"][piece]
+            lines += [] if title in lines else [title]
+            lines.append(f"{place}: {text}" if text else place)
+        return lines
 
     def instances(self, number: int) -> set[tuple[Any, ...]]:
         """A scene as a set: mesh, material, translucent, place, turn, look, pattern."""
@@ -52,7 +59,7 @@ class Unpacked:
             place, turn, look, pattern = (
                 t[c[member]] for t, c in zip(tables, columns, strict=True)
             )
-            mesh = story["meshes"][batch["mesh"]]
+            mesh = self.shared["meshes"][batch["mesh"]]
             found.add(
                 key(
                     mesh["name"],
@@ -65,6 +72,24 @@ class Unpacked:
                 )
             )
         return found
+
+
+def _unpacked(page: str, kind: str, number: int) -> tuple[dict[str, Any], list[Array]]:
+    """A description, and the arrays behind it."""
+    pattern = rf'<script type="application/octet-stream" class="{kind}">([^<]*)</script>'
+    data = zlib.decompress(base64.b64decode(re.findall(pattern, page)[number]), -15)
+    length = int.from_bytes(data[:4], "little")
+    story: dict[str, Any] = json.loads(data[4 : 4 + length])
+    arrays: list[Array] = []
+    at = 4 + length
+    for element, rows, columns in story["arrays"]:
+        size = np.dtype(TYPES[element]).itemsize
+        part = np.frombuffer(data[at : at + rows * columns * size], np.uint8)
+        values = part.reshape(columns, size, rows).transpose(2, 0, 1).copy().view(TYPES[element])
+        arrays.append(values.reshape(rows, columns))
+        at += len(part)
+    assert at == len(data)
+    return story, arrays
 
 
 def key(

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.program import PROGRAM
 from engine.record import Record
 from viewer.camera.camera import VIEWS
-from viewer.export.page.game_data import GameData, Look, without_remarks
+from viewer.export.page.game_data import GameData, Look
+from viewer.export.page.shared import Shared, without_remarks
 from viewer.export.png import ViewerError
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import Rgb, palette, theme, theme_names
@@ -22,6 +23,7 @@ SCRIPTS = (
     "camera",
     "light",
     "scenes",
+    "aloud",
     "programs",
     "draw",
     "table",
@@ -45,6 +47,7 @@ class PageMaker:
         self._records, self._look, self._title = records, look or Look(), title
         self._titles: list[str] = []
         self._packed: list[bytes] = []
+        self._shared = Shared()
         try:
             palette(self._look.palette)
         except RenderError as error:
@@ -57,7 +60,7 @@ class PageMaker:
         """Work out the positions; yields how many are done. Raises ``RecordError``."""
         done = 0
         for record in self._records:
-            game, here = GameData(record, self._look), 0
+            game, here = GameData(record, self._look, self._shared), 0
             for here in game.tell():
                 yield done + here
             done += here
@@ -78,7 +81,8 @@ class PageMaker:
             "kind": "board" if self._look.board_only else "whole",
             "style": style,
             "script": script,
-            "data": "\n".join(map(_stored, self._packed)),
+            "shared": _stored("shared", self._shared.pack()),
+            "data": "\n".join(_stored("data", each) for each in self._packed),
         }
         return filled(_part("page.html"), values)
 
@@ -121,9 +125,9 @@ def filled(text: str, values: Mapping[str, str]) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
 
 
-def _stored(data: bytes) -> str:
+def _stored(kind: str, data: bytes) -> str:
     text = base64.b64encode(data).decode()
-    return f'<script type="application/octet-stream" class="data">{text}</script>'
+    return f'<script type="application/octet-stream" class="{kind}">{text}</script>'
 
 
 def _hash(text: str) -> str:

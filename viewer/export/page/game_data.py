@@ -12,26 +12,9 @@ from engine.printable import printable
 from engine.record import Record, dump_sgf
 from viewer.camera.camera import Camera
 from viewer.export.page.bundle import Bundle
+from viewer.export.page.shared import Shared
 from viewer.export.page.story import Options, Story
 from viewer.games.registry import view_of
-from viewer.renderer.programs import source
-from viewer.renderer.style import (
-    palette,
-    palette_names,
-    palette_uniforms,
-    theme,
-    theme_names,
-    theme_uniforms,
-)
-from viewer.renderer.textures import glyph_atlas, grain
-from viewer.scene.live import FALL
-
-FRAGMENT = ("depth", "label", "shade", "table")
-VERTEX = ("solid", *FRAGMENT)
-DESKTOP, BROWSER = (
-    "#version 330 core\n",
-    ("#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"),
-)
 
 
 @dataclass(frozen=True)
@@ -51,11 +34,11 @@ class Look:
 
 
 class GameData:
-    """Collects what a page has of one record."""
+    """Collects what a page has of one record; what others have as well goes to ``shared``."""
 
-    def __init__(self, record: Record, look: Look) -> None:
-        self.record, self.look = record, look
-        self._story = Story(record, look.options)
+    def __init__(self, record: Record, look: Look, shared: Shared) -> None:
+        self.record, self.look, self._shared = record, look, shared
+        self._story = Story(record, shared.mesh, look.options)
 
     @property
     def title(self) -> str:
@@ -81,27 +64,21 @@ class GameData:
         """All of it, compressed, once ``tell`` is through."""
         bundle, story, view = Bundle(), self._story, view_of(self.record.game)
         tables = story.tables.describe(bundle)
-        materials = {batch["material"] for batch in tables["batches"]}
-        materials |= {"group"} if tables["groups"] else set()
+        self._shared.add(story.tables)
         main = {id(node) for node in self.record.main_line()}
         for row, node in zip(story.nodes, story.order, strict=True):
             row["main"] = id(node) in main
         return bundle.pack(
             {
                 **tables,
+                **story.aloud.describe(story.nodes),
                 "title": self.title,
                 "about": self.about,
                 "nodes": story.nodes,
                 "start": self._start(),
-                "fall": FALL,
                 "views": {name: _camera(each) for name, each in view.views.items()},
                 "view": self.look.view,
-                "palettes": {name: _palette(name) for name in palette_names()},
                 "palette": self.look.palette,
-                "themes": {name: _theme(name) for name in theme_names()},
-                "glyphs": _glyphs(story.tables.letters, bundle),
-                "grain": bundle.image(grain()),
-                "shaders": dict(_shaders(sorted(materials))),
                 "record": bundle.add(np.frombuffer(dump_sgf(self.record), np.uint8)),
                 "file": f"{self.record.game}.sgf",
             }
@@ -114,19 +91,6 @@ class GameData:
         return plies.index(min(max(wished, 0), plies[-1]))
 
 
-def without_remarks(text: str) -> str:
-    """A script, style or shader without its comment lines, blank lines and indentation."""
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
-
-
-def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
-    names = [f"{name}.vert" for name in VERTEX]
-    names += [f"{name}.frag" for name in (*FRAGMENT, *materials)]
-    for name in names:
-        yield name, BROWSER + without_remarks(source(name).removeprefix(DESKTOP))
-
-
 def _camera(camera: Camera) -> dict[str, Any]:
     return {
         "target": [0.0, 0.0, 0.0],
@@ -135,29 +99,4 @@ def _camera(camera: Camera) -> dict[str, Any]:
         "distance": camera.distance,
         "fov": camera.fov,
         "projection": camera.projection,
-    }
-
-
-def _palette(name: str) -> dict[str, Any]:
-    found = palette(name)
-    return {"title": found.title, "uniforms": _short(palette_uniforms(found))}
-
-
-def _theme(name: str) -> dict[str, Any]:
-    found = theme(name)
-    return {"table": found.table, "uniforms": _short(theme_uniforms(found))}
-
-
-def _short(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: [round(part, 6) for part in value] for name, value in values.items()}
-
-
-def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
-    image, glyphs = glyph_atlas(sorted(letters)) if letters else (np.zeros((1, 1), np.uint8), {})
-    return {
-        **bundle.image(image),
-        "letters": {
-            letter: {"uv": glyph.uv, "box": glyph.box, "advance": glyph.advance}
-            for letter, glyph in glyphs.items()
-        },
     }

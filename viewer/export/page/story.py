@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,10 +10,11 @@ from engine.errors import BocheError
 from engine.game import Position
 from engine.printable import printable
 from engine.record import Node, Record, position_after
+from viewer.export.page.aloud import Aloud
 from viewer.export.page.tables import Kept, Tables
 from viewer.games.registry import build_live, build_scene, view_of
 from viewer.scene.live import FALL, LiveOptions
-from viewer.scene.model import Scene, SceneOptions
+from viewer.scene.model import Mesh, Scene, SceneOptions
 
 SPREAD = 1.0
 """How far levels are lifted where they are spread, in cube edges each."""
@@ -34,6 +35,7 @@ class _Open:
     number: int
     ply: int
     position: Position
+    said: frozenset[int]
     scene: Kept
     spread: Kept | None
 
@@ -41,10 +43,14 @@ class _Open:
 class Story:
     """The nodes of a record in the order of a walk, main line first, and their scenes."""
 
-    def __init__(self, record: Record, options: Options | None = None) -> None:
+    def __init__(
+        self, record: Record, mesh: Callable[[Mesh], int], options: Options | None = None
+    ) -> None:
+        """``mesh`` gives the number by which the page knows a mesh."""
         self.record = record
         self.options = options or Options()
-        self.tables = Tables()
+        self.tables = Tables(mesh)
+        self.aloud = Aloud()
         self.nodes: list[dict[str, Any]] = []
         self.order: list[Node] = []
         self._view = view_of(record.game)
@@ -75,6 +81,7 @@ class Story:
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
         row["words"] = [[str(fact.label), str(fact.value)] for fact in self._facts(position, "")]
+        said = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
         if node.comment:
             row["comment"] = printable(node.comment, block=True)
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
@@ -91,7 +98,7 @@ class Story:
             spread = self._keep(row, "spread", picture, parent.spread if parent else None)
         if parent is not None and node.move is not None:
             self._fall(row, node, parent)
-        return _Open(number, ply, position, scene, spread)
+        return _Open(number, ply, position, said, scene, spread)
 
     def _state(self, row: dict[str, Any], position: Position) -> str:
         """The last move, and who is to move or how the game ended."""

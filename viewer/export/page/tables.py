@@ -8,7 +8,7 @@ more and less than another one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,16 +16,13 @@ import numpy as np
 
 from viewer.export.page.bundle import Bundle
 from viewer.games.view import Lighting
-from viewer.scene.model import Array, Batch, Mesh, Scene
+from viewer.scene.model import Array, Batch, Label, Mesh, Scene
 
 COLUMNS = ("position", "orientation", "look", "pattern")
 """What an instance consists of, but for its ``id``, which is of no use beyond one scene."""
 
 FINE = 1e4
 """Places that differ by less than a part of so many of a cube's edge are one."""
-
-STEEP = 4096.0
-"""Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
 
 MOVED = 0.5
 """A scene lies elsewhere if at least this part of it is found again, all moved alike."""
@@ -64,15 +61,17 @@ class Rows:
 
 
 class Tables:
-    """Collects scenes, and describes them to a page."""
+    """Collects scenes, and describes them to a page; ``mesh`` gives the number of a mesh."""
 
-    def __init__(self) -> None:
-        self._meshes = Rows()
-        self._mesh_numbers: dict[int, tuple[Mesh, int]] = {}
+    def __init__(self, mesh: Callable[[Mesh], int]) -> None:
+        self._mesh = mesh
         self._kinds: list[tuple[int, str, bool, int]] = []
         self._instances = Rows()
         self._columns = {name: Rows() for name in COLUMNS}
+        self._met: dict[tuple[int, bytes], dict[bytes, int]] = {}
+        self._last: dict[int, tuple[bytes, bytes, list[int]]] = {}
         self._labels = Rows()
+        self._label_numbers: dict[Label, int] = {}
         self._sets = Rows()
         self._bounds = Rows()
         self._groups = Rows()
@@ -81,7 +80,7 @@ class Tables:
     def add(self, scene: Scene, base: Kept | None = None) -> Kept:
         """Keep a scene, as what sets it apart from ``base``."""
         shift = self._shift(scene, base)
-        found = frozenset(self._all_instances(scene, np.array(shift)))
+        found = frozenset().union(*self._all_instances(scene, np.array(shift)))
         before = base.instances if base else frozenset()
         row: dict[str, Any] = {"more": steps(found - before), "less": steps(before - found)}
         if base:
@@ -99,7 +98,7 @@ class Tables:
         if not groups:
             return []
         batch = scene.batches[0]
-        rows = list(self._rows_of(batch, self._kind_of(batch), np.array(kept.shift)))
+        rows = self._rows_of(batch, self._kind_of(batch), np.array(kept.shift))
         found = []
         for group in groups:
             bits = {rows[index]: value for index, value in group.bits.items()}
@@ -112,11 +111,15 @@ class Tables:
         """The characters of all labels."""
         return {letter for row in self._labels.rows for letter in row[0]}
 
+    @property
+    def materials(self) -> set[str]:
+        """All that is drawn with."""
+        return {kind[1] for kind in self._kinds} | ({"group"} if self._groups.rows else set())
+
     def describe(self, bundle: Bundle) -> dict[str, Any]:
         """Everything that was kept, its arrays in ``bundle``."""
         rows = np.array(self._instances.rows, "<u4").reshape(-1, 5)
         return {
-            "meshes": [_mesh(mesh, bundle) for mesh in self._meshes.rows],
             "batches": [
                 {"mesh": mesh, "material": material, "translucent": translucent}
                 for mesh, material, translucent, _ in self._kinds
@@ -138,20 +141,13 @@ class Tables:
 
     # -- one scene
 
-    def _all_instances(self, scene: Scene, shift: Array) -> Iterable[int]:
+    def _all_instances(self, scene: Scene, shift: Array) -> Iterator[list[int]]:
         seen: Counter[tuple[int, str, bool]] = Counter()
         for batch in scene.batches:
             plain = (self._mesh(batch.mesh), batch.material, batch.translucent)
             kind = self._kind((*plain, seen[plain]))
             seen[plain] += 1
-            yield from self._rows_of(batch, kind, shift)
-
-    def _mesh(self, mesh: Mesh) -> int:
-        if id(mesh) not in self._mesh_numbers:
-            key = (mesh.name, mesh.vertices.tobytes(), mesh.indices.tobytes())
-            # The mesh is kept as well: another one may be made where it lay.
-            self._mesh_numbers[id(mesh)] = mesh, self._meshes.number(key, mesh)
-        return self._mesh_numbers[id(mesh)][1]
+            yield self._rows_of(batch, kind, shift)
 
     def _kind_of(self, batch: Batch) -> int:
         return self._kind((self._mesh(batch.mesh), batch.material, batch.translucent, 0))
@@ -162,8 +158,25 @@ class Tables:
             self._kinds.append(kind)
         return self._kinds.index(kind)
 
-    def _rows_of(self, batch: Batch, kind: int, shift: Array) -> Iterable[int]:
-        made = batch.instances
+    def _rows_of(self, batch: Batch, kind: int, shift: Array) -> list[int]:
+        """The numbers of a batch's instances; those met before are known by their bytes."""
+        made = batch.instances.copy()
+        made["id"] = 0
+        size, raw, moved = made.dtype.itemsize, made.tobytes(), shift.tobytes()
+        before = self._last.get(kind)
+        if before is not None and before[:2] == (raw, moved):
+            return before[2]
+        rows = [raw[at : at + size] for at in range(0, len(raw), size)]
+        met = self._met.setdefault((kind, moved), {})
+        new = [i for i, row in enumerate(rows) if row not in met]
+        if new:
+            numbers = self._new_rows(made[new], kind, shift)
+            met.update(zip([rows[i] for i in new], numbers, strict=True))
+        found = [met[row] for row in rows]
+        self._last[kind] = raw, moved, found
+        return found
+
+    def _new_rows(self, made: Array, kind: int, shift: Array) -> Iterator[int]:
         places = made["position"] - shift.astype(np.float32)
         columns = [
             self._numbers("position", _rounded(places), places),
@@ -177,9 +190,14 @@ class Tables:
         return [table.number(key.tobytes(), row) for key, row in zip(keys, rows, strict=True)]
 
     def _label_set(self, scene: Scene) -> int:
-        rows = [(each.text, *map(_short, each.position), each.height) for each in scene.labels]
-        numbers = tuple(self._labels.number(row, row) for row in rows)
+        numbers = tuple(map(self._label, scene.labels))
         return self._sets.number(numbers, numbers)
+
+    def _label(self, label: Label) -> int:
+        if label not in self._label_numbers:
+            row = (label.text, *map(_short, label.position), label.height)
+            self._label_numbers[label] = self._labels.number(row, row)
+        return self._label_numbers[label]
 
     # -- boards that grow, and so lie elsewhere from move to move
 
@@ -244,19 +262,3 @@ def steps(numbers: Iterable[int]) -> list[int]:
 
 def _short(value: float) -> float:
     return round(float(value), 5)
-
-
-def _mesh(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
-    vertices = mesh.vertices
-    found: dict[str, Any] = {
-        "name": mesh.name,
-        "detail": mesh.detail,
-        "position": bundle.add(vertices["position"]),
-        "normal": bundle.add(np.round(vertices["normal"] * STEEP) / np.float32(STEEP)),
-        "uv": bundle.add(vertices["uv"]),
-    }
-    for name in ("indices", "coarse", "cast"):
-        indices = getattr(mesh, name)
-        if indices is not None:
-            found[name] = bundle.whole_numbers(indices.tolist())
-    return found

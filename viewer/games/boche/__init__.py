@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.boche import live, scene
+from viewer.games.boche.aloud import aloud
 from viewer.games.boche.bodies import PRINTED
 from viewer.games.boche.guide import GUIDE
 from viewer.games.boche.panel import PANEL
@@ -16,6 +17,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
+    aloud=aloud,
     cover=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
     printed=PRINTED,

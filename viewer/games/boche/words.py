@@ -37,3 +37,11 @@ WAYS_OUT = Phrase("boche.ways-out", "{count} way out", many="{count} ways out")
 DANGER_TIP = Phrase(
     "boche.danger-tip", "a group that touches no side and no empty hole is enclosed, and lost"
 )
+
+# The board, read aloud.
+LEVEL = Phrase("boche.level", "Level {level}")
+ALL_BANDS = Phrase("boche.all-bands", "{rotation}, {top} on top, {top} bands on all three faces")
+ONE_BAND = Phrase(
+    "boche.one-band",
+    "{rotation}, {top} on top, a {top} band on the {side} face, {other} ones on the others",
+)

@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.boku import live, scene
+from viewer.games.boku.aloud import aloud
 from viewer.games.boku.guide import GUIDE
 from viewer.games.boku.panel import PANEL
 from viewer.games.boku.pick import PICKER
@@ -15,6 +16,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
+    aloud=aloud,
     cover=partial(sample, "boku-row.sgf", 99),
     decided=scene.decided,
     rules=partial(asset_text, "rules/boku.md"),

@@ -28,5 +28,8 @@ LEFT_TIP = Phrase("boku.left-tip", "whoever has none left when it is their turn 
 FIVE_ON = Phrase("boku.five-on", "Can make five at")
 FIVE_TIP = Phrase("boku.five-tip", "{colour} would have five in a row")
 
+# The board, read aloud.
+MARBLES_OF = Phrase("boku.marbles-of", "{colour} marbles")
+
 BY_KEYS = {SANDWICH.kind: SANDWICH_KEYS}
 """What speaks of the mouse, as it is worded for keys."""

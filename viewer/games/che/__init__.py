@@ -3,6 +3,7 @@
 from functools import partial
 
 from viewer.games.che import live, scene
+from viewer.games.che.aloud import aloud
 from viewer.games.che.guide import GUIDE
 from viewer.games.che.panel import PANEL
 from viewer.games.che.pick import PICKER, groups
@@ -15,6 +16,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
+    aloud=aloud,
     cover=partial(sample, "che-closed.sgf", 99),
     decided=scene.decided,
     rules=partial(asset_text, "rules/che.md"),

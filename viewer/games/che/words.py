@@ -50,3 +50,8 @@ WIDEST_TIP = Phrase(
     "che.widest-tip", "columns or rows of one region's dominant tiles; with {count} {colour} loses"
 )
 OF_LIMIT = Phrase("che.of-limit", "{count} of {limit}")
+
+# The board, read aloud.
+ROW = Phrase("che.row", "Row {y}")
+FALLING = Phrase("che.falling", "{tile}, a {colour} band from the upper left to the lower right")
+RISING = Phrase("che.rising", "{tile}, a {colour} band from the upper right to the lower left")

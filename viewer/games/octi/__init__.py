@@ -4,6 +4,7 @@ from functools import partial
 
 from viewer.camera.camera import VIEWS, Camera
 from viewer.games.octi import live, scene
+from viewer.games.octi.aloud import aloud
 from viewer.games.octi.guide import GUIDE
 from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
@@ -19,6 +20,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
+    aloud=aloud,
     cover=partial(sample, "octi-south.sgf", 30),
     views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
     decided=scene.decided,

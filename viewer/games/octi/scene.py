@@ -279,19 +279,25 @@ def echoes(position: Position, placed: Sequence[Placed]) -> list[Batch]:
 
 def store_batches(position: Position) -> list[Batch]:
     """Reserve and captured pods of both sides, and their prongs in racks."""
-    found: list[Batch] = []
-    for colour in COLOURS:
-        store = position.store(colour)
-        reserve = pods_in_tray(position, colour, store.reserve, 0)
-        captured = pods_in_tray(position, colour, store.captured, 1)
-        found += pod_batches(reserve) + pod_batches(captured, quiet=1.0)
-        found += crosses(captured) + rack(store, colour, position.wrap)
-    return found
+    return [
+        batch
+        for colour in COLOURS
+        for batch in _in_tray(position.store(colour), colour, position.wrap)
+    ]
 
 
-def pods_in_tray(position: Position, colour: Colour, count: int, row: int) -> list[Placed]:
+@lru_cache(maxsize=16)
+def _in_tray(store: Store, colour: Colour, wrap: bool) -> tuple[Batch, ...]:
+    """What a side has beside the board; kept, since most moves leave it as it is."""
+    reserve = pods_in_tray(wrap, colour, store.reserve, 0)
+    captured = pods_in_tray(wrap, colour, store.captured, 1)
+    pods = pod_batches(reserve) + pod_batches(captured, quiet=1.0)
+    return (*pods, *crosses(captured), *rack(store, colour, wrap))
+
+
+def pods_in_tray(wrap: bool, colour: Colour, count: int, row: int) -> list[Placed]:
     """Pods in a side's tray, four in a row; those of row 1 take two rows where they must."""
-    place = place_in_tray(colour, position.wrap, row)
+    place = place_in_tray(colour, wrap, row)
     return [
         Placed(
             Pod(colour, 0, ""),

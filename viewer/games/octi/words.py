@@ -96,6 +96,11 @@ SEEN_BEFORE = Phrase("octi.seen-before", "Seen before")
 SECOND_TIME = Phrase("octi.second-time", "for the second time")
 SEEN_TIP = Phrase("octi.seen-tip", "the third time is a draw")
 
+# The board, read aloud.
+PODS_OF = Phrase("octi.pods-of", "{colour} pods")
+PODS_HERE = Phrase("octi.pods-here", "{pods:and}", many="{count} pods, {pods:and}")
+WITH_PRONGS = Phrase("octi.with-prongs", "prong {prongs}", many="prongs {prongs}")
+
 BY_KEYS = {
     CAPTURE_WHAT.kind: CAPTURE_WHAT_KEYS,
     WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,

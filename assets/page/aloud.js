@@ -1,0 +1,24 @@
+// The position piece by piece in words, for who hears the page.
+
+class Aloud {
+  constructor(place, story) {
+    this.place = place;
+    this.story = story;
+    this.sets = new Sets(story.nodes, ({ parent }) => (parent < 0 ? undefined : parent));
+  }
+
+  // Pieces stand under their headings, in the order of reading.
+  tell(node) {
+    const { said, headings, pieces } = this.story;
+    const lists = new Map();
+    for (const member of this.sets.members(node)) {
+      const [heading, place, piece] = said[member];
+      if (!lists.has(heading)) lists.set(heading, document.createElement("ul"));
+      const text = pieces[piece] ? `${place}: ${pieces[piece]}` : place;
+      lists.get(heading).append(Object.assign(document.createElement("li"), { textContent: text }));
+    }
+    this.place.replaceChildren(...[...lists].flatMap(([heading, list]) => [
+      Object.assign(document.createElement("h2"), { textContent: headings[heading] }), list,
+    ]));
+  }
+}

@@ -1,0 +1,43 @@
+"""The pieces of many positions in words: each once, a position as what sets it apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from viewer.export.page.tables import Rows, steps
+from viewer.games.view import Said
+
+
+class Aloud:
+    """Collects the pieces of positions, each one compared with the position before it."""
+
+    def __init__(self) -> None:
+        self._said = Rows()
+        self._changes: list[tuple[frozenset[int], frozenset[int]]] = []
+
+    def add(self, pieces: Iterable[Said], before: frozenset[int]) -> frozenset[int]:
+        """Keep the next position's pieces; ``before`` is what this gave for the one before it."""
+        found = frozenset(self._said.number(piece, piece) for piece in pieces)
+        self._changes.append((found - before, before - found))
+        return found
+
+    def describe(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
+        """All pieces in the order of reading; ``nodes`` get what each has more and less."""
+        said = self._said.rows
+        ordered = sorted(range(len(said)), key=said.__getitem__)
+        place = {number: at for at, number in enumerate(ordered)}
+        headings, pieces = Rows(), Rows()
+        for node, changes in zip(nodes, self._changes, strict=True):
+            for name, numbers in zip(("more", "less"), changes, strict=True):
+                if numbers:
+                    node[name] = steps(place[number] for number in numbers)
+        rows = [
+            (
+                headings.number(each.heading, str(each.heading)),
+                each.place,
+                pieces.number(each.piece, str(each.piece)),
+            )
+            for each in map(said.__getitem__, ordered)
+        ]
+        return {"said": rows, "headings": headings.rows, "pieces": pieces.rows}

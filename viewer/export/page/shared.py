@@ -1,0 +1,124 @@
+"""What all games of a page have in common, kept once: shaders, colours, letters, meshes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from viewer.export.page.bundle import Bundle
+from viewer.export.page.tables import Rows, Tables
+from viewer.renderer.programs import source
+from viewer.renderer.style import (
+    palette,
+    palette_names,
+    palette_uniforms,
+    theme,
+    theme_names,
+    theme_uniforms,
+)
+from viewer.renderer.textures import glyph_atlas, grain
+from viewer.scene.live import FALL
+from viewer.scene.model import Mesh
+
+FRAGMENT = ("depth", "label", "shade", "table")
+VERTEX = ("solid", *FRAGMENT)
+DESKTOP, BROWSER = (
+    "#version 330 core\n",
+    ("#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"),
+)
+STEEP = 4096.0
+"""Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
+
+
+class Shared:
+    """Collects what the games of a page need."""
+
+    def __init__(self) -> None:
+        self._meshes = Rows()
+        self._mesh_numbers: dict[int, tuple[Mesh, int]] = {}
+        self._letters: set[str] = set()
+        self._materials: set[str] = set()
+
+    def mesh(self, mesh: Mesh) -> int:
+        """The number of a mesh; equal ones are one."""
+        if id(mesh) not in self._mesh_numbers:
+            key = (mesh.name, mesh.vertices.tobytes(), mesh.indices.tobytes())
+            # The mesh is kept as well: another one may be made where it lay.
+            self._mesh_numbers[id(mesh)] = mesh, self._meshes.number(key, mesh)
+        return self._mesh_numbers[id(mesh)][1]
+
+    def add(self, tables: Tables) -> None:
+        """Note the letters and materials of a game whose scenes are all there."""
+        self._letters |= tables.letters
+        self._materials |= tables.materials
+
+    def pack(self) -> bytes:
+        """All of it, compressed."""
+        bundle = Bundle()
+        return bundle.pack(
+            {
+                "fall": FALL,
+                "palettes": {name: _palette(name) for name in palette_names()},
+                "themes": {name: _theme(name) for name in theme_names()},
+                "glyphs": _glyphs(self._letters, bundle),
+                "grain": bundle.image(grain()),
+                "shaders": dict(_shaders(sorted(self._materials))),
+                "meshes": [_mesh(mesh, bundle) for mesh in self._meshes.rows],
+            }
+        )
+
+
+def without_remarks(text: str) -> str:
+    """A script, style or shader without its comment lines, blank lines and indentation."""
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
+    names = [f"{name}.vert" for name in VERTEX]
+    names += [f"{name}.frag" for name in (*FRAGMENT, *materials)]
+    for name in names:
+        yield name, BROWSER + without_remarks(source(name).removeprefix(DESKTOP))
+
+
+def _palette(name: str) -> dict[str, Any]:
+    found = palette(name)
+    return {"title": found.title, "uniforms": _short(palette_uniforms(found))}
+
+
+def _theme(name: str) -> dict[str, Any]:
+    found = theme(name)
+    return {"table": found.table, "uniforms": _short(theme_uniforms(found))}
+
+
+def _short(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: [round(part, 6) for part in value] for name, value in values.items()}
+
+
+def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
+    image, glyphs = glyph_atlas(sorted(letters)) if letters else (np.zeros((1, 1), np.uint8), {})
+    return {
+        **bundle.image(image),
+        "letters": {
+            letter: {"uv": glyph.uv, "box": glyph.box, "advance": glyph.advance}
+            for letter, glyph in glyphs.items()
+        },
+    }
+
+
+def _mesh(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
+    vertices = mesh.vertices
+    found: dict[str, Any] = {
+        "name": mesh.name,
+        "detail": mesh.detail,
+        "position": bundle.add(vertices["position"]),
+        "normal": bundle.add(np.round(vertices["normal"] * STEEP) / np.float32(STEEP)),
+        "uv": bundle.add(vertices["uv"]),
+    }
+    for name in ("indices", "coarse", "cast"):
+        indices = getattr(mesh, name)
+        if indices is not None:
+            found[name] = bundle.whole_numbers(indices.tolist())
+    return found

@@ -1,0 +1,31 @@
+"""Boche read aloud: the cubes of each level, the lowest first."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.games.boche.geometry import COLOURS, hub_axis, uppermost_is_light
+from engine.games.boche.position import Position
+from engine.message import Message
+from viewer.games.boche import words
+from viewer.games.boche.pick import SIDES
+from viewer.games.view import Said
+
+
+def aloud(position: Position) -> tuple[Said, ...]:
+    """All cubes, level by level."""
+    return tuple(
+        Said((cell.k, cell.c, cell.r), words.LEVEL(level=cell.k), cell.name, turned(rotation))
+        for cell, rotation in position.cubes
+    )
+
+
+@cache
+def turned(rotation: str) -> Message:
+    """What is seen of a cube that is turned so."""
+    light, dark = COLOURS
+    top, other = (light, dark) if uppermost_is_light(rotation) else (dark, light)
+    axis = hub_axis(rotation)
+    if axis is None:
+        return words.ALL_BANDS(rotation=rotation, top=top)
+    return words.ONE_BAND(rotation=rotation, top=top, side=SIDES[axis], other=other)

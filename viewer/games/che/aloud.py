@@ -1,0 +1,20 @@
+"""Che read aloud: the tiles of each row, the uppermost first."""
+
+from __future__ import annotations
+
+from engine.games.che.geometry import Tile
+from engine.games.che.position import Position
+from viewer.games.che import words
+from viewer.games.view import Said
+
+
+def aloud(position: Position) -> tuple[Said, ...]:
+    """All tiles, row by row."""
+    return tuple(_said(tile) for tile in position.tiles)
+
+
+def _said(tile: Tile) -> Said:
+    (_, start), (_, end) = tile.joined
+    band = words.FALLING if start > end else words.RISING
+    piece = band(tile=tile.name, colour=tile.colour)
+    return Said((-tile.y, tile.x), words.ROW(y=tile.y), tile.cell.name, piece)
