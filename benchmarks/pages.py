@@ -9,7 +9,6 @@ the last position as a mesh of twelve triangles.
 from __future__ import annotations
 
 import gzip
-import shutil
 import statistics
 import sys
 import tempfile
@@ -20,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.browser import chromium
 from benchmarks.machine import machine_line
 from engine.record import Record, load_all, positions_along
-from tests.e2e.page.conftest import FLAGS, NAMES
 from viewer.export.page.document import page_of
 from viewer.games.registry import build_scene
 from viewer.scene import SceneOptions
@@ -83,9 +82,8 @@ def main() -> None:
         "boche page": (lambda record: page_of([record]), DRAWN),
         "plotly, one position": (boxes_of, PLOTTED),
     }
-    executable = next((path for path in map(shutil.which, NAMES) if path), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=executable, args=list(FLAGS))
+        browser = chromium(driver)
         print(f"{len(record.moves())} moves, {record.rules.title}; medians of {RUNS} runs")
         for name, (make, drawn) in made.items():
             text = make(record)

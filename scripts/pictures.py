@@ -14,6 +14,7 @@ from PIL import Image
 
 from engine.atomic_write import write_file
 from engine.record import load, positions_along
+from scripts.page_picture import page_picture
 from viewer.export.png import Exporter, framed
 from viewer.games.registry import build_scene, camera_of
 from viewer.renderer.style import Style
@@ -47,7 +48,18 @@ def main() -> int:
         for name, picture in PICTURES.items():
             write_file(folder / f"{name}.png", small(draw(exporter, *picture)))
     print(f"{len(PICTURES)} pictures in {folder}")
+    draw_page(folder)
     return draw_windows(folder)
+
+
+def draw_page(folder: Path) -> None:
+    """The picture of a page, where there is a browser."""
+    try:
+        picture = page_picture("boche-path.sgf", 44)
+    except Exception as error:  # the driver's own are many
+        print(f"no browser, the picture of a page stays as it is: {str(error).splitlines()[0]}")
+        return
+    write_file(folder / "page.png", small(picture))
 
 
 def draw_windows(folder: Path) -> int:
