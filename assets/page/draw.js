@@ -15,7 +15,7 @@ class Drawing {
     const { gl } = this;
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
     this.programs = new Programs(gl, this.story.shared.shaders);
-    this.programs.begin();
+    this.programs.begin(this.story.batches.map(({ material }) => material));
     this.meshes = new Map();
     this.batches = [];
     this.drawn = null;

@@ -35,14 +35,11 @@ class Programs {
     }
   }
 
-  // Begin to compile all programs that a picture needs. A browser does that beside each other, as
-  // long as nobody asks how it went.
-  begin() {
-    const others = Object.keys(ATTRIBUTES).filter((name) => name !== "solid");
-    const materials = Object.keys(this.texts).map((name) => name.split(".")).filter(
-      ([name, kind]) => kind === "frag" && name !== "group" && !others.includes(name));
-    others.forEach((name) => this.start(name, name));
-    materials.forEach(([name]) => this.start("solid", name));
+  // Begin to compile all programs that a game's pictures need. A browser does that beside each other,
+  // as long as nobody asks how it went.
+  begin(materials) {
+    Object.keys(ATTRIBUTES).filter((name) => name !== "solid").forEach((name) => this.start(name, name));
+    materials.forEach((name) => this.start("solid", name));
   }
 
   program(vertex, fragment) {
