@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -121,3 +122,16 @@ def test_what_cannot_be_drawn_is_told() -> None:
         figure_svg(scene, camera, width=float("nan"))
     with pytest.raises(FigureError, match="nothing"):
         figure_svg(Scene(()), camera)
+
+
+@pytest.mark.parametrize("name", ["boche-path.sgf", "octi-south.sgf"])
+def test_heights_lay_a_diagram_as_samples_of_the_picture_do(name: str) -> None:
+    """A camera that is not quite above sees the same, but heights do not tell it what lies over."""
+    scene, camera = seen(name, "top", numbers=True)
+    leaning = replace(camera, elevation=89.99)
+    one, two = (pixels(figure_svg(scene, each, palette="print")) for each in (camera, leaning))
+    assert one.shape == two.shape
+    apart = np.abs(one - two).max(axis=2)
+    assert one.std() > 30
+    assert apart.mean() < 3.0
+    assert (apart > 128).mean() < 0.005

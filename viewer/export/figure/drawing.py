@@ -10,9 +10,10 @@ import numpy as np
 
 from engine.errors import BocheError
 from viewer.camera.camera import Camera, basis, frame
+from viewer.export.figure.above import FromAbove
 from viewer.export.figure.curves import Array
 from viewer.export.figure.inks import INK, PAPER, Fill, Inks, inks, light_on, look_names
-from viewer.export.figure.order import SEEN_FROM, Samples, painted
+from viewer.export.figure.order import SEEN_FROM, Layers, Samples, painted
 from viewer.export.figure.surfaces import Surface, surfaces
 from viewer.export.figure.view import View
 from viewer.renderer.light import to_light
@@ -96,10 +97,10 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
     every = list(surfaces(scene, view))
     if not every:
         raise FigureError("a figure of nothing: this view shows no piece and no board")
-    samples = Samples(every)
+    layers: Layers = FromAbove(every) if view.is_diagram else Samples(every)
     page = _Page(_extent(every, scene.labels, view), width)
-    groups = (*_parts(painted(samples, every), view, found, page),)
-    written = [label for label in scene.labels if _can_be_seen(label, view, samples)]
+    groups = (*_parts(painted(layers, every), view, found, page),)
+    written = [label for label in scene.labels if _can_be_seen(label, view, layers)]
     groups += tuple(_letters(written, view, found, page))
     return Drawing(page.width, page.height, groups)
 
@@ -167,32 +168,32 @@ def _shapes(
     for area in surface.areas:
         fill = found.fill(area.role, falls, surface.dim)
         loops = tuple(page.at(loop) for loop in area.loops)
-        line = found.line(area.role) if _is_broad(loops) else ""
+        line = found.line(area.role) if is_broad(loops) else ""
         if found.one and surface.alpha < 1.0:
             yield Shape(loops, Fill(PAPER), INK, dashed=True)
         else:
             yield Shape(loops, fill, line, surface.alpha)
 
 
-def _is_broad(loops: tuple[Array, ...]) -> bool:
-    """Whether there is something between the lines around an area."""
+def is_broad(loops: tuple[Array, ...], line: float = LINE) -> bool:
+    """Whether there is something between the lines around an area, each ``line`` wide."""
     ends = [loop[:, 0] for loop in loops]
     after = [np.roll(end, -1, axis=0) for end in ends]
     pairs = list(zip(ends, after, strict=True))
     covered = sum(float((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum()) for a, b in pairs)
     around = sum(float(np.linalg.norm(b - a, axis=1).sum()) for a, b in pairs)
-    return abs(covered) > THIN * LINE * around
+    return abs(covered) > THIN * line * around
 
 
 # -- letters
 
 
-def _can_be_seen(label: Label, view: View, samples: Samples) -> bool:
+def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
     """Whether nothing hides a label; nothing does where it is outlined."""
     place = np.array(label.position)
     raised = view.near(place + SEEN_FROM * view.to_eye(place))
     spot = view.seen(place)
-    return label.outlined or samples.nearest(spot) <= float(raised)
+    return label.outlined or layers.nearest(spot) <= float(raised)
 
 
 def _letters(labels: list[Label], view: View, found: Inks, page: _Page) -> Iterator[Group]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,19 @@ SEEN_FROM = 0.02  # how far, in the world, something may lie under a surface and
 
 
 Numbers = npt.NDArray[np.int64]
+
+
+class Layers(Protocol):
+    """What a painter asks of surfaces, told by their indices."""
+
+    def visible(self) -> Numbers:
+        """The indices of the surfaces that can be seen somewhere."""
+
+    def over(self, kept: Numbers) -> list[tuple[int, int]]:
+        """Pairs of surfaces of ``kept``: the first is to be drawn before the second."""
+
+    def nearest(self, spot: Array) -> float:
+        """How near the surface is that is seen at a place (2,) of the picture; -inf for none."""
 
 
 class Samples:
@@ -104,15 +118,15 @@ class Samples:
         return float(self.near[first]) if inside else -np.inf
 
 
-def painted(samples: Samples, surfaces: Sequence[Surface]) -> list[Surface]:
+def painted(layers: Layers, surfaces: Sequence[Surface]) -> list[Surface]:
     """The surfaces that can be seen, each after all that it lies over.
 
     As far as that allows wood comes first, and the surfaces of a piece come together.
     """
-    kept = samples.visible()
+    kept = layers.visible()
     after: dict[int, list[int]] = {int(index): [] for index in kept}
     waits = dict.fromkeys(after, 0)
-    for one, two in samples.over(kept):
+    for one, two in layers.over(kept):
         after[one].append(two)
         waits[two] += 1
     ready: dict[int, list[int]] = {}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -58,9 +58,35 @@ class Surface:
 
 def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
     """All surfaces that are turned to the eye, in the order of the scene, hidden ones too."""
+    made: dict[Hashable, list[Surface]] = {}
     for batch in scene.batches:
         for instance in batch.instances:
-            yield from _of_instance(batch, instance, view)
+            if view.is_parallel:
+                yield from _moved(batch, instance, view, made)
+            else:
+                yield from _of_instance(batch, instance, view)
+
+
+def _moved(
+    batch: Batch, instance: Any, view: View, made: dict[Hashable, list[Surface]]
+) -> Iterator[Surface]:
+    """An instance's surfaces, from those ``made`` at the origin: it looks the same everywhere."""
+    look, pattern = instance["look"], int(instance["pattern"])
+    turn = instance["orientation"].tobytes()
+    key = (batch.mesh, batch.material, turn, look.tobytes(), pattern)
+    if key not in made:
+        central = instance.copy()
+        central["position"] = 0.0
+        made[key] = list(_of_instance(batch, central, view))
+    ends = np.array([instance["position"], np.zeros(3)], float)
+    (x, y), depth = np.subtract(*view.seen(ends)), np.subtract(*view.near(ends))
+    by = np.array([x, y])
+    for surface in made[key]:
+        areas = tuple(
+            Area(area.role, tuple(loop + by for loop in area.loops)) for area in surface.areas
+        )
+        triangles = surface.triangles + np.array([x, y, depth])
+        yield replace(surface, triangles=triangles, areas=areas, piece=int(instance["id"]))
 
 
 def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
@@ -124,7 +150,8 @@ def _areas(
     def lying(flat: Array) -> Array:
         """A loop in the solid's plane z = 0, in the picture."""
         raised = np.concatenate([flat, np.zeros((*flat.shape[:-1], 1))], axis=-1)
-        return mapped(to_world(raised), view.seen)
+        placed = to_world(raised)
+        return view.seen(placed) if view.is_parallel else mapped(placed, view.seen)
 
     if batch.material == "truchet":
         for role, loops in face(pattern):

@@ -93,7 +93,7 @@ def _group(group: Group, prefix: str) -> Iterator[str]:
 
 
 def _shape(shape: Shape, prefix: str) -> str:
-    path = "".join(_path(loop) for loop in shape.loops)
+    path = "".join(path_data(loop) for loop in shape.loops)
     faint = f' opacity="{shape.alpha:.2g}"' if shape.alpha < 1.0 else ""
     line = f' stroke="{shape.line}"' if shape.line else ""
     if shape.dashed:
@@ -105,8 +105,8 @@ def _paint(fill: Fill, prefix: str) -> str:
     return f"url(#{prefix}hatch)" if fill.hatched else fill.colour
 
 
-def _path(loop: Array) -> str:
-    """A loop as path data, all steps counted from the point before."""
+def path_data(loop: Array) -> str:
+    """A loop (S, 4, 2) as path data, ``FINE`` to its unit, steps counted from the point before."""
     points = np.round(FINE * loop).astype(int)
     found = ["M{} {}".format(*points[0, 0])]
     for start, one, two, end in points:

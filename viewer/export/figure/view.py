@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -20,8 +21,15 @@ class View:
 
     camera: Camera
 
+    @cached_property
+    def _axes(self) -> tuple[Array, Array, Array]:
+        return basis(self.camera)
+
     def seen(self, places: Array) -> Array:
         """Where places of the world (..., 3) are seen, (..., 2)."""
+        if self.is_parallel:
+            right, up, _ = self._axes
+            return np.asarray((places - self.camera.target) @ np.stack([right, up], axis=1))
         flat = np.asarray(places, float).reshape(-1, 3)
         found = 2.0 * half_height(self.camera) * project(self.camera, flat, (1, 1))
         return np.asarray(found.reshape(*np.shape(places)[:-1], 2))
@@ -31,19 +39,29 @@ class View:
 
         It changes evenly over the picture of a plane, so that it may be interpolated there.
         """
-        towards = (np.asarray(places, float) - self.camera.target) @ basis(self.camera)[2]
-        if self.camera.projection == "ortho":
+        towards = (np.asarray(places, float) - self.camera.target) @ self._axes[2]
+        if self.is_parallel:
             return np.asarray(towards)
         return np.asarray(1.0 / np.maximum(self.camera.distance - towards, 1e-9))
 
     def to_eye(self, place: Array) -> Array:
         """The unit vector from a place (3,) to the eye."""
-        if self.camera.projection == "ortho":
-            return basis(self.camera)[2]
+        if self.is_parallel:
+            return self._axes[2]
         way = eye(self.camera) - place
         return np.asarray(way / np.linalg.norm(way))
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether things look the same wherever they lie."""
+        return self.camera.projection == "ortho"
 
     @property
     def from_above(self) -> bool:
         """Whether it looks straight down, as a diagram does."""
         return self.camera.elevation >= 90.0
+
+    @property
+    def is_diagram(self) -> bool:
+        """Whether nothing but height says what lies over what: from above, by parallel rays."""
+        return self.from_above and self.is_parallel

@@ -1,0 +1,75 @@
+"""Which surfaces can be seen from straight above, and which of them lies over which.
+
+What ``order`` finds at samples follows from heights here: nothing on a table hangs over what is
+higher, so of two surfaces that share a place the one with the higher top lies over the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from viewer.export.figure.curves import Array
+from viewer.export.figure.order import ALIKE, Numbers
+from viewer.export.figure.surfaces import Surface
+
+PER_UNIT, MOST = 64.0, 1100  # pixels for each unit of the world, and at most along a side
+TOUCH = 0.01  # of the world: surfaces that share no broader stripe of the picture only touch
+
+
+class FromAbove:
+    """Surfaces as they lie in height; it answers what ``Samples`` does."""
+
+    def __init__(self, surfaces: Sequence[Surface]) -> None:
+        """Raises ``ValueError`` where there is no surface."""
+        self._surfaces = surfaces
+        self._triangles = np.concatenate([s.triangles for s in surfaces])
+        tops = np.array([s.triangles[:, :, 2].max() for s in surfaces])
+        self._tops = np.round(tops / ALIKE)
+        self._low, self._high = (
+            np.array([edge(s.triangles[:, :, :2], axis=(0, 1)) for s in surfaces])
+            for edge in (np.min, np.max)
+        )
+
+    def visible(self) -> Numbers:
+        """The indices of the surfaces that can be seen somewhere, and of what is translucent.
+
+        They are drawn as numbers from the lowest on; what is left of them is seen.
+        """
+        low, high = self._low.min(axis=0), self._high.max(axis=0)
+        scale = min(PER_UNIT, MOST / max(float((high - low).max()), 1e-9))
+        width, height = (int(n) + 1 for n in (high - low) * scale)
+        image = Image.new("I", (width, height), -1)
+        pen = ImageDraw.Draw(image)
+        faint = np.array([s.alpha < 1.0 for s in self._surfaces])
+        for index in np.argsort(self._tops, kind="stable").tolist():
+            if not faint[index]:
+                triangles = self._surfaces[index].triangles[:, :, :2]
+                for corners in ((triangles - low) * scale - 0.5).reshape(-1, 6).tolist():
+                    pen.polygon(corners, fill=index)
+        left = np.unique(np.asarray(image))
+        return np.union1d(left[left >= 0], np.flatnonzero(faint)).astype(np.int64)
+
+    def over(self, kept: Numbers) -> list[tuple[int, int]]:
+        """Pairs of surfaces of ``kept``: the first is to be drawn before the second.
+
+        All that might share a place are meant: a pair too many asks for nothing wrong.
+        """
+        low, high, tops = self._low[kept], self._high[kept], self._tops[kept]
+        shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
+        under = (tops[:, None] < tops) | ((tops[:, None] == tops) & (kept[:, None] < kept))
+        one, two = np.nonzero((shared > TOUCH).all(axis=2) & under)
+        return list(zip(kept[one].tolist(), kept[two].tolist(), strict=True))
+
+    def nearest(self, spot: Array) -> float:
+        """How near the surface is that is seen at a place (2,) of the picture; -inf for none."""
+        corners = self._triangles[:, :, :2] - spot
+        x, y = corners[:, :, 0], corners[:, :, 1]
+        after, behind = (1, 2, 0), (2, 0, 1)
+        # Of each triangle three parts, as large as the weights of its corners at the spot.
+        parts = x[:, after] * y[:, behind] - y[:, after] * x[:, behind]
+        inside = (parts >= 0.0).all(axis=1)
+        weights = parts[inside] / parts[inside].sum(axis=1, keepdims=True)
+        return float((weights * self._triangles[inside][:, :, 2]).sum(axis=1).max(initial=-np.inf))
