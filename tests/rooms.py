@@ -156,7 +156,8 @@ ROOMS = (
     Room(
         "viewer/export/page/*.py",
         "engine.errors engine.game engine.printable engine.program engine.record viewer.camera "
-        "viewer.export.png viewer.games viewer.renderer viewer.resources viewer.scene",
+        "viewer.export.figure viewer.export.png viewer.games viewer.renderer viewer.resources "
+        "viewer.scene",
         "numpy",
     ),
     Room(

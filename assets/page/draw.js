@@ -336,10 +336,10 @@ class Drawing {
   }
 
   // A texture of one channel.
-  grey({ image, width }, repeats) {
+  grey({ image, width, steps }, repeats) {
     const { gl, story: { shared } } = this;
     const made = gl.createTexture();
-    const values = unfolded(shared.array(image), width);
+    const values = steps ? unfolded(shared.array(image), width) : shared.array(image);
     gl.bindTexture(gl.TEXTURE_2D, made);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
                   gl.UNSIGNED_BYTE, values);

@@ -7,6 +7,7 @@ class Page {
   constructor(story, number) {
     this.story = story;
     this.number = number;
+    this.figure = new Figure(one("figure"), story);
     this.over = new AbortController();
     this.table = this.open((node) => this.changed(node));
     this.aloud = new Aloud(one("words"), story);
@@ -22,7 +23,7 @@ class Page {
     this.hear(document, "keydown", (event) => this.key(event));
     this.hear(this.dark, "change", () => this.dress());
     this.hear(window, "hashchange", () => this.fromAddress());
-    this.hear(window, "beforeprint", () => { one("printed").src = this.table.picture(); });
+    this.hear(window, "beforeprint", () => this.drawFigure());
     one("title").textContent = story.title;
     one("about-it").textContent = story.about;
     this.fromAddress();
@@ -36,6 +37,7 @@ class Page {
     } catch (error) {
       one("problem").textContent = `This browser shows no 3D picture here (${error.message}).`;
       document.body.classList.add("flat");
+      this.flat = true;
       return new Blind(changed);
     }
   }
@@ -101,6 +103,7 @@ class Page {
   changed(node) {
     const row = this.story.nodes[node];
     this.list.mark(node);
+    if (this.flat) this.drawFigure();
     const at = this.line.indexOf(node), last = this.line.length - 1;
     one("slider").max = String(last);
     one("slider").value = String(at);
@@ -141,10 +144,16 @@ class Page {
 
   // -- how it looks
 
+  // The position from above, in the table's place or on paper.
+  drawFigure() {
+    this.figure.draw(this.story.nodes[this.table.node].scene, this.palette);
+  }
+
   dress() {
     const theme = this.story.shared.themes[this.dark.matches ? "dark" : "light"];
     this.table.setStyle({ ...theme.uniforms, ...this.story.shared.palettes[this.palette].uniforms },
                         theme.table);
+    if (this.flat) this.drawFigure();
   }
 
   // -- buttons and keys

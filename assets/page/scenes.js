@@ -95,8 +95,11 @@ class Scenes {
 
   // The bits that light a group, by instance.
   bitsOf(group) {
-    const { own, bits } = this.story.groups[group];
-    return new Map(summed(own).map((instance, i) => [instance, bits[i]]));
+    const { story } = this;
+    const from = story.groups.slice(0, group).reduce((sum, { size }) => sum + size, 0);
+    const [own, bits] = [story.groupOwn, story.groupBits].map((number) => (
+      story.array(number).slice(from, from + story.groups[group].size)));
+    return new Map(summed([...own]).map((instance, i) => [instance, bits[i]]));
   }
 
   // The instances by batch, as the bytes that GL reads; `bits` are added to the patterns of some.

@@ -44,12 +44,6 @@ class Table {
     this.drawing.release();
   }
 
-  // What is seen now, as the address of a picture.
-  picture() {
-    this.draw(performance.now());
-    return this.canvas.toDataURL();
-  }
-
   // -- what is shown
 
   // Show a node's position; `animated` where it is a step from its neighbour.
@@ -238,7 +232,7 @@ class Table {
   }
 }
 
-// What stands in the table's place where nothing can be drawn: it follows the moves, and shows none.
+// What stands in the table's place where there is no WebGL: it follows the moves; a figure shows them.
 class Blind {
   constructor(changed) {
     this.changed = changed;
@@ -253,10 +247,6 @@ class Blind {
   }
 
   hover() {
-    return "";
-  }
-
-  picture() {
     return "";
   }
 

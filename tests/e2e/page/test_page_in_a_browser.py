@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image as Pillow
+from pypdf import PdfReader
 
 from engine.record import Record, load_all, positions_along
 from tests import ROOT
@@ -115,6 +116,17 @@ def press(page: Any, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
         rest(page)
+
+
+def figure(page: Any) -> Image:
+    """What is seen where the figure lies, (height, width, 3)."""
+    picture = Pillow.open(io.BytesIO(page.locator("#figure").screenshot()))
+    return np.asarray(picture.convert("RGB")).astype(int)
+
+
+def covered(image: Image, empty: Image) -> int:
+    """How many pixels of a board have something on them."""
+    return int((np.abs(image - empty).max(axis=2) > 30).sum())
 
 
 def state(page: Any) -> str:
@@ -262,27 +274,50 @@ def test_foreign_text_stays_text(reader: Reader) -> None:
     page = reader.open(record, part="#move=20")
     assert page.title() == SCRIPTLET
     assert page.inner_text("#comment").startswith("<script>document.title")
-    assert page.locator("img:not(#printed)").count() == 0
+    assert page.locator("img").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 960
 
 
-def test_without_webgl_there_is_a_line_and_the_moves(browser: Any, tmp_path: Path) -> None:
-    reader = Reader(browser, tmp_path)
+def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) -> None:
     made = browser.new_context()
     page = made.new_page()
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
-    (tmp_path / "game.html").write_text(page_of([read("boku-row.sgf")]), encoding="utf-8")
+    record = read("boku-row.sgf")
+    record.name = SCRIPTLET
+    (tmp_path / "game.html").write_text(page_of([record]), encoding="utf-8")
     page.goto((tmp_path / "game.html").as_uri())
     until(page, "document.getElementById('problem').textContent !== ''")
     assert "no 3D picture" in page.inner_text("#problem")
-    assert page.inner_text("#title") != ""
+    assert page.inner_text("#title") == SCRIPTLET
+    assert page.locator("img, #figure script").count() == 0
     page.keyboard.press("Home")
+    empty = figure(page)
+    assert empty.std() > 10
     page.keyboard.press("ArrowRight")
     assert state(page).startswith("1. ")
+    one = covered(figure(page), empty)
+    assert one > 100
     assert page.locator("[aria-current]").inner_text().startswith("1.")
     assert page.inner_text("#facts") != ""
-    reader.close()
+    for move in (2, 3, 4):
+        page.keyboard.press("ArrowRight")
+        assert round(covered(figure(page), empty) / one) == move
     made.close()
+
+
+def test_on_paper_a_page_is_the_figure_and_the_moves(reader: Reader) -> None:
+    page = reader.open(read("boku-row.sgf"), part="#move=9")
+    assert not page.locator("#figure").is_visible()
+    sheets = PdfReader(io.BytesIO(page.pdf())).pages
+    assert {"a", "k", "10"} <= set(sheets[0].extract_text().split()), "the board's own letters"
+    assert {"9.", "21."} <= {word for sheet in sheets for word in sheet.extract_text().split()}
+    page.emulate_media(media="print")
+    assert not page.locator("#table").is_visible()
+    nine = figure(page)
+    page.evaluate("location.hash = '#move=0'")
+    until(page, "!document.getElementById('state').textContent.startsWith('9.')")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert covered(nine, figure(page)) > 1000
 
 
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import re
 from pathlib import Path
@@ -13,7 +14,10 @@ import pytest
 from engine.record import Record, load_all, loads, positions_along
 from tests import ROOT
 from tests.viewer.export.unpacked import Unpacked, key
+from viewer.camera.camera import VIEWS
 from viewer.cli import main
+from viewer.export.figure.surfaces import surfaces
+from viewer.export.figure.view import View
 from viewer.export.page.document import PageMaker
 from viewer.export.page.game_data import Look
 from viewer.export.page.story import SPREAD
@@ -115,6 +119,29 @@ def test_groups_light_as_at_the_desk(name: str) -> None:
 def test_a_page_is_small() -> None:
     page = page_of(read("boche-path.sgf")).encode()
     assert len(page) < 150_000
+    assert len(gzip.compress(page)) < 60_000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_position_can_be_drawn_from_above(name: str) -> None:
+    """As the figure of the last position, part by part: in all palettes, each area with its top."""
+    record = read(name)
+    page = Unpacked(page_of(record))
+    story, stamp_of = page.story, page.arrays[page.story["stampOf"]][:, 0]
+    parts = [
+        part
+        for member in page.members(story["nodes"][len(record.main_line()) - 1]["scene"])
+        for part in story["stamps"][stamp_of[member]]
+    ]
+    last = record.main_line()[-1]
+    position = positions_along(record, last)[-1]
+    scene = build_scene(position, SceneOptions(last=last.move))
+    wanted = [area for each in surfaces(scene, View(VIEWS["top"])) for area in each.areas]
+    assert len(parts) == len(wanted)
+    for inks in story["stampInks"].values():
+        assert all(re.fullmatch("#[0-9a-f]{6}", fill) for fill, _ in inks)
+        assert {ink for _, ink, _, _ in parts} <= set(range(len(inks)))
+    assert all(re.fullmatch(r"(M[-\d ]+([lc][-\d ]+)+z)+", path) for *_, path in parts)
 
 
 def test_names_and_comments_are_text_and_nothing_else() -> None:

@@ -27,6 +27,7 @@ SCRIPTS = (
     "programs",
     "draw",
     "table",
+    "figure",
     "pointer",
     "moves",
     "main",
@@ -116,7 +117,7 @@ def policy(script: str, style: str) -> str:
     """The content security policy: nothing but this script and this style, nothing from outside."""
     return (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+        "base-uri 'none'; form-action 'none'"
     )
 
 

@@ -13,9 +13,9 @@ from engine.record import Record, dump_sgf
 from viewer.camera.camera import Camera
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.shared import Shared
+from viewer.export.page.stamps import stamped
 from viewer.export.page.story import Options, Story
 from viewer.games.registry import view_of
-
 
 @dataclass(frozen=True)
 class Look:
@@ -63,7 +63,7 @@ class GameData:
     def pack(self) -> bytes:
         """All of it, compressed, once ``tell`` is through."""
         bundle, story, view = Bundle(), self._story, view_of(self.record.game)
-        tables = story.tables.describe(bundle)
+        tables = story.tables.describe(bundle) | stamped(story.tables, story.shown, bundle)
         self._shared.add(story.tables)
         main = {id(node) for node in self.record.main_line()}
         for row, node in zip(story.nodes, story.order, strict=True):

@@ -31,6 +31,9 @@ DESKTOP, BROWSER = (
 FIXED = {"uniform float spread;": "const float spread = 0.0;"}
 """What a page never sets: its letters have no outlines, and the branch for them is not compiled."""
 
+EVEN = np.uint8(0xFE)
+"""The bits of the wood's grain that a page has: nobody sees the last one, and noise packs badly."""
+
 STEEP = 4096.0
 """Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
 
@@ -66,7 +69,7 @@ class Shared:
                 "palettes": {name: _palette(name) for name in palette_names()},
                 "themes": {name: _theme(name) for name in theme_names()},
                 "glyphs": _glyphs(self._letters, bundle),
-                "grain": bundle.image(grain()),
+                "grain": bundle.image(grain() & EVEN),
                 "shaders": dict(_shaders(sorted(self._materials))),
                 "meshes": [_mesh(mesh, bundle) for mesh in self._meshes.rows],
             }

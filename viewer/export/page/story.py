@@ -41,7 +41,10 @@ class _Open:
 
 
 class Story:
-    """The nodes of a record in the order of a walk, main line first, and their scenes."""
+    """The nodes of a record in the order of a walk, main line first, and their scenes.
+
+    ``shown`` are the numbers of the instances that lie in some position.
+    """
 
     def __init__(
         self, record: Record, mesh: Callable[[Mesh], int], options: Options | None = None
@@ -51,6 +54,7 @@ class Story:
         self.options = options or Options()
         self.tables = Tables(mesh)
         self.aloud = Aloud()
+        self.shown = set[int]()
         self.nodes: list[dict[str, Any]] = []
         self.order: list[Node] = []
         self._view = view_of(record.game)
@@ -89,6 +93,7 @@ class Story:
             options = replace(options, last=node.move)
         picture = build_scene(position, options)
         scene = self._keep(row, "scene", picture, parent.scene if parent else None)
+        self.shown |= scene.instances
         if position.outcome is None:  # afterwards what decided the game is lit
             groups = self._view.groups(position)
             row["groups"] = self.tables.add_groups(picture, scene, groups)

@@ -16,7 +16,7 @@ import numpy as np
 
 from viewer.export.page.bundle import Bundle
 from viewer.games.view import Lighting
-from viewer.scene.model import Array, Batch, Label, Mesh, Scene
+from viewer.scene.model import INSTANCE, Array, Batch, Label, Mesh, Scene
 
 COLUMNS = ("position", "orientation", "look", "pattern")
 """What an instance consists of, but for its ``id``, which is of no use beyond one scene."""
@@ -64,7 +64,8 @@ class Tables:
     """Collects scenes, and describes them to a page; ``mesh`` gives the number of a mesh."""
 
     def __init__(self, mesh: Callable[[Mesh], int]) -> None:
-        self._mesh = mesh
+        self._number_of = mesh
+        self._meshes: dict[int, Mesh] = {}
         self._kinds: list[tuple[int, str, bool, int]] = []
         self._instances = Rows()
         self._columns = {name: Rows() for name in COLUMNS}
@@ -93,6 +94,20 @@ class Tables:
         self._scenes.append(row)
         return Kept(len(self._scenes) - 1, found, shift)
 
+    def alone(self, instance: int) -> tuple[Hashable, Batch]:
+        """An instance at the origin, and what tells it from others that lie elsewhere."""
+        kind, _, *rest = self._instances.rows[instance]
+        mesh, material, translucent, _ = self._kinds[kind]
+        one = np.zeros(1, INSTANCE)
+        for name, row in zip(COLUMNS[1:], rest, strict=True):
+            one[name] = self._columns[name].rows[row]
+        batch = Batch(self._meshes[mesh], material, one, translucent)
+        return (mesh, material, *rest), batch
+
+    def __len__(self) -> int:
+        """How many instances there are."""
+        return len(self._instances.rows)
+
     def add_groups(self, scene: Scene, kept: Kept, groups: Sequence[Lighting]) -> list[int]:
         """The numbers of a scene's groups: a text, instances, and the bits that light them."""
         if not groups:
@@ -119,6 +134,7 @@ class Tables:
     def describe(self, bundle: Bundle) -> dict[str, Any]:
         """Everything that was kept, its arrays in ``bundle``."""
         rows = np.array(self._instances.rows, "<u4").reshape(-1, 5)
+        lit = [bits for _, bits in self._groups.rows]
         return {
             "batches": [
                 {"mesh": mesh, "material": material, "translucent": translucent}
@@ -133,10 +149,11 @@ class Tables:
             "labelSets": self._sets.rows,
             "bounds": [bundle.add(np.asarray(each, "<f4")) for each in self._bounds.rows],
             "scenes": self._scenes,
-            "groups": [
-                {"text": text, "own": steps([a for a, _ in bits]), "bits": [b for _, b in bits]}
-                for text, bits in self._groups.rows
-            ],
+            "groups": [{"text": text, "size": len(bits)} for text, bits in self._groups.rows],
+            "groupOwn": bundle.whole_numbers(
+                [each for bits in lit for each in steps(a for a, _ in bits)]
+            ),
+            "groupBits": bundle.whole_numbers([b for bits in lit for _, b in bits]),
         }
 
     # -- one scene
@@ -148,6 +165,11 @@ class Tables:
             kind = self._kind((*plain, seen[plain]))
             seen[plain] += 1
             yield self._rows_of(batch, kind, shift)
+
+    def _mesh(self, mesh: Mesh) -> int:
+        number = self._number_of(mesh)
+        self._meshes[number] = mesh
+        return number
 
     def _kind_of(self, batch: Batch) -> int:
         return self._kind((self._mesh(batch.mesh), batch.material, batch.translucent, 0))

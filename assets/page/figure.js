@@ -1,0 +1,70 @@
+// The position from straight above, as lines and areas: where there is no WebGL, and on paper. How
+// each solid looks is in its stamp (viewer/export/page/stamps.py); what is higher is drawn later.
+
+const UNITS = 100; // of a stamp in a cube's edge
+const LINE = 1.4; // the width of the lines around areas, in units
+const CAPITAL = 0.716; // the height of a capital letter in the font's size
+const RAISED = 0.02; // how far something may lie over letters that are still seen
+
+class Figure {
+  constructor(place, story) {
+    this.place = place;
+    this.story = story;
+    this.scenes = new Scenes(story);
+    this.stampOf = story.array(story.stampOf);
+  }
+
+  // Draw a scene in the colours of a palette.
+  draw(number, palette) {
+    const { place, story, scenes } = this;
+    const { bounds, labels } = story.scenes[number];
+    const parts = [...this.solids(number, story.stampInks[palette]), ...this.letters(labels)];
+    parts.sort((a, b) => a.top - b.top);
+    place.replaceChildren(...parts.map((part) => drawn(place.namespaceURI, part)));
+    const points = story.array(story.bounds[bounds]);
+    const [left, right] = ends(points, 0), [low, high] = ends(points, 1);
+    place.setAttribute("viewBox", [left, -high, right - left, high - low].join(" "));
+  }
+
+  solids(number, inks) {
+    const { story, scenes } = this;
+    const { shift = [0, 0, 0] } = story.scenes[number];
+    const [position] = scenes.tables;
+    return scenes.sets.members(number).flatMap((member) => {
+      const at = 3 * scenes.columns[1][member];
+      const [x, y, z] = plus(position.subarray(at, at + 3), shift);
+      return story.stamps[this.stampOf[member]].map(([top, ink, opacity, d]) => ({
+        tag: "path", top: level(z + top), d, opacity, fill: inks[ink][0], stroke: inks[ink][1] || "none",
+        "stroke-width": LINE, "stroke-linejoin": "round", transform: spot(x, y),
+      }));
+    });
+  }
+
+  letters(labels) {
+    const { story } = this;
+    return story.labelSets[labels].map((label) => story.labels[label]).map(([text, x, y, z, height]) => ({
+      tag: "text", text, top: level(z + RAISED), fill: story.letters, "text-anchor": "middle",
+      "font-size": (UNITS * height) / CAPITAL, transform: spot(x, y - height / 2),
+    }));
+  }
+}
+
+// Heights that differ by no more than numbers are rounded by are one.
+const level = (z) => Math.round(1e4 * z);
+
+// A place of the world on the paper, where y runs down.
+const spot = (x, y) => `translate(${(UNITS * x).toFixed(1)} ${(-UNITS * y).toFixed(1)})`;
+
+// The least and the most of one coordinate of points, in units.
+function ends(points, axis) {
+  const own = points.filter((_, i) => i % 3 === axis).map((each) => UNITS * each);
+  return [Math.floor(Math.min(...own)), Math.ceil(Math.max(...own))];
+}
+
+// An element of a drawing. Texts are text, whatever they say.
+function drawn(space, { tag, text = "", top, ...attributes }) {
+  const made = document.createElementNS(space, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,84 @@
+"""How each solid looks from straight above, as lines and areas: a page's picture without WebGL."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import numpy as np
+
+from viewer.camera.camera import VIEWS
+from viewer.export.figure.curves import Array
+from viewer.export.figure.drawing import is_broad
+from viewer.export.figure.inks import inks
+from viewer.export.figure.surfaces import Surface, surfaces
+from viewer.export.figure.svg import path_data
+from viewer.export.figure.view import View
+from viewer.export.page.bundle import Bundle
+from viewer.export.page.tables import Rows, Tables
+from viewer.renderer.style import palette_names
+from viewer.scene.model import Batch, Scene
+
+LINE = 0.014
+"""The width of the lines around areas, in cube edges; ``assets/page/figure.js`` has it too."""
+
+
+def stamped(tables: Tables, shown: Iterable[int], bundle: Bundle) -> dict[str, Any]:
+    """What a page needs to draw the instances ``shown`` from above: the stamp of each, and all."""
+    stamps = Stamps()
+    numbers = [0] * len(tables)
+    made: dict[Hashable, int] = {}
+    for instance in sorted(shown):
+        key, batch = tables.alone(instance)
+        if key not in made:
+            made[key] = stamps.add(batch)
+        numbers[instance] = made[key]
+    return {"stampOf": bundle.whole_numbers(numbers), **stamps.describe()}
+
+
+class Stamps:
+    """Drawings of solids around their own origins, each kept once.
+
+    A stamp is a list of parts, each over the ones before it: how high its top lies above the
+    origin, its ink's number, its alpha, and its outline as the data of an SVG path, y down.
+    """
+
+    def __init__(self) -> None:
+        self._view = View(VIEWS["top"])
+        self._stamps = Rows()
+        self._inks = Rows()
+
+    def add(self, batch: Batch) -> int:
+        """The number of the stamp of a batch's one instance, whose place is the origin."""
+        origin = self._view.seen(np.zeros(3)), float(self._view.near(np.zeros(3)))
+        parts = []
+        for surface in surfaces(Scene((batch,)), self._view):
+            parts += self._parts(surface, *origin)
+        parts.sort(key=lambda part: float(part[0]))
+        row = tuple(parts)
+        return self._stamps.number(row, row)
+
+    def describe(self) -> dict[str, Any]:
+        """The stamps, the letters' colour, each palette's inks: of an area and of its line."""
+        letters, _ = inks(palette_names()[0]).text(False)
+        return {
+            "stamps": self._stamps.rows,
+            "stampInks": {name: self._coloured(name) for name in palette_names()},
+            "letters": letters,
+        }
+
+    def _parts(self, surface: Surface, origin: Array, near: float) -> list[tuple[Any, ...]]:
+        top = round(float(surface.triangles[:, :, 2].max()) - near, 4)
+        found = []
+        for area in surface.areas:
+            key = area.role, round(surface.dim, 4), is_broad(area.loops, LINE)
+            path = "".join(path_data((loop - origin) * (1.0, -1.0)) for loop in area.loops)
+            found.append((top, self._inks.number(key, key), round(surface.alpha, 3), path))
+        return found
+
+    def _coloured(self, palette: str) -> list[list[str]]:
+        found = inks(palette)
+        return [
+            [found.fill(role, np.ones(3), dim).colour, found.line(role) if lined else ""]
+            for role, dim, lined in self._inks.rows
+        ]
