@@ -17,6 +17,7 @@ from viewer.export.page.stamps import stamped
 from viewer.export.page.story import Options, Story
 from viewer.games.registry import view_of
 
+
 @dataclass(frozen=True)
 class Look:
     """How a page is to begin.
