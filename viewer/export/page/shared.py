@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,6 +37,9 @@ EVEN = np.uint8(0xFE)
 
 STEEP = 4096.0
 """Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
+
+
+REMARK = re.compile(r"(?:^|\s)//(?:\s.*)?$")
 
 
 class Shared:
@@ -77,9 +81,12 @@ class Shared:
 
 
 def without_remarks(text: str) -> str:
-    """A script, style or shader without its comment lines, blank lines and indentation."""
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+    """A script, style or shader without its comments, blank lines and indentation.
+
+    A comment begins with two slashes and a blank, which no text in these files has in it.
+    """
+    lines = (REMARK.sub("", line).strip() for line in text.splitlines())
+    return "\n".join(filter(None, lines))
 
 
 def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
