@@ -1,0 +1,1 @@
+"""Games between people who are not at one desk."""

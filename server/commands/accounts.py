@@ -1,0 +1,128 @@
+"""Commands about accounts: signing up, changing, messages, vacation."""
+
+from __future__ import annotations
+
+import re
+
+from sqlalchemy import delete, update
+
+from server.commands.context import Command, Context
+from server.database.schema import sessions, users
+from server.database.store import Unit
+from server.durations import in_words
+from server.errors import BadRequestError, NotAllowedError
+from server.people import accounts, messages, vacation
+
+_ADDRESS = re.compile(r"[^\s@<>\"',;:]+@[^\s@<>\"',;:]+\.[^\s@<>\"',;:.]+")
+
+
+def check_address(text: str) -> str:
+    """A mail address. Raises ``BadRequestError``."""
+    if len(text) > 200 or not text.isprintable() or not _ADDRESS.fullmatch(text):
+        raise BadRequestError(f"{text[:60]!r} is no mail address")
+    return text
+
+
+def signup(unit: Unit, context: Context) -> str:
+    """Make an account; the password's hash came with the context."""
+    name, hashed, *addresses = context.arguments
+    mail = ",".join(map(check_address, addresses)) or None
+    user = accounts.sign_up(unit, name, hashed, context.now, mail)
+    return f"welcome, {user.name}: you are signed up. 'help' lists what you can do"
+
+
+def change(unit: Unit, context: Context) -> str:
+    """Change the password or the addresses."""
+    user = context.signed_in()
+    what, *words = context.arguments
+    if what == "password":
+        accounts.set_password(unit, user.id, words[0])
+        return "your password is changed; sign in again where you were signed in"
+    old = (user.mail or "").split(",") if what == "add" and user.mail else []
+    mail = ",".join(dict.fromkeys([*old, *map(check_address, words)])) or None
+    if mail and mail.count(",") > 4:
+        raise BadRequestError("at most 5 addresses")
+    unit.connection.execute(update(users).where(users.c.id == user.id).values(mail=mail))
+    return f"your mail goes to {mail or 'nobody: you get none'}"
+
+
+def sign_off(unit: Unit, context: Context) -> str:
+    """Sign out everywhere."""
+    user = context.signed_in()
+    unit.connection.execute(delete(sessions).where(sessions.c.user_id == user.id))
+    return "you are signed out everywhere"
+
+
+def delete_account(unit: Unit, context: Context) -> str:
+    """Delete an account; its games stay without its name."""
+    accounts.remove(unit, context.signed_in().id, context.now)
+    return "your account is deleted; your games stay, without your name"
+
+
+def message(unit: Unit, context: Context) -> str:
+    """Send the text below to people."""
+    people = context.people(unit)
+    if not people:
+        raise BadRequestError("message: to whom?")
+    messages.send(unit, context.signed_in(), people, context.line.body, context.now)
+    return f"sent to {', '.join(each.name for each in people)}"
+
+
+def broadcast(unit: Unit, context: Context) -> str:
+    """Send the text below to everybody: operators only."""
+    sender = context.signed_in()
+    settings = unit.connection.execute(
+        users.select().where(users.c.id == sender.id)
+    ).one().settings  # fmt: skip
+    if not settings.get("operator"):
+        raise NotAllowedError("broadcast: only who runs the server may write to everybody")
+    people = messages.everybody(unit)
+    for start in range(0, len(people), messages.MOST_PEOPLE):
+        part = people[start : start + messages.MOST_PEOPLE]
+        messages.send(unit, sender, part, context.line.body, context.now)
+    return f"sent to {len(people)} people"
+
+
+def away(unit: Unit, context: Context) -> str:
+    """Go on vacation for some days, or say how much there is."""
+    user = context.signed_in()
+    if not context.arguments:
+        return f"vacation: you have {in_words(vacation.left(unit, user.id))} left"
+    try:
+        days = float(context.arguments[0])
+    except ValueError:
+        raise BadRequestError("vacation: give the number of days") from None
+    vacation.go_away(unit, user.id, days, context.now)
+    return f"vacation: your clocks stand still for {in_words(days * 86400)}; 'back' ends it"
+
+
+def back(unit: Unit, context: Context) -> str:
+    """Come back from vacation."""
+    unused = vacation.come_back(unit, context.signed_in().id, context.now)
+    return f"your clocks run again; {in_words(unused)} of vacation were given back"
+
+
+def block(unit: Unit, context: Context) -> str:
+    """Take no messages and challenges from somebody, or take them again."""
+    user, wanted = context.signed_in(), context.line.verb == "block"
+    for other in context.people(unit):
+        messages.block(unit, user.id, other.id, wanted)
+    return "blocked" if wanted else "no longer blocked"
+
+
+COMMANDS = (
+    Command("signup", "U P [address...]",
+            "make an account; no blanks, quotes or colons in name and password", signup),
+    Command("change", "address U P [address...] | change password U old new",
+            "change mail addresses or the password", change),
+    Command("add", "address U P address...", "one more mail address", change),
+    Command("signoff", "U P", "sign out everywhere", sign_off),
+    Command("delete", "U P", "delete the account; its games stay without a name", delete_account),
+    Command("message", "U P to...", "send the text below the command to people", message),
+    Command("broadcast", "U P", "send the text below to everybody (who runs the server only)",
+            broadcast),
+    Command("vacation", "U P [days]", "stop your clocks for days; none: how many are left", away),
+    Command("back", "U P", "let your clocks run again", back),
+    Command("block", "U P name...", "take no messages and challenges from people", block),
+    Command("unblock", "U P name...", "take them again", block),
+)  # fmt: skip

@@ -1,0 +1,156 @@
+"""From a line of text and who sent it to what is answered: one way for HTTP, mail and programs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.errors import BocheError
+from server import limits
+from server.commands.context import Command, Context
+from server.commands.language import Line, read_line
+from server.commands.registry import COMMANDS
+from server.database.store import Store, Unit
+from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError
+from server.people.accounts import User
+from server.people.signing_in import hashed, user_of
+from server.play.actor import Actor
+from server.play.board import load
+
+MULTIPLE = "multiple"
+MOST_COMMANDS = 50
+MOST_BODY = 65_536
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who sent a command, as far as is known: an account, a seat's secret; the address it came from."""
+
+    user: User | None = None
+    secret: bytes | None = None
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is answered: HTTP's status (200 where it was done), and text."""
+
+    status: int
+    text: str
+
+
+class Clerk:
+    """Does commands against a store."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+
+    def answer(self, text: str, body: str = "", sender: Sender | None = None) -> Answer:
+        """Do a command; ``multiple`` takes one a line from the body. Raises nothing."""
+        sender = sender or Sender()
+        if text.strip().casefold() != MULTIPLE:
+            return self._answer(text, body, sender)
+        lines = [line.strip() for line in body.splitlines() if line.strip()]
+        if not lines:
+            return Answer(400, "multiple: write one command a line below it")
+        if len(lines) > MOST_COMMANDS:
+            return Answer(400, f"multiple: at most {MOST_COMMANDS} commands at a time")
+        answers = [self._answer(line, "", sender) for line in lines]
+        status = next((each.status for each in answers if each.status != 200), 200)
+        shown = (f"> {_without_password(line)}\n{each.text}"
+                 for line, each in zip(lines, answers, strict=True))  # fmt: skip
+        return Answer(status, "\n\n".join(shown))
+
+    def _answer(self, text: str, body: str, sender: Sender) -> Answer:
+        try:
+            if len(body) > MOST_BODY:
+                raise BadRequestError(
+                    f"the text below a command has at most {MOST_BODY} characters"
+                )
+            return Answer(200, self._do(read_line(text, body), sender))
+        except ServerError as error:
+            return Answer(error.status, str(error))
+        except BocheError as error:
+            return Answer(400, str(error))
+
+    def _do(self, line: Line, sender: Sender) -> str:
+        command = COMMANDS.get(line.verb)
+        if command is None:
+            raise NotFoundError(f"there is no command {line.verb[:40]!r}; 'help' lists them")
+        now = self._now()
+        self._store.write(lambda unit: limits.take(unit, limits.COMMANDS, sender.address, now))
+        context = self._context(command, line, sender, now)
+
+        def work(unit: Unit) -> str:
+            if context.board is not None and line.game is not None:
+                _check_game(unit, context.board, line.game)
+            return command.run(unit, context)
+
+        return self._store.write(work) if command.writes else self._store.read(work)
+
+    def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
+        """The command with its board, and with name and password taken out of its words."""
+        words, board, user = list(line.words), None, sender.user
+        if command.verb == "signup":
+            return self._signing_up(line, sender, now)
+        what = []
+        if command.verb in ("change", "add"):
+            what = self._what(command, words)
+        if command.of_board and command.verb != "show" and words:
+            board = _number(words.pop(0))
+        if command.of_account:
+            known = user is not None or sender.secret is not None
+            own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
+            if (own and len(words) > 1) or not known:
+                if len(words) < 2:
+                    raise NotSignedInError(f"{line.verb}: name and password are missing")
+                name, password = words.pop(0), words.pop(0)
+                user = user_of(self._store, name, password, sender.address, now)
+        if what == ["password"]:
+            if len(words) != 1:
+                raise BadRequestError("change password: name, old and new password")
+            words = [hashed(words[0])]
+        actor = Actor(user.id if user else None, sender.secret)
+        return Context(line, user, now, actor, board, (*what, *words))
+
+    def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
+        if len(line.words) < 2:
+            raise BadRequestError("signup: give a name and a password")
+        name, password, *more = line.words
+        self._store.write(lambda unit: limits.take(unit, limits.ACCOUNTS, sender.address, now))
+        if any(each in name + password for each in "\"':"):
+            raise BadRequestError("signup: no quotes or colons in name and password")
+        return Context(line, None, now, Actor(), None, (name, hashed(password), *more))
+
+    def _what(self, command: Command, words: list[str]) -> list[str]:
+        kinds = ("address", "password") if command.verb == "change" else ("address",)
+        if not words or words[0].casefold() not in kinds:
+            raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
+        return [words.pop(0).casefold()]
+
+
+def _number(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
+        raise BadRequestError(f"{word[:40]!r} is no number of a board")
+    return int(word)
+
+
+def _check_game(unit: Unit, number: int, game: str) -> None:
+    found = load(unit, number).row.game
+    if found != game:
+        raise BadRequestError(f"board {number} is a game of {found}, not of {game}")
+
+
+def _without_password(text: str) -> str:
+    """A command as it may be repeated to whoever sent it: without a password in it."""
+    try:
+        line = read_line(text)
+    except BocheError:
+        return "..."
+    command = COMMANDS.get(line.verb)
+    words = list(line.words)
+    if command is not None and (command.of_account or command.verb in ("signup", "change")):
+        words = words[:1] + (["..."] if len(words) > 1 else [])
+    return " ".join(filter(None, [line.game, line.verb, *words]))

@@ -1,0 +1,68 @@
+"""Boards and lists as text of at most 80 columns: what commands answer with."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from engine.record.dialect import write_flags
+from server.durations import in_words
+from server.play.board import ACTIVE, OPEN, Board, colour_of
+from server.play.offers import OFFERS
+
+WIDTH = 78
+
+
+def shown(board: Board, now: float, plies: int | None = None) -> str:
+    """A board in characters, as it is or as it was after ``plies`` moves."""
+    whole = plies is None or plies >= len(board.moves)
+    position = board.position if whole else board.position_at(plies or 0)
+    lines = [head(board), "", position.text_board(coordinates=True).rstrip("\n"), ""]
+    if not whole:
+        lines.append(f"after move {plies} of {len(board.moves)}")
+    lines += [*states(board, now), ""]
+    made = board.moves[:plies]
+    numbered = " ".join(f"{ply}. {move}" for ply, move in enumerate(made, 1))
+    lines += textwrap.wrap(f"Moves: {numbered}" if made else "Moves: none yet", WIDTH,
+                           break_on_hyphens=False)  # fmt: skip
+    return "\n".join(lines)
+
+
+def head(board: Board) -> str:
+    """The board, its game with options, who plays which colour."""
+    flags = " ".join(write_flags(board.game, board.options))
+    seats = " - ".join(
+        f"{seat.name or '(free)'} ({colour_of(board.position, seat.number)})"
+        for seat in board.seats
+    )
+    title = " ".join(part for part in (board.game.title, flags) if part)
+    return f"board {board.number}: {title}, {seats}"
+
+
+def states(board: Board, now: float) -> list[str]:
+    """Whose turn it is and how long, what is proposed, or how it ended."""
+    row = board.row
+    if row.state == OPEN:
+        return [f"waiting for somebody to join ({board.clock.text})"]
+    if row.state != ACTIVE:
+        return [f"the game is over: {row.reason}" + (f" ({row.result})" if row.result else "")]
+    seat = board.seats[row.turn]
+    colour = colour_of(board.position, seat.number)
+    line = f"to move: {seat.name} ({colour}), move {len(board.moves) + 1}"
+    if row.deadline is not None:
+        line += f", {in_words(row.deadline - now)} left"
+    lines = [line]
+    if row.offer:
+        lines.append(f"{board.seats[row.offerer].name} proposes {OFFERS[row.offer]}")
+    return lines
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Columns below their heads, as wide as they must be."""
+    cells = [[str(each) for each in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    lines = [
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in (head, *cells)
+    ]
+    return "\n".join(lines)

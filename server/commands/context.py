@@ -1,0 +1,89 @@
+"""What a command works with: the line, who sent it, the time; and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from server.commands.language import Line
+from server.database.store import Unit
+from server.errors import BadRequestError, NotSignedInError
+from server.people.accounts import User, named
+from server.play.actor import Actor
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """A name and a password that a command has in its words."""
+
+    name: str
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Context:
+    """One command about to be done. ``user`` is who it counts as, None for nobody known.
+
+    ``arguments`` are its words without board, name and password.
+    """
+
+    line: Line
+    user: User | None
+    now: float
+    actor: Actor
+    board: int | None
+    arguments: tuple[str, ...]
+
+    def saying(self, *arguments: str) -> Context:
+        """The same command with other words."""
+        return replace(self, arguments=arguments)
+
+    def signed_in(self) -> User:
+        """Who it is. Raises ``NotSignedInError``."""
+        if self.user is None:
+            raise NotSignedInError(
+                f"{self.line.verb}: say who you are: name and password are missing"
+            )
+        return self.user
+
+    def number(self) -> int:
+        """The board that it is about. Raises ``BadRequestError``."""
+        if self.board is None:
+            raise BadRequestError(f"{self.line.verb}: give the number of a board")
+        return self.board
+
+    def people(self, unit: Unit) -> list[User]:
+        """The accounts that it names. Raises ``NotFoundError``."""
+        return [
+            self.signed_in() if word.casefold() == "me" else named(unit, word)
+            for word in self.arguments
+        ]
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: how it is written, what it does in a line, and what does it.
+
+    ``usage`` has its words in order: G a game, B a board, U P a name and a password (left out by
+    who is signed in). ``run`` gets a unit of the database and answers with text; ``writes`` says
+    whether it changes anything.
+    """
+
+    verb: str
+    usage: str
+    about: str
+    run: Callable[[Unit, Context], str]
+    writes: bool = True
+    more: str = ""
+
+    @property
+    def of_game(self) -> bool:
+        return "G" in self.usage.split()
+
+    @property
+    def of_board(self) -> bool:
+        return any(word.startswith("B") for word in self.usage.split())
+
+    @property
+    def of_account(self) -> bool:
+        return "U P" in self.usage

@@ -1,0 +1,192 @@
+"""Commands that only look: boards, lists, tables, help."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine.games.registry import GAMES, find
+from server.commands.answers import head, shown, table
+from server.commands.context import Command, Context
+from server.database.store import Unit
+from server.durations import in_words
+from server.errors import BadRequestError
+from server.people.accounts import named
+from server.people.standings import of_user, standings
+from server.play.board import load
+from server.play.lists import STATES, Listed, all_boards, boards_of
+
+NEXT = "next"
+
+
+def show(unit: Unit, context: Context) -> str:
+    """Boards by number, as they are or were; the boards of people by name."""
+    words = context.arguments
+    if not words:
+        raise BadRequestError("show: give boards, as 17 or 17#4, or names")
+    parts = []
+    for word in words[:20]:
+        number, mark, ply = word.partition("#")
+        if number.isascii() and number.isdigit():
+            board = load(unit, _whole(number))
+            plies = None
+            if mark:
+                plies = _whole(ply) if ply.isascii() and ply.isdigit() else -1
+                if not 0 <= plies <= len(board.moves):
+                    raise BadRequestError(
+                        f"show {word[:40]}: the board has {len(board.moves)} moves"
+                    )
+            parts.append(shown(board, context.now, plies))
+        else:
+            user = named(unit, word)
+            state = next((w for w in words if w in STATES), None)
+            found = boards_of(unit, user.id, game=context.line.game, state=STATES.get(state or ""),
+                              next_only=NEXT in words)  # fmt: skip
+            parts.append(listed(found, context.now))
+    return "\n\n".join(parts)
+
+
+def _whole(text: str) -> int:
+    return int(text[:9])
+
+
+def _show(unit: Unit, context: Context) -> str:
+    """``show`` with the words that choose among people's boards taken out."""
+    names = [word for word in context.arguments if word not in (*STATES, NEXT)]
+    if len(names) == len(context.arguments):
+        return show(unit, context)
+    if not names:
+        raise BadRequestError("show: whose boards?")
+    return games(unit, context)
+
+
+def games(unit: Unit, context: Context) -> str:
+    """A list of boards: of people, of a kind of game, in a state."""
+    words = [word.casefold() for word in context.arguments]
+    states = [word for word in words if word in STATES]
+    names = [word for word in context.arguments if word.casefold() not in (*STATES, NEXT)]
+    state = STATES[states[0]] if states else None if NEXT in words else "active"
+    if not names:
+        return listed(all_boards(unit, game=context.line.game, state=state), context.now)
+    found: dict[int, Listed] = {}
+    for name in names[:20]:
+        user = named(unit, name)
+        for each in boards_of(unit, user.id, game=context.line.game, state=state,
+                              next_only=NEXT in words):  # fmt: skip
+            found[each.row.id] = each
+    return listed(list(found.values()), context.now)
+
+
+def lists(unit: Unit, context: Context) -> str:
+    """The boards being played, of all games or of those named."""
+    wanted = [word.casefold() for word in context.arguments] or [context.line.game]
+    parts = []
+    for game in wanted:
+        if game is not None and game not in GAMES:
+            raise BadRequestError(f"list: no game {game[:40]} (there are: {', '.join(GAMES)})")
+        parts.append(listed(all_boards(unit, game=game, state="active"), context.now))
+    return "\n\n".join(parts)
+
+
+def listed(found: list[Listed], now: float) -> str:
+    """Boards, one a line."""
+    if not found:
+        return "no boards"
+    rows = []
+    for each in found:
+        row = each.row
+        if row.turn is not None:
+            state = f"{each.seats[row.turn].name} to move"
+            state += f", {in_words(row.deadline - now)} left" if row.deadline else ""
+        else:
+            state = row.reason or row.state
+        rows.append((row.id, row.game, " - ".join(name or "(free)" for name in each.names),
+                     row.ply, state))  # fmt: skip
+    return table(("board", "game", "players", "moves", "state"), rows)
+
+
+def ratings(unit: Unit, context: Context) -> str:
+    """The standings of a game, or somebody's ratings."""
+    parts = []
+    for name in context.arguments[:20]:
+        user = named(unit, name)
+        rows = [(game, f"{each.rating:.0f}{'?' * each.provisional}", f"{2 * each.deviation:.0f}",
+                 each.games, each.won, each.lost, each.drawn)
+                for game, each in of_user(unit, user.id).items()]  # fmt: skip
+        head_ = ("game", "rating", "±", "games", "won", "lost", "drawn")
+        parts.append(f"{user.name}\n" + (table(head_, rows) if rows else "no rated games"))
+    if parts:
+        return "\n\n".join(parts)
+    return "\n\n".join(_standings(unit, game) for game in
+                       ([context.line.game] if context.line.game else GAMES))  # fmt: skip
+
+
+def _standings(unit: Unit, game: str) -> str:
+    rows = [
+        (at, each.name, f"{each.rating:.0f}{'?' * each.provisional}", f"{2 * each.deviation:.0f}",
+         each.games, each.won, each.lost, each.drawn)
+        for at, each in enumerate(standings(unit, game), 1)
+    ]  # fmt: skip
+    title = f"{find(game).title}: ratings (? is provisional, ± holds 95 %)"
+    head_ = ("", "name", "rating", "±", "games", "won", "lost", "drawn")
+    return f"{title}\n" + (table(head_, rows) if rows else "nobody has played a rated game")
+
+
+def history(unit: Unit, context: Context) -> str:
+    """All moves of a board with their times."""
+    from sqlalchemy import select
+
+    from server.database.schema import moves
+
+    board = load(unit, context.number())
+    rows = unit.connection.execute(
+        select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
+    ).all()
+    before = board.row.began or board.row.created
+    lines = []
+    for row in rows:
+        when = datetime.fromtimestamp(row.at, UTC).strftime("%Y-%m-%d %H:%M")
+        lines.append((row.ply, row.text, board.seats[row.seat].name, when,
+                      in_words(row.at - before)))  # fmt: skip
+        before = row.at
+    found = table(("", "move", "player", "when (UTC)", "after"), lines) if lines else "no moves yet"
+    return f"{head(board)}\n\n{found}"
+
+
+def watch(unit: Unit, context: Context) -> str:
+    """Have a board among one's own lists; mail tells of its moves."""
+    return _watch(unit, context, True)
+
+
+def unwatch(unit: Unit, context: Context) -> str:
+    """Watch a board no longer."""
+    return _watch(unit, context, False)
+
+
+def _watch(unit: Unit, context: Context, wanted: bool) -> str:
+    from sqlalchemy import delete, insert, select
+
+    from server.database.schema import watches
+
+    user, board = context.signed_in(), load(unit, context.number())
+    row = (watches.c.user_id == user.id) & (watches.c.board == board.number)
+    there = unit.connection.execute(select(watches).where(row)).first() is not None
+    if wanted and not there:
+        unit.connection.execute(insert(watches).values(user_id=user.id, board=board.number))
+    elif not wanted:
+        unit.connection.execute(delete(watches).where(row))
+    return f"board {board.number}: you {'watch' if wanted else 'no longer watch'} it"
+
+
+COMMANDS = (
+    Command("show", "G B[#n]... | G show U...",
+            "boards in characters, also as they were after move n; or people's boards", _show,
+            writes=False),
+    Command("games", "G [U...] [all|active|inactive|open|next]",
+            "a list of boards; next: those where it is their turn", games, writes=False),
+    Command("list", "[G...]", "the boards being played", lists, writes=False),
+    Command("standings", "G", "the table of a game's ratings", ratings, writes=False),
+    Command("ratings", "G [U...]", "ratings of a game, or of people", ratings, writes=False),
+    Command("history", "G B", "the moves of a board with their times", history, writes=False),
+    Command("watch", "G B U P", "be told of a board's moves", watch),
+    Command("unwatch", "G B U P", "be told no longer", unwatch),
+)  # fmt: skip

@@ -1,0 +1,275 @@
+"""Commands that play: challenge, move and what goes with moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import update
+
+from engine.errors import RefusedMoveError
+from engine.game import OptionValue
+from engine.games.registry import find
+from server.commands.answers import shown, states
+from server.commands.context import Command, Context
+from server.commands.language import options_of, split_option
+from server.database.schema import seats
+from server.database.store import Unit
+from server.durations import DAY
+from server.errors import BadRequestError, ConflictError, NotAllowedError
+from server.people.messages import blocked
+from server.play import offers, setup, talk, turns
+from server.play.board import load
+from server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
+
+PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
+
+
+def challenge(unit: Unit, context: Context) -> str:
+    """Start a game between two accounts, one of them the sender."""
+    sender, game = context.signed_in(), context.line.game
+    if game is None:
+        raise BadRequestError("challenge: name the game first, as in: boche challenge ann bob")
+    words, names = options_of(context.arguments)
+    terms = _terms(game, words)
+    people = context.saying(*names).people(unit)
+    if len(people) != 2:
+        raise BadRequestError(
+            "challenge: give two names, first who begins: boche challenge ann bob"
+        )
+    if sender.id not in [each.id for each in people]:
+        raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")
+    for user in people:
+        if blocked(unit, user.id, sender.id):
+            raise NotAllowedError(f"{user.name} does not take challenges from you")
+    if people[0] == people[1]:  # against oneself: nothing to rate
+        terms = replace(terms, rated=False)
+    one, two = (setup.Sitter(each) for each in people)
+    number = setup.make(unit, terms, (one, two), context.now).number
+    board = load(unit, number)
+    return (
+        f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}\n\n"
+        + shown(board, context.now)
+    )
+
+
+def _terms(game: str, words: list[str]) -> setup.Terms:
+    """What the options of a challenge say; of the server's each once."""
+    rules = find(game)
+    of_game = {name for each in rules.options for name in (each.name, each.opposite) if name}
+    given: dict[str, OptionValue] = {}
+    server: dict[str, str | None] = {}
+    for word in words:
+        name, value = split_option(word)
+        if name in of_game:
+            given[name] = _game_value(word, value)
+        elif name in _SERVER:
+            server[name] = value
+        else:
+            known = ", ".join([*sorted(of_game), *_SERVER]) or "none"
+            raise BadRequestError(f"challenge: no option {word[:40]} (there are: {known})")
+    return setup.Terms.of(game, given, _clock(server), "unrated" not in server)
+
+
+_SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
+
+
+def _game_value(word: str, value: str | None) -> OptionValue:
+    if value is None:
+        return True
+    try:
+        return int(value)
+    except ValueError:
+        raise BadRequestError(f"challenge: {word[:40]}: a number is wanted behind =") from None
+
+
+def _clock(given: dict[str, str | None]) -> Clock:
+    nag = _days(given, "nagtime", NAG_DAYS)
+    if "totaltime" in given:
+        if "forfeittime" in given:
+            raise BadRequestError("challenge: --totaltime and --forfeittime exclude each other")
+        total = _days(given, "totaltime", 0.0)
+        clock = Clock(total * DAY, 0.0, total * DAY, nag * DAY)
+    else:
+        clock = Clock.days_a_move(_days(given, "forfeittime", FORFEIT_DAYS), nag)
+    clock.check()
+    return clock
+
+
+def _days(given: dict[str, str | None], name: str, default: float) -> float:
+    if name not in given:
+        return default
+    try:
+        value = float(given[name] or "")
+    except ValueError:
+        value = -1.0
+    if not 0.0 < value <= 366.0:
+        raise BadRequestError(f"challenge: --{name}= takes days, more than 0 and up to 366")
+    return value
+
+
+def move(unit: Unit, context: Context) -> str:
+    """Play a move, or one of the words that stand for one."""
+    number = context.number()
+    if not context.arguments:
+        raise BadRequestError(f"{context.line.verb}: the move is missing")
+    text, due = _numbered(context.arguments[0])
+    word = text.casefold()
+    if word in (PROPOSE, ACCEPT, REJECT, RESIGN, offers.UNDO) or word.startswith(PROPOSE + "="):
+        return _act(unit, context, number, word, context.arguments[1:])
+    if len(context.arguments) > 1:
+        raise BadRequestError("move: one move at a time; 'queue' takes several")
+    played = turns.move(unit, context.actor, number, text, context.now, due)
+    note = "was played already" if played.again else "played"
+    more = "".join(f"\nconditional move: {each}" for each in played.more)
+    return f"board {number}: {played.ply}. {played.text} {note}{more}\n\n" + shown(
+        load(unit, number), context.now
+    )
+
+
+def _act(unit: Unit, context: Context, number: int, word: str, rest: tuple[str, ...]) -> str:
+    actor, now = context.actor, context.now
+    if word == RESIGN:
+        turns.resign(unit, actor, number, now)
+    elif word == ACCEPT:
+        offers.answer(unit, actor, number, True, now)
+    elif word == REJECT:
+        offers.answer(unit, actor, number, False, now)
+    elif word == offers.UNDO:
+        offers.propose(unit, actor, number, offers.UNDO, now)
+    else:
+        what = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
+        offers.propose(unit, actor, number, what, now)
+    board = load(unit, number)
+    return f"board {number}: {word.partition('=')[0]}: done\n" + "\n".join(states(board, now))
+
+
+def short(word: str) -> Command:
+    """The command that is a word of ``move``."""
+    return Command(
+        word, "G B U P", f"short for: move B U P {word}",
+        lambda unit, context: move(unit, context.saying(word, *context.arguments)),
+    )  # fmt: skip
+
+
+def _numbered(word: str) -> tuple[str, int | None]:
+    """A move and the number behind its #, None without one."""
+    text, mark, number = word.partition("#")
+    if not mark:
+        return text, None
+    if not number.isascii() or not number.isdigit() or not int(number[:9]) > 0:
+        raise BadRequestError(f"{word[:40]}: behind # stands the number of the move, from 1 on")
+    return text, int(number[:9])
+
+
+def preview(unit: Unit, context: Context) -> str:
+    """The board after moves that nobody has played."""
+    board = load(unit, context.number())
+    position = board.position
+    try:
+        for text in context.arguments:
+            position = position.play(position.parse(text))
+    except RefusedMoveError as error:
+        raise BadRequestError(f"board {board.number}: {error.message}") from error
+    end = f"\nthat would end the game: {position.outcome.reason}" if position.outcome else ""
+    return f"board {board.number}, preview: nothing is played\n\n{position.text_board(coordinates=True)}{end}"
+
+
+def submit(unit: Unit, context: Context) -> str:
+    """Keep a move until it is confirmed."""
+    number = context.number()
+    if len(context.arguments) != 1:
+        raise BadRequestError("submit: give one move")
+    text, due = _numbered(context.arguments[0])
+    board = load(unit, number, lock=True)
+    seat = context.actor.seat(board)
+    turns.active(board)
+    ply = len(board.moves) + 1
+    if due not in (None, ply):
+        raise ConflictError(f"board {number}: move {ply} is due, not move {due}")
+    try:
+        position = board.position.play(board.position.parse(text))
+    except RefusedMoveError as error:
+        raise BadRequestError(f"board {number}: {error.message}") from error
+    _keep(unit, number, seat.number, text, ply)
+    return (f"board {number}: {text} waits for 'confirm'; it would look like this\n\n"
+            + position.text_board(coordinates=True))  # fmt: skip
+
+
+def confirm(unit: Unit, context: Context) -> str:
+    """Play the move that was submitted."""
+    number = context.number()
+    board = load(unit, number, lock=True)
+    seat = context.actor.seat(board)
+    row = unit.connection.execute(
+        seats.select().where(seats.c.board == number, seats.c.seat == seat.number)
+    ).one()
+    if row.submitted is None:
+        raise ConflictError(f"board {number}: no move of yours waits to be confirmed")
+    _keep(unit, number, seat.number, None, None)
+    return move(unit, context.saying(f"{row.submitted}#{row.submitted_ply}"))
+
+
+def _keep(unit: Unit, number: int, seat: int, text: str | None, ply: int | None) -> None:
+    unit.connection.execute(
+        update(seats)
+        .where(seats.c.board == number, seats.c.seat == seat)
+        .values(submitted=text, submitted_ply=ply)
+    )
+
+
+def queue(unit: Unit, context: Context) -> str:
+    """Keep moves that are tried one after the other when it is one's turn."""
+    number = context.number()
+    talk.clear_plans(unit, context.actor, number)
+    for word in context.arguments:
+        text, due = _numbered(word)
+        talk.plan(unit, context.actor, number, None, text, due)
+    count = len(context.arguments)
+    if not count:
+        return f"board {number}: your conditional moves are cleared"
+    return f"board {number}: {count} conditional move{'s' * (count != 1)}, unchecked, one a turn"
+
+
+def chat(unit: Unit, context: Context) -> str:
+    """Say something to the other seat."""
+    text = context.line.body or " ".join(context.arguments)
+    talk.chat(unit, context.actor, context.number(), text, context.now)
+    return f"board {context.number()}: said"
+
+
+def rematch(unit: Unit, context: Context) -> str:
+    """Another game, colours exchanged."""
+    number = setup.rematch(unit, context.actor, context.number(), context.now)
+    return f"board {number}: the rematch of board {context.number()}\n\n" + shown(
+        load(unit, number), context.now
+    )
+
+
+def join(unit: Unit, context: Context) -> str:
+    """Take the free seat of a board."""
+    sitter = setup.Sitter(context.signed_in())
+    board, _ = setup.join(unit, context.number(), sitter, context.now)
+    return shown(board, context.now)
+
+
+COMMANDS = (
+    Command("challenge", "G [-option] [-option=value] [--option=value] U1 U2",
+            "start a game; U1 begins", challenge,
+            more="-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
+                 "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the whole "
+                 "game instead; --unrated counts for nobody's rating. A challenge can be declined "
+                 "by 'reject' before one's first move."),
+    Command("move", "G B U P MOVE[#n]", "play a move; with #n only if it is move n that is due",
+            move, more="Also as a move: swap, resign, propose (a draw), propose=end (to end the "
+                       "game without a result), undo (ask to take back), accept, reject."),
+    short(RESIGN), short("swap"), short(PROPOSE), short(offers.UNDO), short(ACCEPT), short(REJECT),
+    Command("preview", "G B MOVE...", "the board after these moves; nothing is played", preview,
+            writes=False),
+    Command("submit", "G B U P MOVE[#n]", "keep a move until 'confirm'", submit),
+    Command("confirm", "G B U P", "play the move that was submitted", confirm),
+    Command("queue", "G B U P [MOVE[#n]...]",
+            "conditional moves: each is tried when your turn comes; none clears them", queue),
+    Command("chat", "G B U P", "say the text below the command to the other player", chat),
+    Command("join", "G B U P", "take the free seat of an open board", join),
+    Command("rematch", "G B U P", "another game on the same terms, colours exchanged", rematch),
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""All commands by their verbs, and the help that is made of them."""
+
+from __future__ import annotations
+
+import textwrap
+
+from engine.games.registry import GAMES, find
+from server.commands import accounts, looking, playing
+from server.commands.answers import WIDTH
+from server.commands.context import Command, Context
+from server.database.store import Unit
+from server.errors import NotFoundError
+from viewer.games.registry import view_of
+from viewer.rules.plain import plain_text
+
+
+def help_text(unit: Unit, context: Context) -> str:
+    """The commands; or one of them, or the rules and options of a game."""
+    subjects = list(context.arguments) or ([context.line.game] if context.line.game else [])
+    return "\n\n".join(_help_on(str(each).casefold()) for each in subjects) or _overview()
+
+
+def _help_on(subject: str) -> str:
+    if subject in GAMES:
+        return _game_help(subject)
+    if subject in COMMANDS:
+        command = COMMANDS[subject]
+        return "\n".join([f"{usage(command)}", *textwrap.wrap(f"{command.about}. {command.more}",
+                          WIDTH, initial_indent="    ", subsequent_indent="    ")])  # fmt: skip
+    raise NotFoundError(f"help: nothing on {subject[:40]!r} (on games: {', '.join(GAMES)}; "
+                   f"on commands: {', '.join(COMMANDS)})")  # fmt: skip
+
+
+def usage(command: Command) -> str:
+    """How a command is written, with its verb where it stands."""
+    ways = []
+    for way in command.usage.split(" | "):
+        word, _, rest = way.partition(" ")
+        ways.append(f"{way}" if word == command.verb else
+                    f"G {command.verb} {rest}" if word == "G" else f"{command.verb} {way}")  # fmt: skip
+    return " | ".join(way.strip() for way in ways)
+
+
+def _overview() -> str:
+    lines = [
+        "Commands. G is a game (" + ", ".join(GAMES) + "), B the number of a board, U a name, P",
+        "a password; U and P are left out by whoever is signed in.",
+        "",
+    ]
+    for command in COMMANDS.values():
+        lines.append(usage(command))
+        lines += textwrap.wrap(command.about, WIDTH, initial_indent="    ",
+                               subsequent_indent="    ")  # fmt: skip
+    return "\n".join([*lines, "", "More on one of them: help COMMAND. Rules of a game: help GAME."])
+
+
+def _game_help(name: str) -> str:
+    game, rules = find(name), view_of(name).rules
+    lines = [plain_text(rules(), WIDTH).rstrip() if rules else game.about, "", "Options:"]
+    for option in game.options:
+        shown = f"-{option.name}" if option.is_flag else f"-{option.name}={option.default}"
+        more = "" if option.is_flag else f" ({option.range})"
+        other = f"; -{option.opposite}: not so" if option.opposite else ""
+        lines += textwrap.wrap(f"{shown}: {option.help}{more}{other}", WIDTH,
+                               initial_indent="    ", subsequent_indent="        ")  # fmt: skip
+    if not game.options:
+        lines.append("    none")
+    return "\n".join(lines)
+
+
+HELP = Command("help", "[subject...] | G", "this list; or more on commands and games",
+               help_text, writes=False)  # fmt: skip
+
+COMMANDS: dict[str, Command] = {
+    each.verb: each for each in (HELP, *accounts.COMMANDS, *playing.COMMANDS, *looking.COMMANDS)
+}
+"""All but ``multiple``, which is no command but a way to give several."""

@@ -1,0 +1,140 @@
+"""PostgreSQL, for as many processes as one likes. What one writes the others hear by NOTIFY."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from pathlib import Path
+from typing import TypeVar
+
+import psycopg
+from sqlalchemy import Engine, create_engine, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+)
+
+from server.database.migrations import migrate
+from server.database.store import Listener, Unit, Work, available, reason
+from server.errors import ConflictError, ServerError
+
+T = TypeVar("T")
+
+CHANNEL = "boche"
+EVERYTHING = "*"
+"""The topic that stands for all of them: something may have been missed."""
+
+TRIES = 3  # of a transaction that others got in the way of
+PAUSE = 1.0  # seconds between tries to hear again
+MIGRATING = 7_236_110  # the number of the lock under which one process at a time migrates
+STATEMENT = 15_000  # milliseconds after which a statement is given up
+
+log = logging.getLogger(__name__)
+
+
+class PostgresStore:
+    """A database of PostgreSQL's."""
+
+    def __init__(self, url: str) -> None:
+        """Connect. Raises ``ServerError`` with the reason, without the password."""
+        try:
+            parts = make_url(url).set(drivername="postgresql+psycopg")
+        except ArgumentError as error:
+            raise ServerError(
+                "--database: it is neither sqlite:///PATH nor postgresql://..."
+            ) from error
+        self._shown = parts.render_as_string(hide_password=True)
+        self.engine: Engine = create_engine(
+            parts, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=10,
+            connect_args={
+                "connect_timeout": 5, "options": f"-c statement_timeout={STATEMENT}",
+                "application_name": "boche",
+            },
+        )  # fmt: skip
+        self._listeners: list[Listener] = []
+        self._over = threading.Event()
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+                migrate(connection)
+        except DatabaseError as error:
+            raise ServerError(f"the database {self._shown}: {reason(error)}") from error
+        self._thread = threading.Thread(target=self._hear, name="database listener", daemon=True)
+        self._ready = threading.Event()
+        self._thread.start()
+        self._ready.wait(5.0)
+
+    def read(self, work: Work[T]) -> T:
+        with available(), self.engine.connect() as connection:
+            connection.execution_options(isolation_level="REPEATABLE READ")
+            return work(Unit(connection))
+
+    def write(self, work: Work[T]) -> T:
+        with available():
+            for left in reversed(range(TRIES)):
+                try:
+                    with self.engine.begin() as connection:
+                        unit = Unit(connection)
+                        found = work(unit)
+                        for topic in unit.topics:
+                            connection.execute(NOTIFY, {"topic": topic})
+                    return found
+                except IntegrityError as error:
+                    if not left:
+                        raise ConflictError("somebody else did that at the same moment") from error
+                except OperationalError as error:
+                    if not left or not _passing(error):
+                        raise
+        raise AssertionError("the last try returns or raises")
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def backup(self, target: Path) -> None:
+        raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
+
+    def close(self) -> None:
+        self._over.set()
+        self._thread.join(5.0)
+        self.engine.dispose()
+
+    # -- the thread that listens
+
+    def _hear(self) -> None:
+        while not self._over.is_set():
+            try:
+                self._hear_on_one_connection()
+            except (psycopg.Error, DBAPIError) as error:
+                log.warning("the database is not heard: %s", str(error).partition("\n")[0])
+                self._ready.set()
+                self._over.wait(PAUSE)
+
+    def _hear_on_one_connection(self) -> None:
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._ready.set()
+            self._tell({EVERYTHING})  # what was said while nobody listened
+            while not self._over.is_set():
+                for notice in connection.notifies(timeout=0.5, stop_after=1):
+                    self._tell({notice.payload})
+                # A connection that the network swallowed would be silent for ever.
+                if time.monotonic() % 10 < 0.5:
+                    connection.execute("SELECT 1")
+
+    def _tell(self, topics: set[str]) -> None:
+        for listener in self._listeners:
+            listener(topics)
+
+
+NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :topic)")
+
+
+def _passing(error: OperationalError) -> bool:
+    """Whether it is worth another try at once: a deadlock, or a conflict with another one."""
+    return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")

@@ -1,0 +1,172 @@
+"""A file. One thread writes, and what is asked of it meanwhile goes into one transaction.
+
+So the disk is waited for once for many, and nobody hears of anything before it is on disk. Each
+piece of work has a savepoint of its own: what fails takes nothing else with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+
+from server.database.migrations import migrate
+from server.database.store import Listener, Unit, Work, available, reason
+from server.errors import ServerError, UnavailableError
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 64
+"""Pieces of work in one transaction: so many that the disk counts little, so few that none waits."""
+
+BUSY = 5.0  # seconds to wait for another process that writes, as a backup may
+
+
+class SqliteStore:
+    """A database in a file."""
+
+    def __init__(self, path: Path) -> None:
+        """Open, or make, the file. Raises ``ServerError`` with its name."""
+        self.path = path
+        self.engine: Engine = create_engine(
+            f"sqlite:///{path}", connect_args={"timeout": BUSY, "check_same_thread": False},
+            pool_size=16, max_overflow=16,
+        )  # fmt: skip
+        event.listen(self.engine, "connect", _set_up)
+        event.listen(self.engine, "begin", _begin)
+        self._listeners: list[Listener] = []
+        self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
+        try:
+            self._connection = self.engine.connect().execution_options(writes=True)
+            with self._connection.begin():
+                migrate(self._connection)
+        except (DatabaseError, OSError) as error:
+            why = reason(error) if isinstance(error, DatabaseError) else error
+            raise ServerError(f"the database {str(path)!r} cannot be opened: {why}") from error
+        self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
+        self._thread.start()
+
+    def read(self, work: Work[T]) -> T:
+        with available(), self.engine.connect() as connection:
+            return work(Unit(connection))
+
+    def write(self, work: Work[T]) -> T:
+        piece = _Piece(work)
+        self._waiting.put(piece)
+        return piece.result.result()  # type: ignore[no-any-return]
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def backup(self, target: Path) -> None:
+        if target.exists():
+            raise ServerError(f"{str(target)!r} exists; name a file that does not")
+        try:
+            with self.engine.connect() as connection:
+                connection.execution_options(plain=True)
+                connection.exec_driver_sql("VACUUM INTO ?", (str(target),))
+        except SQLAlchemyError as error:
+            with contextlib.suppress(OSError):
+                target.unlink()
+            why = reason(error) if isinstance(error, DatabaseError) else error
+            raise ServerError(f"the backup {str(target)!r} cannot be written: {why}") from error
+
+    def close(self) -> None:
+        """Write what is still waiting, then let go of the file."""
+        self._waiting.put(None)
+        self._thread.join()
+        self._connection.close()
+        self.engine.dispose()
+
+    # -- the thread that writes
+
+    def _run(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            pieces, last = [first], False
+            while len(pieces) < MOST_AT_ONCE:
+                try:
+                    piece = self._waiting.get_nowait()
+                except queue.Empty:
+                    break
+                if piece is None:
+                    last = True
+                    break
+                pieces.append(piece)
+            self._do(pieces)
+            if last:
+                return
+
+    def _do(self, pieces: Sequence[_Piece]) -> None:
+        topics: set[str] = set()
+        try:
+            with self._connection.begin():
+                for piece in pieces:
+                    topics |= piece.run(self._connection)
+        except Exception as error:  # the whole transaction is undone: nobody has done anything
+            failed = error
+            if isinstance(error, OperationalError):
+                failed = UnavailableError(
+                    f"the server cannot write now ({reason(error)}); nothing was changed. "
+                    "Try again in a moment"
+                )
+                failed.__cause__ = error
+            for piece in pieces:
+                piece.result.set_exception(failed)
+            return
+        for listener in self._listeners:
+            listener(topics)
+        for piece in pieces:
+            piece.answer()
+
+
+class _Piece:
+    """Work that waits for its turn, and what came of it, which is said once all is on disk."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.result: Future[Any] = Future()
+        self._found: Any = None
+        self._error: Exception | None = None
+
+    def run(self, connection: Connection) -> set[str]:
+        """Do the work; what it touched, nothing where it failed by itself."""
+        unit = Unit(connection)
+        self._found = self._error = None
+        try:
+            with connection.begin_nested():
+                self._found = self.work(unit)
+        except OperationalError:
+            raise  # the disk, or the file: that is everybody's trouble
+        except Exception as error:
+            self._error = error
+            return set()
+        return unit.topics
+
+    def answer(self) -> None:
+        if self._error is not None:
+            self.result.set_exception(self._error)
+        else:
+            self.result.set_result(self._found)
+
+
+def _set_up(connection: Any, _: Any) -> None:
+    """A new connection: the journal beside the file, each transaction on disk when it ends."""
+    connection.isolation_level = None  # the driver begins nothing by itself
+    cursor = connection.cursor()
+    for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-32000"):
+        cursor.execute(f"PRAGMA {line}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if options.get("plain"):
+        return
+    connection.execute(text("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN"))

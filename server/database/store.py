@@ -1,0 +1,83 @@
+"""One way in and out of the database, whichever it is: reading, and writing that lasts.
+
+What is written is on disk before ``write`` returns, and before anybody is told of it. Both take a
+function of a ``Unit``, which has the connection; it may be run again, so it does nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from server.errors import UnavailableError
+
+T = TypeVar("T")
+Work = Callable[["Unit"], T]
+Listener = Callable[[set[str]], None]
+"""Is told the topics of which something new is on disk, in some thread; it must not wait."""
+
+
+@dataclass
+class Unit:
+    """One transaction: its connection, and the topics that it changes, such as ``board 17``."""
+
+    connection: Connection
+    topics: set[str] = field(default_factory=set)
+
+
+class Store(Protocol):
+    """A database."""
+
+    @property
+    def engine(self) -> Engine: ...
+
+    def read(self, work: Work[T]) -> T:
+        """What ``work`` finds, in one view of the database. Raises ``UnavailableError``."""
+
+    def write(self, work: Work[T]) -> T:
+        """What ``work`` returns, once all it wrote is on disk. Raises ``UnavailableError``.
+
+        An error of its own undoes all that it wrote.
+        """
+
+    def listen(self, listener: Listener) -> None:
+        """Have a listener told of all that is written, by other processes too."""
+
+    def backup(self, target: Path) -> None:
+        """Write a copy of the whole database. Raises ``ServerError``."""
+
+    def close(self) -> None: ...
+
+
+@contextmanager
+def available() -> Iterator[None]:
+    """Turns what a database says of itself into ``UnavailableError``; its details go to the log."""
+    try:
+        yield
+    except OperationalError as error:
+        raise UnavailableError(f"{UNREACHED} ({reason(error)})") from error
+
+
+UNREACHED = "the server's database does not answer; nothing was changed. Try again in a moment"
+
+
+def reason(error: DBAPIError) -> str:
+    """The first line of what the database says, without the statement and its values."""
+    return str(error.orig).strip().partition("\n")[0][:200]
+
+
+def open_store(url: str) -> Store:
+    """The store at ``sqlite:///PATH`` or ``postgresql://...``. Raises ``ServerError``."""
+    if url.startswith("sqlite:"):
+        from server.database.sqlite import SqliteStore
+
+        return SqliteStore(Path(url.removeprefix("sqlite:///")))
+    from server.database.postgresql import PostgresStore
+
+    return PostgresStore(url)

@@ -1,0 +1,15 @@
+"""Lengths of time, in seconds, and in words."""
+
+from __future__ import annotations
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+
+
+def in_words(seconds: float) -> str:
+    """A length of time in its one or two largest units: ``3 days 4 hours``, ``90 seconds``."""
+    left, parts = max(round(seconds), 0), []
+    for name, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
+        count, left = divmod(left, size)
+        if count:
+            parts.append(f"{count} {name}" + ("" if count == 1 else "s"))
+    return " ".join(parts[:2]) or "0 seconds"

@@ -1,0 +1,50 @@
+"""Writing down what happens on a board: the event that watchers read, and who must hear of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select, update
+
+from server.database.schema import boards, events
+from server.database.store import Unit
+
+
+def topic_of(number: int) -> str:
+    """What those who watch a board listen to."""
+    return f"board {number}"
+
+
+def happen(
+    unit: Unit, number: int, kind: str, data: dict[str, Any], at: float,
+    *, seat: int | None = None, private: bool = False,
+) -> int:  # fmt: skip
+    """Write an event of a board; returns its number, from 1 on without a gap."""
+    event = unit.connection.execute(
+        update(boards)
+        .where(boards.c.id == number)
+        .values(events=boards.c.events + 1)
+        .returning(boards.c.events)
+    ).scalar_one()
+    unit.connection.execute(
+        events.insert().values(
+            board=number, number=event, kind=kind, seat=seat, private=private, data=data, at=at
+        )
+    )
+    unit.topics.add(topic_of(number))
+    return int(event)
+
+
+def since(unit: Unit, number: int, last: int, most: int = 1000) -> list[dict[str, Any]]:
+    """The events of a board after number ``last``, at most so many, in order, as JSON data."""
+    rows = unit.connection.execute(
+        select(events)
+        .where(events.c.board == number, events.c.number > last)
+        .order_by(events.c.number)
+        .limit(most)
+    )
+    return [
+        {"number": row.number, "kind": row.kind, "seat": row.seat, "private": row.private,
+         "at": row.at, **row.data}
+        for row in rows
+    ]  # fmt: skip

@@ -1,0 +1,204 @@
+"""Accounts: a name and a password, and who is signed in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, insert, select, update
+
+from engine.games.registry import GAMES
+from engine.level import LEVEL_COUNT
+from server.database.schema import NAME_LENGTH, seats, sessions, users
+from server.database.store import Unit
+from server.durations import DAY
+from server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
+from server.people.vacation import A_YEAR
+from server.secret import new_secret, secret_hash
+
+SESSION = 90 * DAY
+LEAST_PASSWORD, MOST_PASSWORD = 8, 200
+
+_NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
+_RESERVED = frozenset(
+    ["all", "me", "open", "guest", "somebody", "server", "boche", "admin", "active", "inactive",
+     "next", *GAMES]
+)  # fmt: skip
+
+HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+
+
+@dataclass(frozen=True)
+class User:
+    """An account. ``level`` is that of a computer player, None for people."""
+
+    id: int
+    name: str
+    mail: str | None
+    level: int | None
+
+
+def check_name(name: str) -> str:
+    """The name, if somebody may be called that. Raises ``BadRequestError``."""
+    if not 2 <= len(name) <= NAME_LENGTH:
+        raise BadRequestError(f"a name has 2 to {NAME_LENGTH} characters")
+    if not _NAME.fullmatch(name) or not name.isprintable():
+        raise BadRequestError(
+            "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
+        )
+    if key_of(name) in _RESERVED or name.isdigit() or _LEVEL.fullmatch(key_of(name)):
+        raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
+    return name
+
+
+_LEVEL = re.compile(r"level-\d+")
+
+
+def key_of(name: str) -> str:
+    """What two names must not share."""
+    return name.casefold()
+
+
+def check_password(password: str) -> str:
+    """The password, if it may be one. Raises ``BadRequestError``."""
+    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+        raise BadRequestError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+    return password
+
+
+def hash_of(password: str) -> str:
+    """What is kept of a password: argon2id. Slow on purpose: never within a transaction."""
+    return HASHER.hash(check_password(password))
+
+
+def matches(kept: str | None, password: str) -> bool:
+    """Whether a password is the one kept; as slow where there is none. Not in a transaction."""
+    try:
+        return HASHER.verify(kept or _nobodys(), password[: MOST_PASSWORD + 1]) and kept is not None
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+@cache
+def _nobodys() -> str:
+    return HASHER.hash(new_secret())
+
+
+def sign_up(unit: Unit, name: str, hashed: str, now: float, mail: str | None = None) -> User:
+    """Make an account. Raises ``ConflictError`` where the name is taken."""
+    check_name(name)
+    if find(unit, name) is not None:
+        raise ConflictError(f"the name {name} is taken; choose another one")
+    number = unit.connection.execute(
+        insert(users).values(
+            name=name, key=key_of(name), password=hashed, mail=mail, created=now,
+            vacation=A_YEAR, settings={},
+        ).returning(users.c.id)
+    ).scalar_one()  # fmt: skip
+    return User(number, name, mail, None)
+
+
+def find(unit: Unit, name: str) -> User | None:
+    """The account of that name, in capitals or not; None if there is none."""
+    row = unit.connection.execute(
+        select(users).where(users.c.key == key_of(name), users.c.deleted.is_(None))
+    ).one_or_none()
+    return None if row is None else User(row.id, row.name, row.mail, row.level)
+
+
+def named(unit: Unit, name: str) -> User:
+    """The account of that name. Raises ``NotFoundError``."""
+    found = find(unit, name)
+    if found is None:
+        raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
+    return found
+
+
+def by_number(unit: Unit, number: int) -> User | None:
+    """The account of that number, None if it is gone."""
+    row = unit.connection.execute(
+        select(users).where(users.c.id == number, users.c.deleted.is_(None))
+    ).one_or_none()
+    return None if row is None else User(row.id, row.name, row.mail, row.level)
+
+
+def password_of(unit: Unit, name: str) -> tuple[int | None, str | None]:
+    """An account's number and what is kept of its password; None twice where there is none."""
+    row = unit.connection.execute(
+        select(users.c.id, users.c.password).where(
+            users.c.key == key_of(name), users.c.deleted.is_(None)
+        )
+    ).one_or_none()
+    return (None, None) if row is None else (row.id, row.password)
+
+
+def set_password(unit: Unit, user: int, hashed: str) -> None:
+    """Change a password; whoever was signed in is so no longer."""
+    unit.connection.execute(update(users).where(users.c.id == user).values(password=hashed))
+    unit.connection.execute(delete(sessions).where(sessions.c.user_id == user))
+
+
+def open_session(unit: Unit, user: int, now: float) -> str:
+    """Sign somebody in; the secret that says so from now on."""
+    secret = new_secret()
+    unit.connection.execute(
+        insert(sessions).values(
+            hash=secret_hash(secret), user_id=user, created=now, expires=now + SESSION
+        )
+    )
+    return secret
+
+
+def signed_in(unit: Unit, secret: str, now: float) -> User:
+    """Whose session it is. Raises ``NotSignedInError`` for one that is forged, over or closed."""
+    row = unit.connection.execute(
+        select(users)
+        .join(sessions, sessions.c.user_id == users.c.id)
+        .where(
+            sessions.c.hash == secret_hash(secret),
+            sessions.c.expires > now,
+            users.c.deleted.is_(None),
+        )
+    ).one_or_none()
+    if row is None:
+        raise NotSignedInError("you are no longer signed in; sign in again")
+    return User(row.id, row.name, row.mail, row.level)
+
+
+def close_session(unit: Unit, secret: str) -> None:
+    """Sign out."""
+    unit.connection.execute(delete(sessions).where(sessions.c.hash == secret_hash(secret)))
+
+
+def remove(unit: Unit, user: int, now: float) -> None:
+    """Delete an account: its name, password, mail and sessions go; its games stay, nameless."""
+    unit.connection.execute(delete(sessions).where(sessions.c.user_id == user))
+    unit.connection.execute(
+        update(users).where(users.c.id == user).values(
+            name="deleted", key=f"deleted {user}", password=None, mail=None, settings={},
+            deleted=now,
+        )
+    )  # fmt: skip
+    unit.connection.execute(
+        update(seats).where(seats.c.user_id == user).values(name="deleted", notes="")
+    )
+
+
+def level_name(level: int) -> str:
+    """What a level of the computer is called as a player."""
+    return f"level-{level}"
+
+
+def add_levels(unit: Unit, now: float) -> None:
+    """Make the computer's levels players, where they are not yet."""
+    for level in range(1, LEVEL_COUNT + 1):
+        if find(unit, level_name(level)) is None:
+            unit.connection.execute(
+                insert(users).values(
+                    name=level_name(level), key=level_name(level), created=now, vacation=0.0,
+                    settings={}, level=level,
+                )
+            )  # fmt: skip

@@ -1,0 +1,95 @@
+"""Glicko-2: how strong somebody is, how sure that is, and how steady.
+
+Source: Mark Glickman, "Example of the Glicko-2 system" (2013); the numbers of its steps are below.
+Pure arithmetic; what is rated when is in ``server.people.ratings``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+
+SCALE = 173.7178
+"""Between the scale that people read and the one that is calculated with."""
+
+MIDDLE = 1500.0
+TAU = 0.5
+"""How much the volatility may change: the paper suggests 0.3 to 1.2."""
+
+CLOSE = 1e-6  # how exactly the volatility is found
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A rating as people read it. ``deviation`` is a standard error: 95 % lie within two of them."""
+
+    value: float = MIDDLE
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+
+def weight(deviation: float) -> float:
+    """g of step 3: how much a game against somebody so little known counts, 0 to 1."""
+    phi = deviation / SCALE
+    return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (pi * pi))
+
+
+def expected(one: Rating, other: Rating) -> float:
+    """E of step 3: the share of the points that ``one`` may expect against ``other``, 0 to 1."""
+    return 1.0 / (1.0 + exp(-weight(other.deviation) * (one.value - other.value) / SCALE))
+
+
+def updated(old: Rating, games: Sequence[tuple[Rating, float]], tau: float = TAU) -> Rating:
+    """A rating after one rating period's games: the others' ratings before it, and 1, 1/2 or 0."""
+    if not games:
+        return aged(old, 1.0)
+    phi = old.deviation / SCALE
+    variance = improvement = 0.0
+    for other, score in games:
+        g, e = weight(other.deviation), expected(old, other)
+        variance += g * g * e * (1.0 - e)
+        improvement += g * (score - e)
+    v = 1.0 / variance  # step 3
+    delta = v * improvement  # step 4
+    sigma = _volatility(phi, old.volatility, v, delta, tau)  # step 5
+    before = sqrt(phi * phi + sigma * sigma)  # step 6
+    after = 1.0 / sqrt(1.0 / (before * before) + 1.0 / v)  # step 7
+    value = (old.value - MIDDLE) / SCALE + after * after * improvement
+    return Rating(SCALE * value + MIDDLE, SCALE * after, sigma)  # step 8
+
+
+def aged(old: Rating, periods: float, most: float = 350.0) -> Rating:
+    """A rating after so many periods without a game: it is as high, and less sure."""
+    phi = old.deviation / SCALE
+    wider = sqrt(phi * phi + periods * old.volatility * old.volatility)
+    return Rating(old.value, min(SCALE * wider, most), old.volatility)
+
+
+def _volatility(phi: float, sigma: float, v: float, delta: float, tau: float) -> float:
+    """The new volatility: step 5, by the Illinois algorithm."""
+    a = log(sigma * sigma)
+
+    def f(x: float) -> float:
+        e = exp(x)
+        both = phi * phi + v + e
+        return e * (delta * delta - phi * phi - v - e) / (2.0 * both * both) - (x - a) / (tau * tau)
+
+    low = a
+    if delta * delta > phi * phi + v:
+        high = log(delta * delta - phi * phi - v)
+    else:
+        k = 1
+        while f(a - k * tau) < 0.0:
+            k += 1
+        high = a - k * tau
+    f_low, f_high = f(low), f(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * f_low / (f_high - f_low)
+        f_middle = f(middle)
+        if f_middle * f_high <= 0.0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2.0
+        high, f_high = middle, f_middle
+    return exp(low / 2.0)

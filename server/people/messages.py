@@ -1,0 +1,84 @@
+"""Messages from person to person, beside any game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, insert, select, update
+
+from engine.printable import printable
+from server.database.schema import blocks, messages, users
+from server.database.store import Unit
+from server.errors import BadRequestError, NotAllowedError
+from server.people.accounts import User
+
+MOST_TEXT, MOST_PEOPLE = 4000, 20
+
+
+def send(unit: Unit, sender: User, people: Sequence[User], text: str, now: float) -> None:
+    """Send a message. Raises ``BadRequestError``, or ``NotAllowedError`` where somebody has blocked them."""
+    said = printable(text, block=True).strip()
+    if not said:
+        raise BadRequestError("message: its text is empty; write it below the command")
+    if len(said) > MOST_TEXT:
+        raise BadRequestError(f"message: at most {MOST_TEXT} characters")
+    if len(people) > MOST_PEOPLE:
+        raise BadRequestError(f"message: to at most {MOST_PEOPLE} people at a time")
+    for user in people:
+        if blocked(unit, user.id, sender.id):
+            raise NotAllowedError(f"{user.name} does not take messages from you")
+    for user in people:
+        unit.connection.execute(
+            insert(messages).values(
+                user_id=user.id, sender=sender.id, sender_name=sender.name, text=said, at=now,
+                read=False,
+            )
+        )  # fmt: skip
+        unit.topics.add(f"user {user.id}")
+
+
+def everybody(unit: Unit) -> list[User]:
+    """All people with an account."""
+    rows = unit.connection.execute(
+        select(users).where(users.c.deleted.is_(None), users.c.level.is_(None))
+    )
+    return [User(row.id, row.name, row.mail, None) for row in rows]
+
+
+def inbox(unit: Unit, user: int, most: int = 50) -> list[dict[str, object]]:
+    """The last messages to somebody, the newest first, as JSON data."""
+    rows = unit.connection.execute(
+        select(messages)
+        .where(messages.c.user_id == user)
+        .order_by(messages.c.id.desc())
+        .limit(most)
+    )
+    return [
+        {"number": row.id, "from": row.sender_name, "text": row.text, "at": row.at,
+         "read": row.read}
+        for row in rows
+    ]  # fmt: skip
+
+
+def mark_read(unit: Unit, user: int) -> None:
+    """All messages to somebody have been seen."""
+    unit.connection.execute(
+        update(messages).where(messages.c.user_id == user, ~messages.c.read).values(read=True)
+    )
+
+
+def blocked(unit: Unit, user: int, other: int | None) -> bool:
+    """Whether ``user`` wants to hear nothing of ``other``."""
+    found = unit.connection.execute(
+        select(blocks).where(blocks.c.user_id == user, blocks.c.blocked == other)
+    )
+    return found.first() is not None
+
+
+def block(unit: Unit, user: int, other: int, wanted: bool) -> None:
+    """Hear no more of somebody, or hear of them again."""
+    row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
+    if not wanted:
+        unit.connection.execute(delete(blocks).where(row))
+    elif not blocked(unit, user, other):
+        unit.connection.execute(insert(blocks).values(user_id=user, blocked=other))

@@ -1,0 +1,98 @@
+"""Vacation: time that an account has in hand, in which no clock of theirs runs out.
+
+Who says that they are away stops their clocks until they are back or it is used up. Who forgot to
+say so loses no game either: what a clock is overdrawn by is taken from it, a day at least.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sqlalchemy import select, update
+
+from server.database.schema import boards, seats, users
+from server.database.store import Unit
+from server.durations import DAY, in_words
+from server.errors import BadRequestError, ConflictError
+from server.happening import happen
+
+A_YEAR = 30 * DAY
+"""What an account has to begin with; it grows back by as much in a year, to as much at most."""
+
+
+def away_until(unit: Unit, user: int | None) -> float | None:
+    """Until when somebody is away; None where they are here, or no account."""
+    if user is None:
+        return None
+    found = unit.connection.execute(select(users.c.away_until).where(users.c.id == user))
+    value = found.scalar_one_or_none()
+    return None if value is None else float(value)
+
+
+def left(unit: Unit, user: int) -> float:
+    """Vacation in hand, in seconds."""
+    found = unit.connection.execute(select(users.c.vacation).where(users.c.id == user))
+    return float(found.scalar_one())
+
+
+def spend(unit: Unit, user: int | None, overdrawn: float) -> float:
+    """Take what a clock is overdrawn by, in whole days; returns what was had, 0 for nothing."""
+    if user is None:
+        return 0.0
+    wanted = max(math.ceil(overdrawn / DAY), 1) * DAY
+    had = min(left(unit, user), wanted)
+    if had <= overdrawn:  # it does not reach
+        return 0.0
+    unit.connection.execute(
+        update(users).where(users.c.id == user).values(vacation=users.c.vacation - had)
+    )
+    return had
+
+
+def go_away(unit: Unit, user: int, days: float, now: float) -> float:
+    """Stop somebody's clocks for so many days; returns until when.
+
+    Raises ``BadRequestError`` for more days than they have, ``ConflictError`` while they are away.
+    """
+    if not 0.0 < days <= 366.0:
+        raise BadRequestError("vacation: give the number of days, from 1 on")
+    until, seconds = now + days * DAY, days * DAY
+    if (away_until(unit, user) or 0.0) > now:
+        raise ConflictError("vacation: you are away already; come back first")
+    if seconds > left(unit, user):
+        raise BadRequestError(f"vacation: you have {in_words(left(unit, user))} left")
+    unit.connection.execute(
+        update(users)
+        .where(users.c.id == user)
+        .values(vacation=users.c.vacation - seconds, away_until=until)
+    )
+    _shift(unit, user, seconds, now)
+    return until
+
+
+def come_back(unit: Unit, user: int, now: float) -> float:
+    """Let somebody's clocks run again; returns the seconds of vacation given back."""
+    until = away_until(unit, user)
+    unused = 0.0 if until is None else max(until - now, 0.0)
+    unit.connection.execute(
+        update(users)
+        .where(users.c.id == user)
+        .values(vacation=users.c.vacation + unused, away_until=None)
+    )
+    if unused:
+        _shift(unit, user, -unused, now)
+    return unused
+
+
+def _shift(unit: Unit, user: int, seconds: float, now: float) -> None:
+    """Move the deadlines of somebody's turns."""
+    mine = (
+        select(boards.c.id, boards.c.deadline, seats.c.seat)
+        .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))
+        .where(seats.c.user_id == user, seats.c.to_move, boards.c.deadline.is_not(None))
+    )
+    for number, deadline, seat in unit.connection.execute(mine).all():
+        later = deadline + seconds
+        unit.connection.execute(update(boards).where(boards.c.id == number).values(deadline=later))
+        data = {"turn": seat, "deadline": later, "why": "vacation", "seconds": seconds}
+        happen(unit, number, "time", data, now, seat=seat)

@@ -1,0 +1,132 @@
+"""A board: one game as the database has it. Loading it, and finding boards; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from engine.game import Game, OptionValue, side_of
+from engine.game import Position as GamePosition
+from engine.games.registry import find
+from server.database.schema import boards, moves, seats
+from server.database.store import Unit
+from server.errors import NotFoundError
+from server.play.clocks import Clock
+from server.play.positions import position_of
+
+OPEN, ACTIVE, OVER = "open", "active", "over"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One of a board's two places. ``user`` and ``level`` are None for a guest.
+
+    ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
+    turn, None without a clock.
+    """
+
+    number: int
+    user: int | None
+    name: str
+    level: int | None
+    secret: bytes | None
+    bank: float | None
+    muted: bool
+    notes: str
+
+    @property
+    def taken(self) -> bool:
+        return self.user is not None or self.level is not None or self.secret is not None
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as it stands: its row, its seats and its moves' texts."""
+
+    row: Row[Any]
+    seats: tuple[Seat, Seat]
+    moves: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        return int(self.row.id)
+
+    @property
+    def game(self) -> Game:
+        return find(self.row.game)
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        options: Mapping[str, OptionValue] = self.row.options
+        return options
+
+    @property
+    def clock(self) -> Clock:
+        row = self.row
+        return Clock(row.start, row.increment, row.most, row.nag)
+
+    @property
+    def position(self) -> GamePosition:
+        """How the game stands on the board; a resignation or a time that ran out is not on it."""
+        return position_of(self.row.game, self.options, self.moves)
+
+    def position_at(self, ply: int) -> GamePosition:
+        """How it stood after ``ply`` moves, 0 to all of them."""
+        return position_of(self.row.game, self.options, self.moves[:ply])
+
+    def colour_of(self, seat: int) -> str:
+        """The colour that a seat has by now."""
+        return colour_of(self.position, seat)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.seats[0].name, self.seats[1].name
+
+
+def colour_of(position: GamePosition, seat: int) -> str:
+    """The colour of a seat: seat 0 begins with the first, and a swap exchanges them."""
+    return position.game.colours[seat ^ position.swapped]
+
+
+def seat_of(position: GamePosition, colour: str) -> int:
+    """The seat that has a colour."""
+    return side_of(colour, position.game.colours) ^ position.swapped
+
+
+def load(unit: Unit, number: int, *, lock: bool = False) -> Board:
+    """A board by its number. ``lock``: nobody else changes it until the transaction ends.
+
+    Raises ``NotFoundError``.
+    """
+    wanted = select(boards).where(boards.c.id == number)
+    row = unit.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    if row is None:
+        raise NotFoundError(f"there is no board {number}")
+    found = unit.connection.execute(
+        select(seats).where(seats.c.board == number).order_by(seats.c.seat)
+    ).all()
+    texts = unit.connection.execute(
+        select(moves.c.text).where(moves.c.board == number).order_by(moves.c.ply)
+    ).scalars()
+    first, second = (_seat(each) for each in found)
+    return Board(row, (first, second), tuple(texts))
+
+
+def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:
+    """The seats of many boards, by the boards' numbers."""
+    found: dict[int, list[Seat]] = {}
+    rows = unit.connection.execute(
+        select(seats).where(seats.c.board.in_(numbers)).order_by(seats.c.board, seats.c.seat)
+    )
+    for row in rows:
+        found.setdefault(row.board, []).append(_seat(row))
+    return {number: (pair[0], pair[1]) for number, pair in found.items()}
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(
+        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes
+    )

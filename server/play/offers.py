@@ -1,0 +1,132 @@
+"""What needs both: taking back a move, a draw, ending a game without a result."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, update
+
+from engine.game import Outcome
+from engine.record import write_result
+from server.database.schema import boards, jobs, moves, plans
+from server.database.store import Unit
+from server.errors import BadRequestError, ConflictError
+from server.happening import happen
+from server.play.actor import Actor
+from server.play.board import Board, Seat, load, seat_of
+from server.play.turns import active, decline, end, hand_over
+from server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
+
+UNDO, DRAW, END = "undo", "draw", "end"
+OFFERS = {
+    UNDO: "taking back a move",
+    DRAW: "a draw",
+    END: "ending the game without a result",
+}
+"""What can be proposed, in words."""
+
+
+def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Board:
+    """Propose something to the other seat; where they have proposed the same, that is a yes.
+
+    Raises ``BadRequestError`` for what cannot be proposed, ``ConflictError`` where it cannot be now.
+    """
+    if what not in OFFERS:
+        raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
+    board = load(unit, number, lock=True)
+    seat = actor.seat(board)
+    active(board)
+    if what == UNDO:
+        _undone(board, seat)
+    if board.row.offer == what and board.row.offerer == seat.number:
+        raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
+    if board.row.offer == what:
+        return _accepted(unit, board, seat, now)
+    unit.connection.execute(
+        update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
+    )
+    happen(unit, number, "offer", {"what": what}, now, seat=seat.number)
+    other = board.seats[1 - seat.number]
+    if other.level is not None:  # a computer lets one take back, and fights on
+        return (
+            _accepted(unit, load(unit, number), other, now)
+            if what != DRAW
+            else _rejected(unit, load(unit, number), other, now)
+        )
+    return load(unit, number)
+
+
+def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:
+    """Accept or reject what the other seat has proposed.
+
+    Before one's first move a no also declines the game itself. Raises ``ConflictError`` where nothing
+    is proposed.
+    """
+    board = load(unit, number, lock=True)
+    seat = actor.seat(board)
+    active(board)
+    if board.row.offer is None:
+        if not accepted and not _has_moved(board, seat):
+            decline(unit, board, seat, now)
+            return load(unit, number)
+        raise ConflictError(NO_OFFER(board=number))
+    if board.row.offerer == seat.number:
+        if not accepted:  # taken back
+            return _rejected(unit, board, seat, now)
+        raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - seat.number].name))
+    return (_accepted if accepted else _rejected)(unit, board, seat, now)
+
+
+def _has_moved(board: Board, seat: Seat) -> bool:
+    return any(
+        seat_of(before, before.turn) == seat.number
+        for before in map(board.position_at, range(min(len(board.moves), 2)))
+    )
+
+
+def _rejected(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
+    data = {"what": board.row.offer, "accepted": False}
+    _close(unit, board)
+    happen(unit, board.number, "answer", data, now, seat=seat.number)
+    return load(unit, board.number)
+
+
+def _accepted(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
+    what, number = board.row.offer, board.number
+    _close(unit, board)
+    happen(unit, number, "answer", {"what": what, "accepted": True}, now, seat=seat.number)
+    if what == UNDO:
+        _undo(unit, board, _undone(board, board.seats[board.row.offerer]), now)
+    elif what == DRAW:
+        result = write_result(board.game.sgf, Outcome(None, DRAWN(), "draw"))
+        end(unit, board, now, None, "draw", str(DRAWN()), result)
+    else:
+        end(unit, board, now, None, "ended", str(ENDED()), "")
+    return load(unit, number)
+
+
+def _close(unit: Unit, board: Board) -> None:
+    unit.connection.execute(
+        update(boards).where(boards.c.id == board.number).values(offer=None, offerer=None)
+    )
+
+
+def _undone(board: Board, seat: Seat) -> int:
+    """The ply to go back to so that this seat's last move is taken back. Raises ``ConflictError``."""
+    for ply in range(len(board.moves) - 1, -1, -1):
+        before = board.position_at(ply)
+        if seat_of(before, before.turn) == seat.number:
+            return ply
+    raise ConflictError(NOTHING_TO_UNDO(board=board.number))
+
+
+def _undo(unit: Unit, board: Board, ply: int, now: float) -> None:
+    """Go back to a ply. Clocks stay as they are: time that was thought is gone."""
+    number = board.number
+    unit.connection.execute(delete(moves).where(moves.c.board == number, moves.c.ply > ply))
+    unit.connection.execute(delete(plans).where(plans.c.board == number))
+    unit.connection.execute(delete(jobs).where(jobs.c.board == number))
+    unit.connection.execute(update(boards).where(boards.c.id == number).values(ply=ply))
+    before = board.position_at(ply)
+    turn = seat_of(before, before.turn)
+    left = None if board.row.deadline is None else max(board.row.deadline - now, 0.0)
+    deadline = hand_over(unit, board, left, turn, now, ply)
+    happen(unit, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

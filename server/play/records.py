@@ -1,0 +1,27 @@
+"""The record of a board: what is downloaded, shown as a page, and kept at a desk."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine.program import PROGRAM
+from engine.record import Node, Record
+from server.play.board import Board
+
+
+def record_of(board: Board, plies: int | None = None) -> Record:
+    """The board's game as a record, its first ``plies`` moves or all; names, date and result."""
+    record = Record(board.row.game, board.options)
+    record.root.properties = (("AP", (f"{PROGRAM}:1",)),)
+    for colour, seat in zip(board.game.colours, board.seats, strict=True):
+        record.set_player(colour, seat.name)
+    began = board.row.began or board.row.created
+    record.date = datetime.fromtimestamp(began, UTC).strftime("%Y-%m-%d")
+    record.event = f"board {board.number}"
+    whole = plies is None or plies >= len(board.moves)
+    if board.row.result and whole:
+        record.result = board.row.result
+    node = record.root
+    for ply, text in enumerate(board.moves[:plies]):
+        node = Node(text, board.position_at(ply).turn, parent=node)
+    return record

@@ -1,0 +1,211 @@
+"""Making boards: what is played, by whom, with which clock; joining one, and a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import insert, update
+
+from engine.errors import BocheError
+from engine.game import OptionValue
+from engine.games.registry import find
+from server.database.schema import NAME_LENGTH, boards, seats
+from server.database.store import Unit
+from server.errors import BadRequestError, ConflictError, NotAllowedError
+from server.happening import happen
+from server.people.accounts import User
+from server.play.actor import Actor
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, seat_of
+from server.play.clocks import Clock
+from server.play.turns import hand_over
+from server.secret import new_secret, secret_hash
+
+GUEST = "guest"
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who is to sit somewhere: an account, a computer's level (an account too), or a guest."""
+
+    user: User | None = None
+    name: str = GUEST
+
+    @property
+    def shown(self) -> str:
+        return self.user.name if self.user else self.name
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is to be played: ``options`` complete, as the game's ``complete`` gives them."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    clock: Clock = field(default_factory=lambda: Clock(None))
+    rated: bool = False
+
+    @classmethod
+    def of(
+        cls, game: str, given: Mapping[str, object], clock: Clock | None = None,
+        rated: bool = False,
+    ) -> Terms:  # fmt: skip
+        """Terms with the defaults filled in. Raises ``BadRequestError`` for a game or option unknown."""
+        try:
+            options = find(game).complete(given)
+        except BocheError as error:
+            raise BadRequestError(str(error)) from error
+        return cls(game, options, clock or Clock(None), rated)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new board, and the secrets of the seats that guests have, None for other seats."""
+
+    number: int
+    secrets: tuple[str | None, str | None]
+
+
+def make(
+    unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float
+) -> Made:
+    """Set up a board. A sitter None leaves the seat free for whoever takes it.
+
+    Raises ``BadRequestError`` for a rated game with guests or with oneself.
+    """
+    one, two = sitters
+    known = [each.user.id for each in sitters if each and each.user]
+    if terms.rated and any(each and not each.user for each in sitters):
+        raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
+    if terms.rated and len(known) == 2 and known[0] == known[1]:
+        raise BadRequestError("a game against oneself is not rated")
+    clock = terms.clock
+    number = unit.connection.execute(
+        insert(boards).values(
+            game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
+            created=now, start=clock.start, increment=clock.increment, most=clock.most,
+            nag=clock.nag, ply=0, nagged=False, events=0,
+        ).returning(boards.c.id)
+    ).scalar_one()  # fmt: skip
+    secrets = (_seat(unit, number, 0, one, clock), _seat(unit, number, 1, two, clock))
+    happen(unit, number, "made", {"game": terms.game}, now)
+    if one and two:
+        begin(unit, load(unit, number), now)
+    return Made(number, secrets)
+
+
+def check_guest_name(name: str) -> str:
+    """What a guest is to be called, one printable line. Raises ``BadRequestError``."""
+    name = " ".join(name.split())
+    if not name:
+        return GUEST
+    if len(name) > NAME_LENGTH or not name.isprintable():
+        raise BadRequestError(f"a name has at most {NAME_LENGTH} printable characters")
+    return name
+
+
+def _seat(unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock) -> str | None:
+    """Write a seat; returns its secret where a guest has it."""
+    user = sitter.user if sitter else None
+    secret = new_secret() if sitter and not user else None
+    unit.connection.execute(
+        insert(seats).values(
+            board=number, seat=seat, user_id=user.id if user else None,
+            name=sitter.shown if sitter else "", level=user.level if user else None,
+            secret=secret_hash(secret) if secret else None, bank=clock.start, muted=False,
+            notes="", state=OPEN, to_move=False,
+        )
+    )  # fmt: skip
+    return secret
+
+
+def begin(unit: Unit, board: Board, now: float) -> None:
+    """Start the game: both seats are taken."""
+    number = board.number
+    unit.connection.execute(
+        update(boards).where(boards.c.id == number).values(state=ACTIVE, began=now)
+    )
+    unit.connection.execute(update(seats).where(seats.c.board == number).values(state=ACTIVE))
+    position = board.position
+    turn = seat_of(position, position.turn)
+    deadline = hand_over(unit, board, board.seats[turn].bank, turn, now, 0)
+    data = {"names": list(board.names), "turn": turn, "deadline": deadline}
+    happen(unit, number, "begin", data, now)
+
+
+def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, str | None]:
+    """Take a board's free seat; the board, and a guest's secret.
+
+    Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
+    """
+    board = load(unit, number, lock=True)
+    free = [each for each in board.seats if not each.taken]
+    if board.row.state != OPEN or not free:
+        raise ConflictError(f"board {number}: no seat is free")
+    if board.row.rated and sitter.user is None:
+        raise NotAllowedError(f"board {number} is rated: sign in to play there")
+    if sitter.user and any(each.user == sitter.user.id for each in board.seats):
+        raise ConflictError(f"board {number}: you sit there already; it waits for somebody else")
+    seat = free[0]
+    secret = None if sitter.user else new_secret()
+    values: dict[str, Any] = {
+        "user_id": sitter.user.id if sitter.user else None, "name": sitter.shown,
+        "level": sitter.user.level if sitter.user else None,
+        "secret": secret_hash(secret) if secret else None,
+    }  # fmt: skip
+    unit.connection.execute(
+        update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
+    )
+    happen(unit, number, "join", {"name": sitter.shown}, now, seat=seat.number)
+    board = load(unit, number)
+    if all(each.taken for each in board.seats):
+        begin(unit, board, now)
+        board = load(unit, number)
+    return board, secret
+
+
+def withdraw(unit: Unit, actor: Actor, number: int, now: float) -> None:
+    """Take back a board on which nobody has joined."""
+    board = load(unit, number, lock=True)
+    actor.seat(board)
+    if board.row.state != OPEN:
+        raise ConflictError(f"board {number}: the game has begun; resign, or propose to end it")
+    unit.connection.execute(
+        update(boards).where(boards.c.id == number).values(
+            state=OVER, ended=now, kind="withdrawn", reason="withdrawn", result="",
+        )
+    )  # fmt: skip
+    unit.connection.execute(update(seats).where(seats.c.board == number).values(state=OVER))
+    happen(unit, number, "end", {"winner": None, "how": "withdrawn", "reason": "withdrawn"}, now)
+
+
+def rematch(unit: Unit, actor: Actor, number: int, now: float) -> int:
+    """The board of another game on the same terms, seats exchanged; the same for both who ask.
+
+    Guests keep their secrets: the same link sits on both boards.
+    """
+    board = load(unit, number, lock=True)
+    actor.seat(board)
+    if board.row.state != OVER or not all(each.taken for each in board.seats):
+        raise ConflictError(f"board {number}: a rematch follows a game that is over")
+    if board.row.after is not None:
+        return int(board.row.after)
+    terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
+    made = make(unit, terms, (None, None), now).number
+    for each in board.seats:
+        _move_over(unit, made, 1 - each.number, each)
+    unit.connection.execute(update(boards).where(boards.c.id == made).values(before=number))
+    unit.connection.execute(update(boards).where(boards.c.id == number).values(after=made))
+    begin(unit, load(unit, made), now)
+    happen(unit, number, "rematch", {"board": made}, now)
+    return made
+
+
+def _move_over(unit: Unit, number: int, place: int, seat: Seat) -> None:
+    """Put who had a seat on another board too, with the secret they have."""
+    unit.connection.execute(
+        update(seats).where(seats.c.board == number, seats.c.seat == place).values(
+            user_id=seat.user, name=seat.name, level=seat.level, secret=seat.secret
+        )
+    )  # fmt: skip

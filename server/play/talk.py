@@ -1,0 +1,169 @@
+"""What people say to each other, to themselves, and give each other: chat, notes, time, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, func, insert, select, update
+
+from engine.errors import RefusedMoveError
+from engine.printable import printable
+from server.database.schema import boards, plans, seats
+from server.database.store import Unit
+from server.durations import DAY, in_words
+from server.errors import BadRequestError, ConflictError
+from server.happening import happen
+from server.play.actor import Actor
+from server.play.board import Board, Seat, load
+from server.play.turns import MOST_TEXT, active
+
+MOST_CHAT, MOST_NOTES = 2000, 10_000
+MOST_PLANS, LONGEST_PLAN = 200, 40
+
+
+def chat(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
+    """Say something to the other seat; nobody else reads it. Raises ``BadRequestError``."""
+    board = load(unit, number)
+    seat = actor.seat(board)
+    said = printable(text, block=True).strip()
+    if not said:
+        raise BadRequestError("there is nothing to say in that")
+    if len(said) > MOST_CHAT:
+        raise BadRequestError(f"at most {MOST_CHAT} characters at a time")
+    if board.seats[1 - seat.number].muted:
+        raise ConflictError(
+            f"{board.seats[1 - seat.number].name} does not want to chat on this board"
+        )
+    happen(unit, number, "chat", {"text": said}, now, seat=seat.number, private=True)
+
+
+def mute(unit: Unit, actor: Actor, number: int, muted: bool) -> None:
+    """Hear no more of the other's chat on a board, or hear it again."""
+    seat = actor.seat(load(unit, number))
+    _set(unit, number, seat, muted=muted)
+
+
+def write_notes(unit: Unit, actor: Actor, number: int, text: str) -> None:
+    """Keep notes on a board that nobody else reads. Raises ``BadRequestError``."""
+    if len(text) > MOST_NOTES:
+        raise BadRequestError(f"notes have at most {MOST_NOTES} characters")
+    seat = actor.seat(load(unit, number))
+    _set(unit, number, seat, notes=printable(text, block=True))
+
+
+def _set(unit: Unit, number: int, seat: Seat, **values: object) -> None:
+    unit.connection.execute(
+        update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
+    )
+
+
+def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float) -> None:
+    """Give the other seat time. Raises ``BadRequestError`` for none or too much."""
+    board = load(unit, number, lock=True)
+    seat = actor.seat(board)
+    active(board)
+    if board.clock.start is None:
+        raise ConflictError(f"board {number}: there is no clock")
+    if not 1.0 <= seconds <= 30 * DAY:
+        raise BadRequestError("give from a second to 30 days")
+    other = 1 - seat.number
+    deadline = board.row.deadline
+    if board.row.turn == other:
+        deadline = board.row.deadline + seconds
+        unit.connection.execute(
+            update(boards).where(boards.c.id == number).values(deadline=deadline)
+        )
+    else:
+        _set(unit, number, board.seats[other], bank=seats.c.bank + seconds)
+    data = {"turn": other, "deadline": deadline, "why": "given", "seconds": seconds,
+            "text": f"{seat.name} gave {in_words(seconds)}"}  # fmt: skip
+    happen(unit, number, "time", data, now, seat=seat.number)
+
+
+# -- conditional moves: what is carried out is in server.play.turns
+
+
+def plan(
+    unit: Unit, actor: Actor, number: int, path: Sequence[str] | None, move: str,
+    due: int | None = None,
+) -> None:  # fmt: skip
+    """Have a move played once the moves of ``path`` were played from here on.
+
+    A path is checked by the rules now, and so is the move behind it. With ``path`` None it is tried
+    unchecked when one's turn comes, or as move ``due`` alone. Raises ``BadRequestError``.
+    """
+    board = load(unit, number, lock=True)
+    seat = actor.seat(board)
+    active(board)
+    if len(move) > MOST_TEXT or (path is not None and len(path) > LONGEST_PLAN):
+        raise BadRequestError("a conditional move is too long")
+    count = unit.connection.execute(
+        select(func.count()).where(plans.c.board == number, plans.c.seat == seat.number)
+    ).scalar_one()
+    if count >= MOST_PLANS:
+        raise ConflictError(
+            f"board {number}: you have {MOST_PLANS} conditional moves; clear some first"
+        )
+    written: list[str] | None = None
+    if path is not None:
+        written, move = _checked(board, seat, path, move)
+        _drop_same(unit, board, seat, written)
+    unit.connection.execute(
+        insert(plans).values(
+            board=number, seat=seat.number, base=len(board.moves), path=written, move=move, due=due
+        )
+    )
+
+
+def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[list[str], str]:
+    """A path and a move as the game writes them."""
+    position, written = board.position, []
+    try:
+        for text in (*path, move):
+            parsed = position.parse(text)
+            written.append(position.format(parsed))
+            last, position = position, position.play(parsed)
+    except RefusedMoveError as error:
+        raise BadRequestError(f"board {board.number}: {error.message}") from error
+    if last.turn != board.position.game.colours[seat.number ^ last.swapped]:
+        raise BadRequestError(f"board {board.number}: that move would not be yours")
+    return written[:-1], written[-1]
+
+
+def _drop_same(unit: Unit, board: Board, seat: Seat, path: list[str]) -> None:
+    """One answer to one line: a new one takes the place of the old."""
+    rows = unit.connection.execute(
+        select(plans.c.id, plans.c.path, plans.c.base).where(
+            plans.c.board == board.number, plans.c.seat == seat.number
+        )
+    )
+    same = [
+        row.id for row in rows
+        if row.path is not None and row.path[len(board.moves) - row.base :] == path
+    ]  # fmt: skip
+    if same:
+        unit.connection.execute(delete(plans).where(plans.c.id.in_(same)))
+
+
+def planned(unit: Unit, actor: Actor, number: int) -> list[dict[str, object]]:
+    """One's conditional moves on a board, as JSON data: the moves before each from here on."""
+    board = load(unit, number)
+    seat = actor.seat(board)
+    rows = unit.connection.execute(
+        select(plans)
+        .where(plans.c.board == number, plans.c.seat == seat.number)
+        .order_by(plans.c.id)
+    )
+    return [
+        {"path": None if row.path is None else row.path[len(board.moves) - row.base :],
+         "move": row.move, "due": row.due}
+        for row in rows
+    ]  # fmt: skip
+
+
+def clear_plans(unit: Unit, actor: Actor, number: int) -> None:
+    """Drop all of one's conditional moves on a board."""
+    seat = actor.seat(load(unit, number))
+    unit.connection.execute(
+        delete(plans).where(plans.c.board == number, plans.c.seat == seat.number)
+    )
