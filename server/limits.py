@@ -36,7 +36,7 @@ CHATS = Limit("chat", 30, 2.0)
 PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords of an address."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
-"""Wrong passwords for one account from one address: a guesser elsewhere slows nobody but himself."""
+"""Wrong passwords for one account from one address: a guesser slows nobody but himself."""
 
 
 def take(unit: Unit, limit: Limit, whose: str, now: float) -> None:

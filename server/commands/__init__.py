@@ -1,1 +1,1 @@
-"""The commands of the play-by-mail server, as lines of text: by HTTP, by mail, on a command line."""
+"""The play-by-mail server's commands as lines of text: by HTTP, by mail, on a command line."""

@@ -25,7 +25,7 @@ MOST_BODY = 65_536
 
 @dataclass(frozen=True)
 class Sender:
-    """Who sent a command, as far as is known: an account, a seat's secret; the address it came from."""
+    """Who sent a command, as far as is known, and the address that it came from."""
 
     user: User | None = None
     secret: bytes | None = None

@@ -78,7 +78,8 @@ def games(unit: Unit, context: Context) -> str:
 
 def lists(unit: Unit, context: Context) -> str:
     """The boards being played, of all games or of those named."""
-    wanted = [word.casefold() for word in context.arguments] or [context.line.game]
+    wanted: list[str | None] = [word.casefold() for word in context.arguments]
+    wanted = wanted or [context.line.game]
     parts = []
     for game in wanted:
         if game is not None and game not in GAMES:

@@ -171,7 +171,8 @@ def preview(unit: Unit, context: Context) -> str:
     except RefusedMoveError as error:
         raise BadRequestError(f"board {board.number}: {error.message}") from error
     end = f"\nthat would end the game: {position.outcome.reason}" if position.outcome else ""
-    return f"board {board.number}, preview: nothing is played\n\n{position.text_board(coordinates=True)}{end}"
+    drawn = position.text_board(coordinates=True)
+    return f"board {board.number}, preview: nothing is played\n\n{drawn}{end}"
 
 
 def submit(unit: Unit, context: Context) -> str:
@@ -256,9 +257,9 @@ COMMANDS = (
     Command("challenge", "G [-option] [-option=value] [--option=value] U1 U2",
             "start a game; U1 begins", challenge,
             more="-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
-                 "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the whole "
-                 "game instead; --unrated counts for nobody's rating. A challenge can be declined "
-                 "by 'reject' before one's first move."),
+                 "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the "
+                 "whole game instead; --unrated counts for nobody's rating. A challenge can be "
+                 "declined by 'reject' before one's first move."),
     Command("move", "G B U P MOVE[#n]", "play a move; with #n only if it is move n that is due",
             move, more="Also as a move: swap, resign, propose (a draw), propose=end (to end the "
                        "game without a result), undo (ask to take back), accept, reject."),

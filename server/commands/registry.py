@@ -36,8 +36,10 @@ def usage(command: Command) -> str:
     ways = []
     for way in command.usage.split(" | "):
         word, _, rest = way.partition(" ")
-        ways.append(f"{way}" if word == command.verb else
-                    f"G {command.verb} {rest}" if word == "G" else f"{command.verb} {way}")  # fmt: skip
+        if word == command.verb:
+            ways.append(way)
+        else:
+            ways.append(f"G {command.verb} {rest}" if word == "G" else f"{command.verb} {way}")
     return " | ".join(way.strip() for way in ways)
 
 

@@ -22,12 +22,11 @@ from sqlalchemy.exc import (
 from server.database.migrations import migrate
 from server.database.store import Listener, Unit, Work, available, reason
 from server.errors import ConflictError, ServerError
+from server.hub import EVERYTHING
 
 T = TypeVar("T")
 
 CHANNEL = "boche"
-EVERYTHING = "*"
-"""The topic that stands for all of them: something may have been missed."""
 
 TRIES = 3  # of a transaction that others got in the way of
 PAUSE = 1.0  # seconds between tries to hear again

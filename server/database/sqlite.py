@@ -24,7 +24,7 @@ from server.errors import ServerError, UnavailableError
 T = TypeVar("T")
 
 MOST_AT_ONCE = 64
-"""Pieces of work in one transaction: so many that the disk counts little, so few that none waits."""
+"""Pieces of work in one transaction: many, so that the disk counts little, yet quickly done."""
 
 BUSY = 5.0  # seconds to wait for another process that writes, as a backup may
 

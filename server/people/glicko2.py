@@ -22,7 +22,7 @@ CLOSE = 1e-6  # how exactly the volatility is found
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating as people read it. ``deviation`` is a standard error: 95 % lie within two of them."""
+    """A rating as people read it. 95 % lie within two ``deviation`` of ``value``."""
 
     value: float = MIDDLE
     deviation: float = 350.0

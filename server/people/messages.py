@@ -16,7 +16,10 @@ MOST_TEXT, MOST_PEOPLE = 4000, 20
 
 
 def send(unit: Unit, sender: User, people: Sequence[User], text: str, now: float) -> None:
-    """Send a message. Raises ``BadRequestError``, or ``NotAllowedError`` where somebody has blocked them."""
+    """Send a message.
+
+    Raises ``BadRequestError``, and ``NotAllowedError`` where somebody has blocked them.
+    """
     said = printable(text, block=True).strip()
     if not said:
         raise BadRequestError("message: its text is empty; write it below the command")

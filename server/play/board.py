@@ -1,4 +1,4 @@
-"""A board: one game as the database has it. Loading it, and finding boards; nothing is decided here."""
+"""A board: one game as the database has it, loaded; nothing is decided here."""
 
 from __future__ import annotations
 

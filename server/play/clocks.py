@@ -41,7 +41,7 @@ class Clock:
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
-        """A clock from the fields of JSON. Raises ``BadRequestError`` for a field out of its range."""
+        """A clock from the fields of JSON. Raises ``BadRequestError``."""
         unknown = set(given) - {"start", "increment", "most", "nag"}
         if unknown:
             raise BadRequestError(f"clock: no field {min(unknown)[:40]!r}")

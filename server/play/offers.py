@@ -27,7 +27,7 @@ OFFERS = {
 def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Board:
     """Propose something to the other seat; where they have proposed the same, that is a yes.
 
-    Raises ``BadRequestError`` for what cannot be proposed, ``ConflictError`` where it cannot be now.
+    Raises ``BadRequestError`` for what cannot be proposed, ``ConflictError`` for not now.
     """
     if what not in OFFERS:
         raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
@@ -57,8 +57,8 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
 def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:
     """Accept or reject what the other seat has proposed.
 
-    Before one's first move a no also declines the game itself. Raises ``ConflictError`` where nothing
-    is proposed.
+    Before one's first move a no also declines the game itself. Raises ``ConflictError`` where
+    nothing is proposed.
     """
     board = load(unit, number, lock=True)
     seat = actor.seat(board)
@@ -110,7 +110,7 @@ def _close(unit: Unit, board: Board) -> None:
 
 
 def _undone(board: Board, seat: Seat) -> int:
-    """The ply to go back to so that this seat's last move is taken back. Raises ``ConflictError``."""
+    """The ply before this seat's last move. Raises ``ConflictError`` where there is none."""
     for ply in range(len(board.moves) - 1, -1, -1):
         before = board.position_at(ply)
         if seat_of(before, before.turn) == seat.number:

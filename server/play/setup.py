@@ -51,7 +51,7 @@ class Terms:
         cls, game: str, given: Mapping[str, object], clock: Clock | None = None,
         rated: bool = False,
     ) -> Terms:  # fmt: skip
-        """Terms with the defaults filled in. Raises ``BadRequestError`` for a game or option unknown."""
+        """Terms with the defaults filled in. Raises ``BadRequestError``."""
         try:
             options = find(game).complete(given)
         except BocheError as error:

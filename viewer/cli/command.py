@@ -69,6 +69,7 @@ def build_parser() -> Parser:
         play,
         records,
         rules,
+        serve,
         shot,
     )
 
@@ -89,6 +90,7 @@ def build_parser() -> Parser:
         match,
         bench,
         gtp,
+        serve,
     ):
         module.add_commands(commands)
     return parser

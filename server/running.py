@@ -1,0 +1,154 @@
+"""Starting and stopping: the database found, the address said, everything put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from sqlalchemy import select, update
+
+from engine.program import PROGRAM
+from server.database.schema import users
+from server.database.store import Store, Unit, open_store
+from server.errors import BadRequestError, ServerError
+from server.people.accounts import named
+from server.web.app import make_app
+from server.web.service import Service
+from viewer.storage.paths import data_folder, make_folder
+
+FILE = "server.db"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere."""
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    data: Path | None = None
+    database: str | None = None
+    address: str | None = None
+    proxied: bool = False
+    workers: int = 1
+
+    @property
+    def url(self) -> str:
+        """Where the database is; a folder that does not exist is made. Raises ``FileError``."""
+        if self.database:
+            return self.database
+        folder = (self.data or data_folder() / "server").absolute()
+        make_folder(folder)
+        return f"sqlite:///{folder / FILE}"
+
+
+def serve(settings: Settings) -> int:
+    """Serve until somebody stops it. Raises ``ServerError`` where it cannot start."""
+    if settings.database and not settings.database.startswith("postgres"):
+        raise ServerError("--database: postgresql://... is wanted; for a file give --data FOLDER")
+    if settings.address and not settings.address.startswith(("http://", "https://")):
+        raise ServerError("--address: it begins with http:// or https://")
+    listening = _listen(settings)
+    port = listening.getsockname()[1]
+    address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
+    store = open_store(settings.url)
+    try:
+        asyncio.run(_serve(settings, store, listening, address))
+    finally:
+        store.close()
+        listening.close()
+    return 0
+
+
+async def _serve(settings: Settings, store: Store, listening: socket.socket, address: str) -> None:
+    service = Service(
+        store, address, secure=address.startswith("https://"), proxied=settings.proxied
+    )
+    logging.basicConfig(level=logging.WARNING, format=f"{PROGRAM}: %(message)s", stream=sys.stderr)
+    config = uvicorn.Config(
+        make_app(service), log_config=None, log_level="warning", access_log=False,
+        timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
+        proxy_headers=False, limit_concurrency=None, backlog=2048,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError, ValueError):  # Windows
+            loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))
+    watch = asyncio.create_task(_say_ready(server, address))
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        watch.cancel()
+        service.close()
+
+
+async def _say_ready(server: uvicorn.Server, address: str) -> None:
+    while not server.started:
+        await asyncio.sleep(0.01)
+    print(f"{PROGRAM}: {address} (Ctrl+C ends it)", flush=True)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """The socket. Raises ``ServerError`` where the port is taken or not allowed."""
+    if not 0 <= settings.port <= 65535:
+        raise ServerError(f"--port {settings.port}: it is from 0 to 65535")
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((settings.host, settings.port))
+        made.listen(2048)
+    except OSError as error:
+        raise ServerError(
+            f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
+            "another --port may be free"
+        ) from error
+    return made
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        host = socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def back_up(settings: Settings, target: Path) -> None:
+    """Write a copy of the database, also while a server runs. Raises ``ServerError``."""
+    url = settings.url
+    if url.startswith("sqlite") and not os.path.exists(url.removeprefix("sqlite:///")):
+        raise ServerError(f"there is no database yet: {url.removeprefix('sqlite:///')!r}")
+    store = open_store(url)
+    try:
+        store.backup(target.absolute())
+    finally:
+        store.close()
+
+
+def make_operator(settings: Settings, name: str) -> None:
+    """Let an account write to everybody. Raises ``ServerError``."""
+
+    def work(unit: Unit) -> None:
+        user = named(unit, name)
+        if user.level is not None:
+            raise BadRequestError(f"{name} is a computer")
+        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+        settings_ = {**row.settings, "operator": True, "since": time.time()}
+        unit.connection.execute(
+            update(users).where(users.c.id == user.id).values(settings=settings_)
+        )
+
+    store = open_store(settings.url)
+    try:
+        store.write(work)
+    finally:
+        store.close()

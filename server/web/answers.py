@@ -1,0 +1,74 @@
+"""Requests' bodies read within bounds, and errors as answers: text, JSON or a page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from engine.errors import BocheError
+from server.errors import BadRequestError, ServerError, TooLargeError, TooManyError
+
+MOST = 131_072
+"""Bytes of a request's body."""
+
+
+async def body_of(request: Request, most: int = MOST) -> bytes:
+    """The body. Raises ``TooLargeError``; no more than that is read."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise TooLargeError(f"at most {most:,} bytes at a time")
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def json_of(request: Request) -> dict[str, Any]:
+    """The body as an object of JSON. Raises ``BadRequestError``."""
+    raw = await body_of(request)
+    if not raw.strip():
+        return {}
+    try:
+        found = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError(f"the body is no JSON: {str(error)[:100]}") from error
+    if not isinstance(found, dict):
+        raise BadRequestError('the body is no object of JSON, as in {"move": "c:d3"}')
+    return found
+
+
+def status_of(error: Exception) -> int:
+    """HTTP's status for an error that somebody is to be told."""
+    return error.status if isinstance(error, ServerError) else 400
+
+
+def headers_of(error: Exception) -> dict[str, str]:
+    """What goes with it: how long to wait, how to say who one is."""
+    if isinstance(error, TooManyError):
+        return {"Retry-After": str(max(int(error.wait + 0.999), 1))}
+    return {"WWW-Authenticate": "Bearer"} if status_of(error) == 401 else {}
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """An error as JSON, or in text where that is asked for."""
+    text = str(error)
+    status, headers = status_of(error), headers_of(error)
+    if request.url.path == "/command":
+        return PlainTextResponse(text + "\n", status, headers)
+    return JSONResponse({"error": text}, status, headers)
+
+
+async def refused_by_http(request: Request, error: Exception) -> Response:
+    """What Starlette itself refuses: a path or a method that there is not."""
+    assert isinstance(error, HTTPException)
+    text = {404: "there is no such page", 405: "that cannot be done here"}.get(
+        error.status_code, str(error.detail)
+    )
+    return JSONResponse({"error": text}, error.status_code, error.headers)
+
+
+HANDLERS: dict[Any, Any] = {BocheError: refused, HTTPException: refused_by_http}

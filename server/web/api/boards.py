@@ -1,0 +1,317 @@
+"""The API's operations on boards."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.games.registry import GAMES
+from engine.record import dump_sgf
+from server import limits
+from server.database.store import Unit
+from server.errors import BadRequestError, NotAllowedError
+from server.people.accounts import level_name, named
+from server.people.messages import blocked
+from server.play import lists, offers, setup, talk, turns
+from server.play.board import load
+from server.play.clocks import Clock
+from server.play.records import record_of
+from server.web.answers import json_of
+from server.web.api import fields
+from server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
+from server.web.api.shapes import board_json, listed_json
+from server.web.service import service_of
+from server.web.who import Who, limit, who
+
+BOARD = "/api/boards/{board:int}"
+FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
+
+
+async def make(request: Request) -> dict[str, Any]:
+    """Set up a board."""
+    service, asker = service_of(request), await who(request)
+    given = await json_of(request)
+    fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
+                "begins")  # fmt: skip
+    await limit(request, limits.BOARDS)
+    options, clock = given.get("options", {}), given.get("clock", {})
+    if not isinstance(options, dict) or not isinstance(clock, dict):
+        raise BadRequestError("options and clock: an object is wanted")
+    terms = setup.Terms.of(
+        fields.text(given, "game"), options, Clock.read(clock), fields.flag(given, "rated", False)
+    )
+    against = fields.text(given, "against", FRIEND)
+    begins = fields.text(given, "begins", "me")
+    if begins not in ("me", "other", "random"):
+        raise BadRequestError("begins: me, other or random")
+    first = begins == "me" or (begins == "random" and random.random() < 0.5)
+    mine = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
+
+    def work(unit: Unit) -> tuple[setup.Made, dict[str, Any]]:
+        other = _other(unit, asker, against, given)
+        pair = (mine, other) if first else (other, mine)
+        made = setup.make(unit, terms, pair, service.now())
+        return made, board_json(load(unit, made.number), asker.actor, service.now())
+
+    made, found = await service.write(work)
+    own = 0 if first else 1
+    return found | {"own": [own], "secrets": list(made.secrets)}
+
+
+def _other(unit: Unit, asker: Who, against: str, given: dict[str, Any]) -> setup.Sitter | None:
+    """Who is to sit opposite: somebody by name, a level, whoever has the link, or whoever comes."""
+    if against == FRIEND:
+        return setup.Sitter(None, setup.check_guest_name(fields.text(given, "name", "friend")))
+    if against == OPEN:
+        return None
+    if against == LEVEL:
+        level = fields.whole(given, "level", 1, 8)
+        if level is None:
+            raise BadRequestError("level: which, 1 to 8?")
+        return setup.Sitter(named(unit, level_name(level)))
+    if against != NAME:
+        raise BadRequestError(f"against: {FRIEND}, {OPEN}, {LEVEL} or {NAME}")
+    asker.signed_in()
+    user = named(unit, fields.text(given, "name"))
+    if blocked(unit, user.id, asker.signed_in().id):
+        raise NotAllowedError(f"{user.name} does not take challenges from you")
+    return setup.Sitter(user)
+
+
+async def all_boards(request: Request) -> dict[str, Any]:
+    """Lists."""
+    service, asker, query = service_of(request), await who(request), request.query_params
+    game, state = query.get("game"), query.get("state", "all")
+    if game is not None and game not in GAMES:
+        raise BadRequestError(f"game: no game {game[:40]!r}")
+    if state not in lists.STATES:
+        raise BadRequestError(f"state: {', '.join(lists.STATES)}")
+    before = fields.query_whole(query, "before")
+    most = min(fields.query_whole(query, "most", 50) or 50, lists.MOST)
+
+    def work(unit: Unit) -> list[lists.Listed]:
+        name = query.get("user")
+        if name is not None:
+            user = asker.signed_in().id if name == "me" else named(unit, name).id
+            return lists.boards_of(
+                unit, user, game=game, state=lists.STATES[state],
+                next_only="next" in query, most=most, before=before,
+            )  # fmt: skip
+        if state == "open":
+            return lists.open_boards(unit, game, most)
+        return lists.all_boards(
+            unit, game=game, state=lists.STATES[state], most=most, before=before
+        )
+
+    return {"boards": [listed_json(each) for each in await service.read(work)]}
+
+
+async def one(request: Request) -> dict[str, Any]:
+    """A board."""
+    service, asker = service_of(request), await who(request)
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    return board_json(board, asker.actor, service.now())
+
+
+async def move(request: Request) -> dict[str, Any]:
+    """Play."""
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "move", "ply")
+    text, number = fields.text(given, "move"), request.path_params["board"]
+    ply = fields.whole(given, "ply", 1, 10**6)
+
+    def work(unit: Unit) -> dict[str, Any]:
+        played = turns.move(unit, asker.actor, number, text, service.now(), ply)
+        return {"ply": played.ply, "move": played.text, "again": played.again,
+                "more": list(played.more),
+                "board": board_json(played.board, asker.actor, service.now())}  # fmt: skip
+
+    return await service.write(work)
+
+
+async def propose(request: Request) -> dict[str, Any]:
+    given = await json_of(request)
+    fields.only(given, "what")
+    what = fields.text(given, "what")
+    return await _acting(
+        request,
+        lambda unit, asker, number, now: offers.propose(unit, asker.actor, number, what, now),
+    )
+
+
+async def answer(request: Request) -> dict[str, Any]:
+    given = await json_of(request)
+    fields.only(given, "accepted")
+    yes = fields.flag(given, "accepted")
+    return await _acting(
+        request, lambda unit, asker, number, now: offers.answer(unit, asker.actor, number, yes, now)
+    )
+
+
+async def resign(request: Request) -> dict[str, Any]:
+    return await _acting(
+        request, lambda unit, asker, number, now: turns.resign(unit, asker.actor, number, now)
+    )
+
+
+async def withdraw(request: Request) -> dict[str, Any]:
+    return await _acting(
+        request, lambda unit, asker, number, now: setup.withdraw(unit, asker.actor, number, now)
+    )
+
+
+async def chat(request: Request) -> dict[str, Any]:
+    given = await json_of(request)
+    fields.only(given, "text")
+    text = fields.text(given, "text")
+    await limit(request, limits.CHATS)
+    return await _acting(
+        request, lambda unit, asker, number, now: talk.chat(unit, asker.actor, number, text, now)
+    )
+
+
+async def mute(request: Request) -> dict[str, Any]:
+    given = await json_of(request)
+    fields.only(given, "muted")
+    muted = fields.flag(given, "muted")
+    return await _acting(
+        request, lambda unit, asker, number, now: talk.mute(unit, asker.actor, number, muted)
+    )
+
+
+async def give_time(request: Request) -> dict[str, Any]:
+    given = await json_of(request)
+    fields.only(given, "seconds")
+    seconds = fields.number(given, "seconds")
+    return await _acting(
+        request,
+        lambda unit, asker, number, now: talk.give_time(unit, asker.actor, number, seconds, now),
+    )
+
+
+async def _acting(request: Request, act: Any) -> dict[str, Any]:
+    """Do something to a board; the board after it."""
+    service, asker = service_of(request), await who(request)
+    number = request.path_params["board"]
+
+    def work(unit: Unit) -> dict[str, Any]:
+        act(unit, asker, number, service.now())
+        return board_json(load(unit, number), asker.actor, service.now())
+
+    return await service.write(work)
+
+
+async def rematch(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    number = request.path_params["board"]
+
+    def work(unit: Unit) -> dict[str, Any]:
+        made = setup.rematch(unit, asker.actor, number, service.now())
+        return board_json(load(unit, made), asker.actor, service.now())
+
+    return await service.write(work)
+
+
+async def join(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "as")
+    sitter = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
+
+    def work(unit: Unit) -> dict[str, Any]:
+        board, secret = setup.join(unit, request.path_params["board"], sitter, service.now())
+        return board_json(board, asker.actor, service.now()) | {"secret": secret}
+
+    return await service.write(work)
+
+
+async def read_notes(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    return {"notes": asker.actor.seat(board).notes}
+
+
+async def write_notes(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "notes")
+    notes, number = fields.text(given, "notes"), request.path_params["board"]
+    await service.write(lambda unit: talk.write_notes(unit, asker.actor, number, notes))
+    return {"notes": notes}
+
+
+async def read_plans(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    number = request.path_params["board"]
+    return {"plans": await service.read(lambda unit: talk.planned(unit, asker.actor, number))}
+
+
+async def plan(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "path", "move")
+    path, number = fields.texts(given, "path", talk.LONGEST_PLAN), request.path_params["board"]
+    text = fields.text(given, "move")
+
+    def work(unit: Unit) -> dict[str, Any]:
+        talk.plan(unit, asker.actor, number, path, text)
+        return {"plans": talk.planned(unit, asker.actor, number)}
+
+    return await service.write(work)
+
+
+async def clear_plans(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    number = request.path_params["board"]
+    await service.write(lambda unit: talk.clear_plans(unit, asker.actor, number))
+    return {"plans": []}
+
+
+async def record(request: Request) -> Response:
+    """The record, to be kept."""
+    service = service_of(request)
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    name = f"{board.row.game}-{board.number}.sgf"
+    return Response(
+        dump_sgf(record_of(board)), media_type="application/x-go-sgf",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )  # fmt: skip
+
+
+CLOCK = {"type": "object", "properties": {
+    "start": SECONDS, "increment": SECONDS, "most": SECONDS, "nag": SECONDS}}  # fmt: skip
+
+OPERATIONS = (
+    Operation("POST", "/api/boards", "Set up a board.", make, {
+        "game": TEXT, "options": {"type": "object"}, "clock": CLOCK, "rated": FLAG,
+        "against": {"enum": [FRIEND, OPEN, LEVEL, NAME]}, "name": TEXT, "level": NUMBER,
+        "as": TEXT, "begins": {"enum": ["me", "other", "random"]}}, needed=("game",)),
+    Operation("GET", "/api/boards", "Lists of boards.", all_boards, query={
+        "user": TEXT, "game": TEXT, "state": {"enum": list(lists.STATES)}, "next": TEXT,
+        "before": NUMBER, "most": NUMBER}),
+    Operation("GET", BOARD, "A board as it stands.", one),
+    Operation("DELETE", BOARD, "Take back a board that nobody has joined.", withdraw),
+    Operation("POST", f"{BOARD}/moves", "Play a move; the same one again changes nothing.", move,
+              {"move": TEXT, "ply": NUMBER}, needed=("move",)),
+    Operation("POST", f"{BOARD}/offers", "Propose something to the other seat.", propose,
+              {"what": {"enum": list(offers.OFFERS)}}, needed=("what",)),
+    Operation("POST", f"{BOARD}/answer", "Accept or reject what was proposed.", answer,
+              {"accepted": FLAG}, needed=("accepted",)),
+    Operation("POST", f"{BOARD}/resign", "Give the game up.", resign),
+    Operation("POST", f"{BOARD}/rematch", "Another game, seats exchanged.", rematch),
+    Operation("POST", f"{BOARD}/join", "Take the free seat.", join, {"as": TEXT}),
+    Operation("POST", f"{BOARD}/chat", "Say something to the other seat.", chat, {"text": TEXT},
+              needed=("text",)),
+    Operation("PUT", f"{BOARD}/mute", "Hear no more of the other's chat.", mute, {"muted": FLAG},
+              needed=("muted",)),
+    Operation("POST", f"{BOARD}/time", "Give the other seat time.", give_time,
+              {"seconds": SECONDS}, needed=("seconds",)),
+    Operation("GET", f"{BOARD}/notes", "One's own notes.", read_notes),
+    Operation("PUT", f"{BOARD}/notes", "Write one's own notes.", write_notes, {"notes": TEXT},
+              needed=("notes",)),
+    Operation("GET", f"{BOARD}/plans", "One's conditional moves.", read_plans),
+    Operation("POST", f"{BOARD}/plans", "One more conditional move.", plan,
+              {"path": {"type": "array", "items": TEXT}, "move": TEXT}, needed=("move",)),
+    Operation("DELETE", f"{BOARD}/plans", "Drop one's conditional moves.", clear_plans),
+    Operation("GET", f"{BOARD}/record.sgf", "The record.", record, media="application/x-go-sgf"),
+)  # fmt: skip

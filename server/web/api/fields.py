@@ -1,0 +1,76 @@
+"""Fields of a body, by their types; what does not fit is refused with the field's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from server.errors import BadRequestError
+
+
+def only(given: Mapping[str, Any], *names: str) -> None:
+    """Raises ``BadRequestError`` for a field that is not among these."""
+    unknown = sorted(set(given) - set(names))
+    if unknown:
+        known = ", ".join(names) or "none"
+        raise BadRequestError(f"no field {unknown[0][:40]!r} (there are: {known})")
+
+
+def text(given: Mapping[str, Any], name: str, default: str | None = None) -> str:
+    """A text. Raises ``BadRequestError``."""
+    value = given.get(name, default)
+    if not isinstance(value, str):
+        raise BadRequestError(f"{name}: a text is wanted")
+    if "\0" in value:
+        raise BadRequestError(f"{name}: there is a NUL in it")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise BadRequestError(f"{name}: there is half a character in it") from None
+    return value
+
+
+def flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> bool:
+    """True or false. Raises ``BadRequestError``."""
+    value = given.get(name, default)
+    if not isinstance(value, bool):
+        raise BadRequestError(f"{name}: true or false is wanted")
+    return value
+
+
+def whole(
+    given: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
+) -> int | None:
+    """A whole number in a range; None where it is not given. Raises ``BadRequestError``."""
+    value = given.get(name, default)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadRequestError(f"{name}: a whole number from {low} to {high} is wanted")
+    return value
+
+
+def number(given: Mapping[str, Any], name: str) -> float:
+    """A number. Raises ``BadRequestError``."""
+    value = given.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+        raise BadRequestError(f"{name}: a number is wanted")
+    return float(value)
+
+
+def texts(given: Mapping[str, Any], name: str, most: int) -> list[str]:
+    """A list of texts. Raises ``BadRequestError``."""
+    value = given.get(name, [])
+    if not isinstance(value, list) or len(value) > most:
+        raise BadRequestError(f"{name}: a list of at most {most} texts is wanted")
+    return [text({name: each}, name) for each in value]
+
+
+def query_whole(given: Mapping[str, str], name: str, default: int | None = None) -> int | None:
+    """A whole number from 0 on of a query. Raises ``BadRequestError``."""
+    value = given.get(name)
+    if value is None:
+        return default
+    if not value.isascii() or not value.isdigit() or len(value) > 9:
+        raise BadRequestError(f"{name}: a whole number is wanted")
+    return int(value)

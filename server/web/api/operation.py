@@ -1,0 +1,100 @@
+"""An operation of the API: what it takes and does. Routes and OpenAPI are made of these."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engine.program import PROGRAM, version
+
+Handler = Callable[[Request], Awaitable[Any]]
+
+NUMBER = {"type": "integer"}
+TEXT = {"type": "string"}
+FLAG = {"type": "boolean"}
+SECONDS = {"type": "number", "description": "seconds"}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """``body`` and ``query`` have a JSON schema for each field; ``needed`` are those that must be.
+
+    ``run`` returns what is answered as JSON, or a whole response. ``status`` is that of success.
+    """
+
+    method: str
+    path: str
+    about: str
+    run: Handler
+    body: dict[str, Any] = field(default_factory=dict)
+    query: dict[str, Any] = field(default_factory=dict)
+    needed: tuple[str, ...] = ()
+    status: int = 200
+    media: str = "application/json"
+
+    @property
+    def route(self) -> Route:
+        async def answer(request: Request) -> Response:
+            found = await self.run(request)
+            if isinstance(found, Response):
+                return found
+            return JSONResponse(found, self.status, {"Cache-Control": "no-store"})
+
+        return Route(self.path, answer, methods=[self.method])
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """The operation as OpenAPI has it."""
+        found: dict[str, Any] = {
+            "summary": self.about,
+            "responses": {
+                str(self.status): {"description": "done", "content": {self.media: {}}},
+                "4XX": {"description": "refused", "content": {"application/json": {"schema": {
+                    "type": "object", "properties": {"error": TEXT}, "required": ["error"]}}}},
+            },
+        }  # fmt: skip
+        places = [
+            {"name": name.partition(":")[0], "in": "path", "required": True,
+             "schema": NUMBER if name.endswith(":int") else TEXT}
+            for name in _gaps(self.path)
+        ] + [
+            {"name": name, "in": "query", "required": name in self.needed, "schema": schema}
+            for name, schema in self.query.items()
+        ]  # fmt: skip
+        if places:
+            found["parameters"] = places
+        if self.body:
+            needed = [name for name in self.body if name in self.needed]
+            schema = {"type": "object", "properties": self.body, "additionalProperties": False}
+            schema |= {"required": needed} if needed else {}
+            found["requestBody"] = {
+                "required": bool(needed), "content": {"application/json": {"schema": schema}},
+            }  # fmt: skip
+        return found
+
+
+def _gaps(path: str) -> list[str]:
+    return [part.strip("{}") for part in path.split("/") if part.startswith("{")]
+
+
+def described(operations: Iterable[Operation]) -> dict[str, Any]:
+    """All of it as an OpenAPI document."""
+    ordered = sorted(operations, key=lambda each: each.path)
+    paths = {
+        path.replace(":int}", "}"): {each.method.lower(): each.described for each in own}
+        for path, own in groupby(ordered, key=lambda each: each.path)
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": PROGRAM, "version": version() or "0",
+                 "description": "Games between people who are far apart. Who asks is told by "
+                 "'Authorization: Bearer SESSION', 'Basic' with name and password, or 'Seat "
+                 "SECRET' with the secret of a seat's link."},
+        "paths": paths,
+    }  # fmt: skip

@@ -1,0 +1,267 @@
+"""The API's operations on accounts, and its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select, update
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from engine.games.registry import GAMES, find
+from engine.record import dump_sgf
+from server import limits
+from server.commands.accounts import check_address
+from server.database.schema import seats, users
+from server.database.store import Unit
+from server.errors import BadRequestError, NotFoundError
+from server.people import accounts, messages, vacation
+from server.people.signing_in import hashed, user_of
+from server.people.standings import course, of_user, standings
+from server.play.board import load
+from server.play.records import record_of
+from server.web.answers import json_of
+from server.web.api import fields
+from server.web.api.operation import FLAG, TEXT, Operation
+from server.web.api.shapes import place_json
+from server.web.service import Service, service_of
+from server.web.who import COOKIE, limit, who
+
+
+async def sign_up(request: Request) -> Response:
+    service, given = service_of(request), await json_of(request)
+    fields.only(given, "name", "password", "mail")
+    await limit(request, limits.ACCOUNTS)
+    name, password = accounts.check_name(fields.text(given, "name")), fields.text(given, "password")
+    mail = fields.text(given, "mail", "") or None
+    if mail is not None:
+        check_address(mail)
+    kept = await service.slow(lambda: hashed(password))
+
+    def work(unit: Unit) -> tuple[str, str]:
+        user = accounts.sign_up(unit, name, kept, service.now(), mail)
+        return user.name, accounts.open_session(unit, user.id, service.now())
+
+    return signed(service, *await service.write(work), 201)
+
+
+async def sign_in(request: Request) -> Response:
+    service, given = service_of(request), await json_of(request)
+    fields.only(given, "name", "password")
+    asker = await who(request)
+    name, password, now = fields.text(given, "name"), fields.text(given, "password"), service.now()
+    user = await service.slow(lambda: user_of(service.store, name, password, asker.address, now))
+    secret = await service.write(lambda unit: accounts.open_session(unit, user.id, now))
+    return signed(service, user.name, secret, 200)
+
+
+def signed(service: Service, name: str, secret: str, status: int) -> Response:
+    """Who has just signed in: a cookie for pages, the same in the answer for programs."""
+    answer = JSONResponse({"name": name, "session": secret}, status)
+    answer.set_cookie(
+        COOKIE, secret, max_age=int(accounts.SESSION), httponly=True, samesite="lax",
+        secure=service.secure,
+    )  # fmt: skip
+    return answer
+
+
+async def sign_out(request: Request) -> Response:
+    service, asker = service_of(request), await who(request)
+    asker.signed_in()
+    kind, _, value = request.headers.get("authorization", "").partition(" ")
+    secret = value if kind.casefold() == "bearer" else request.cookies.get(COOKIE, "")
+    await service.write(lambda unit: accounts.close_session(unit, secret))
+    answer = JSONResponse({"name": None})
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+async def me(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    user = asker.signed_in()
+
+    def work(unit: Unit) -> dict[str, Any]:
+        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+        return {"name": user.name, "mail": user.mail, "vacation": row.vacation,
+                "away_until": row.away_until, "settings": row.settings}  # fmt: skip
+
+    return await service.read(work)
+
+
+async def change_me(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "mail", "password", "old")
+    user, now = asker.signed_in(), service.now()
+    if "password" in given:
+        old, new = fields.text(given, "old"), fields.text(given, "password")
+        await service.slow(lambda: user_of(service.store, user.name, old, asker.address, now))
+        kept = await service.slow(lambda: hashed(new))
+        await service.write(lambda unit: accounts.set_password(unit, user.id, kept))
+    if "mail" in given:
+        mail = fields.text(given, "mail").strip() or None
+        if mail:
+            check_address(mail)
+        await service.write(lambda unit: unit.connection.execute(
+            update(users).where(users.c.id == user.id).values(mail=mail)))  # fmt: skip
+    return {"name": user.name}
+
+
+async def delete_me(request: Request) -> Response:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "password")
+    user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
+    await service.slow(lambda: user_of(service.store, user.name, password, asker.address, now))
+    await service.write(lambda unit: accounts.remove(unit, user.id, now))
+    answer = JSONResponse({"name": None})
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+async def export(request: Request) -> Response:
+    """Everything that is kept of an account."""
+    service, asker = service_of(request), await who(request)
+    user = asker.signed_in()
+
+    def work(unit: Unit) -> dict[str, Any]:
+        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+        mine = unit.connection.execute(
+            select(seats.c.board, seats.c.notes).where(seats.c.user_id == user.id)
+        ).all()
+        return {
+            "name": row.name, "mail": row.mail, "created": row.created, "settings": row.settings,
+            "ratings": {game: place_json(each) for game, each in of_user(unit, user.id).items()},
+            "messages": messages.inbox(unit, user.id, 10_000),
+            "boards": [
+                {"board": number, "notes": notes,
+                 "record": dump_sgf(record_of(load(unit, number))).decode()}
+                for number, notes in mine
+            ],
+        }  # fmt: skip
+
+    found = await service.read(work)
+    return JSONResponse(
+        found, headers={"Content-Disposition": f'attachment; filename="boche-{user.id}.json"'}
+    )
+
+
+async def go_away(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "days")
+    user, days = asker.signed_in(), fields.number(given, "days")
+    until = await service.write(lambda unit: vacation.go_away(unit, user.id, days, service.now()))
+    return {"away_until": until}
+
+
+async def come_back(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    user = asker.signed_in()
+    unused = await service.write(lambda unit: vacation.come_back(unit, user.id, service.now()))
+    return {"given_back": unused}
+
+
+async def inbox(request: Request) -> dict[str, Any]:
+    service, asker = service_of(request), await who(request)
+    user = asker.signed_in()
+    return {"messages": await service.read(lambda unit: messages.inbox(unit, user.id))}
+
+
+async def send(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "to", "text")
+    user, names = asker.signed_in(), fields.texts(given, "to", messages.MOST_PEOPLE)
+    text = fields.text(given, "text")
+    if not names:
+        raise BadRequestError("to: to whom?")
+    await limit(request, limits.CHATS)
+
+    def work(unit: Unit) -> None:
+        people = [accounts.named(unit, name) for name in names]
+        messages.send(unit, user, people, text, service.now())
+
+    await service.write(work)
+    return {"sent": names}
+
+
+async def block(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "blocked")
+    user, wanted = asker.signed_in(), fields.flag(given, "blocked")
+    name = request.path_params["name"]
+
+    def work(unit: Unit) -> None:
+        messages.block(unit, user.id, accounts.named(unit, name).id, wanted)
+
+    await service.write(work)
+    return {"blocked": wanted}
+
+
+async def profile(request: Request) -> dict[str, Any]:
+    service = service_of(request)
+
+    def work(unit: Unit) -> dict[str, Any]:
+        user = accounts.named(unit, request.path_params["name"])
+        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+        return {
+            "name": user.name, "level": user.level, "created": row.created,
+            "away_until": row.away_until,
+            "ratings": {
+                game: place_json(each) | {"course": course(unit, user.id, game)}
+                for game, each in of_user(unit, user.id).items()
+            },
+        }  # fmt: skip
+
+    return await service.read(work)
+
+
+async def table_of(request: Request) -> dict[str, Any]:
+    service, game = service_of(request), request.path_params["game"]
+    if game not in GAMES:
+        raise NotFoundError(f"there is no game {game[:40]!r} (there are: {', '.join(GAMES)})")
+    found = await service.read(lambda unit: standings(unit, game))
+    return {"standings": [place_json(each) for each in found]}
+
+
+async def games(request: Request) -> dict[str, Any]:
+    """The games and their options: all that a form needs."""
+    return {
+        "games": [
+            {
+                "game": name, "title": game.title, "about": game.about,
+                "colours": list(game.colours),
+                "options": [
+                    {"name": each.name, "title": each.title, "help": each.help,
+                     "default": each.default, "low": each.low, "high": each.high,
+                     "values": list(each.values), "flag": each.is_flag}
+                    for each in game.options
+                ],
+            }
+            for name in GAMES for game in [find(name)]
+        ]
+    }  # fmt: skip
+
+
+OPERATIONS = (
+    Operation("GET", "/api/games", "The games and their options.", games),
+    Operation("POST", "/api/accounts", "Make an account.", sign_up,
+              {"name": TEXT, "password": TEXT, "mail": TEXT}, needed=("name", "password"),
+              status=201),
+    Operation("POST", "/api/session", "Sign in.", sign_in, {"name": TEXT, "password": TEXT},
+              needed=("name", "password")),
+    Operation("DELETE", "/api/session", "Sign out.", sign_out),
+    Operation("GET", "/api/me", "One's own account.", me),
+    Operation("PATCH", "/api/me", "Change mail or password.", change_me,
+              {"mail": TEXT, "password": TEXT, "old": TEXT}),
+    Operation("DELETE", "/api/me", "Delete one's account.", delete_me, {"password": TEXT},
+              needed=("password",)),
+    Operation("GET", "/api/me/export", "Everything that is kept of oneself.", export),
+    Operation("POST", "/api/me/vacation", "Stop one's clocks.", go_away,
+              {"days": {"type": "number"}}, needed=("days",)),
+    Operation("DELETE", "/api/me/vacation", "Come back.", come_back),
+    Operation("GET", "/api/messages", "Messages to oneself.", inbox),
+    Operation("POST", "/api/messages", "Write to people.", send,
+              {"to": {"type": "array", "items": TEXT}, "text": TEXT}, needed=("to", "text")),
+    Operation("GET", "/api/users/{name}", "Somebody's profile.", profile),
+    Operation("PUT", "/api/users/{name}/blocked", "Take nothing from somebody.", block,
+              {"blocked": FLAG}, needed=("blocked",)),
+    Operation("GET", "/api/standings/{game}", "The table of a game.", table_of),
+)  # fmt: skip

@@ -1,0 +1,24 @@
+"""All routes of the API, and the document that describes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from server.web.api import boards, people
+from server.web.api.operation import Operation, described
+
+
+async def document(request: Request) -> dict[str, Any]:
+    """The API as OpenAPI."""
+    return described(OPERATIONS)
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    *boards.OPERATIONS,
+    *people.OPERATIONS,
+    Operation("GET", "/api/openapi.json", "This document.", document),
+)
+
+ROUTES = [each.route for each in OPERATIONS]

@@ -1,0 +1,74 @@
+"""Boards, lists and people as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from server.people.standings import Place
+from server.play.actor import Actor
+from server.play.board import Board, colour_of
+from server.play.lists import Listed
+
+
+def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
+    """A board: all that everybody may know, and which seats are the asker's."""
+    row, position = board.row, board.position
+    return {
+        "board": board.number,
+        "game": row.game,
+        "title": board.game.title,
+        "options": dict(board.options),
+        "state": row.state,
+        "rated": row.rated,
+        "clock": {"start": row.start, "increment": row.increment, "most": row.most,
+                  "nag": row.nag, "text": board.clock.text},
+        "created": row.created,
+        "began": row.began,
+        "ended": row.ended,
+        "now": now,
+        "ply": len(board.moves),
+        "moves": list(board.moves),
+        "turn": row.turn,
+        "to_move": position.turn if row.state == "active" else None,
+        "deadline": row.deadline,
+        "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
+        "outcome": _outcome(row),
+        "events": row.events,
+        "before": row.before,
+        "after": row.after,
+        "seats": [
+            {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
+             "guest": seat.secret is not None and seat.user is None, "level": seat.level,
+             "taken": seat.taken, "bank": seat.bank}
+            for seat in board.seats
+        ],
+        "own": [seat.number for seat in actor.seats(board)],
+        "facts": position.facts(),
+    }  # fmt: skip
+
+
+def _outcome(row: Any) -> dict[str, Any] | None:
+    if row.state != "over":
+        return None
+    return {"winner": row.winner, "kind": row.kind, "reason": row.reason, "result": row.result}
+
+
+def listed_json(each: Listed) -> dict[str, Any]:
+    """A board in a list: its moves are not among it."""
+    row = each.row
+    return {
+        "board": row.id, "game": row.game, "options": row.options, "state": row.state,
+        "rated": row.rated, "ply": row.ply, "turn": row.turn, "deadline": row.deadline,
+        "names": list(each.names), "outcome": _outcome(row), "created": row.created,
+        "levels": [seat.level for seat in each.seats],
+        "taken": [seat.taken for seat in each.seats],
+    }  # fmt: skip
+
+
+def place_json(place: Place) -> dict[str, Any]:
+    """A row of the standings."""
+    return {
+        "name": place.name, "rating": round(place.rating, 1),
+        "deviation": round(place.deviation, 1), "provisional": place.provisional,
+        "games": place.games, "won": place.won, "lost": place.lost, "drawn": place.drawn,
+    }  # fmt: skip

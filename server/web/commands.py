@@ -1,0 +1,29 @@
+"""Commands as text: ``POST /command``, the first line the command, the rest its body."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from server.errors import BadRequestError
+from server.web.answers import body_of
+from server.web.service import service_of
+from server.web.who import who
+
+
+async def command(request: Request) -> PlainTextResponse:
+    """Do a command; 200 where it was done, else the reason in one line."""
+    service, asker = service_of(request), await who(request)
+    try:
+        text = (await body_of(request)).decode()
+    except UnicodeDecodeError as error:
+        raise BadRequestError("the command is not in UTF-8") from error
+    line, _, body = text.replace("\r\n", "\n").partition("\n")
+    answer = await service.in_thread(
+        service.writers, lambda: service.clerk.answer(line, body, asker.sender)
+    )
+    return PlainTextResponse(answer.text.rstrip("\n") + "\n", answer.status)
+
+
+ROUTES = [Route("/command", command, methods=["POST"])]

@@ -1,0 +1,96 @@
+"""Streams of what happens on a board, as server-sent events; a lost one goes on where it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+
+from server.database.store import Unit
+from server.errors import BadRequestError, UnavailableError
+from server.happening import since, topic_of
+from server.play.board import load
+from server.web.service import Service, service_of
+from server.web.who import who
+
+ALIVE = 20.0
+"""Seconds without news after which a line says that the connection stands."""
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+async def events(request: Request) -> StreamingResponse:
+    """All events of a board after ``Last-Event-ID`` (or ``?after=``), and those to come."""
+    service, asker = service_of(request), await who(request)
+    number = request.path_params["board"]
+    last = _last(request)
+    board = await service.read(lambda unit: load(unit, number))
+    private = bool(asker.actor.seats(board))
+    return StreamingResponse(
+        _stream(service, number, last, private), media_type="text/event-stream", headers=HEADERS
+    )
+
+
+def _last(request: Request) -> int:
+    text = request.headers.get("last-event-id") or request.query_params.get("after", "0")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise BadRequestError("after: the number of an event")
+    return int(text)
+
+
+async def _stream(service: Service, number: int, last: int, private: bool) -> AsyncIterator[bytes]:
+    hub = service.hub
+    assert hub is not None
+    topic = topic_of(number)
+    news = hub.join(topic)
+    try:
+        yield b"retry: 1000\n\n"
+        while True:
+            news.clear()
+            try:
+                found = await shared(service, number, last)
+            except UnavailableError:
+                await asyncio.sleep(1.0)
+                continue
+            for each in found:
+                last = each["number"]
+                if private or not each["private"]:
+                    yield packed(each)
+            if not found:
+                try:
+                    await asyncio.wait_for(news.wait(), ALIVE)
+                except TimeoutError:
+                    yield b": alive\n\n"
+    finally:
+        hub.leave(topic, news)
+
+
+_asked: dict[tuple[int, int, int], asyncio.Task[list[dict[str, Any]]]] = {}
+
+
+async def shared(service: Service, number: int, last: int) -> list[dict[str, Any]]:
+    """The events after the last one; of many who ask at once one asks the database."""
+    key = (id(service), number, last)
+    task = _asked.get(key)
+    if task is None:
+
+        def work(unit: Unit) -> list[dict[str, Any]]:
+            return since(unit, number, last)
+
+        task = _asked[key] = asyncio.ensure_future(service.read(work))
+        task.add_done_callback(lambda _: _asked.pop(key, None))
+    return await asyncio.shield(task)
+
+
+def packed(event: dict[str, Any]) -> bytes:
+    """An event as it stands in the stream."""
+    data = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {event['number']}\nevent: {event['kind']}\ndata: {data}\n\n".encode()
+
+
+ROUTES = [Route("/api/boards/{board:int}/events", events)]

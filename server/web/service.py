@@ -1,0 +1,71 @@
+"""What every route works with."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from server.commands.answering import Clerk
+from server.database.store import Store, Work
+from server.hub import Hub
+
+T = TypeVar("T")
+
+
+@dataclass
+class Service:
+    """The store, and what stands around it. ``address`` is how the server is reached from outside.
+
+    ``secure``: it is reached by https, so that cookies are given to nothing else. ``proxied``: a
+    proxy stands before it, whose word for the address of who asks is believed.
+    """
+
+    store: Store
+    address: str
+    secure: bool = False
+    proxied: bool = False
+    now: Callable[[], float] = time.time
+    hub: Hub | None = None
+    readers: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(8, thread_name_prefix="reader")
+    )
+    writers: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(64, thread_name_prefix="writer")
+    )
+    thinkers: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(4, thread_name_prefix="scenes")
+    )
+
+    def __post_init__(self) -> None:
+        self.clerk = Clerk(self.store, self.now)
+
+    async def read(self, work: Work[T]) -> T:
+        """Read in a thread. Raises what the work raises."""
+        return await self.in_thread(self.readers, lambda: self.store.read(work))
+
+    async def write(self, work: Work[T]) -> T:
+        """Write in a thread; returns once it is on disk."""
+        return await self.in_thread(self.writers, lambda: self.store.write(work))
+
+    async def slow(self, work: Callable[[], T]) -> T:
+        """Something that takes a processor's time, as passwords and scenes do."""
+        return await self.in_thread(self.thinkers, work)
+
+    async def in_thread(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+
+    def close(self) -> None:
+        for pool in (self.readers, self.writers, self.thinkers):
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def service_of(request: Request) -> Service:
+    """The service of the program that a request came to."""
+    found: Service = request.app.state.service
+    return found

@@ -1,0 +1,131 @@
+"""Who asks: a session's cookie, or a header with a secret or a name and password.
+
+A page's cookie alone does nothing that another site's page could have asked for: what changes
+something and comes with a cookie must come from our own pages (``Sec-Fetch-Site``, ``Origin``).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection, Request
+
+from server import limits
+from server.commands.answering import Sender
+from server.errors import NotAllowedError, NotSignedInError
+from server.people.accounts import User, signed_in
+from server.people.signing_in import user_of
+from server.play.actor import Actor
+from server.secret import secret_hash
+from server.web.service import Service, service_of
+
+COOKIE = "boche_session"
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who asks: an account or None, a seat's secret or none, and the address they ask from."""
+
+    user: User | None
+    secret: str | None
+    address: str
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(
+            self.user.id if self.user else None, secret_hash(self.secret) if self.secret else None
+        )
+
+    @property
+    def sender(self) -> Sender:
+        return Sender(self.user, self.actor.secret, self.address)
+
+    def signed_in(self) -> User:
+        """The account. Raises ``NotSignedInError``."""
+        if self.user is None:
+            raise NotSignedInError("sign in first")
+        return self.user
+
+
+def address_of(request: HTTPConnection, service: Service) -> str:
+    """The address of who asks; behind a proxy what that says of it."""
+    if service.proxied:
+        told = request.headers.get("x-forwarded-for", "")
+        if told:
+            return told.rpartition(",")[2].strip()[:60]
+    return request.client.host if request.client else ""
+
+
+async def who(request: Request) -> Who:
+    """Who asks. Raises ``NotSignedInError`` for a session or password that is not right.
+
+    ``Authorization`` may be ``Bearer SESSION``, ``Seat SECRET`` or ``Basic``, as curl's ``-u``
+    sends it.
+    """
+    service = service_of(request)
+    address = address_of(request, service)
+    kind, _, value = request.headers.get("authorization", "").partition(" ")
+    kind, secret = kind.casefold(), request.headers.get("x-seat") or None
+    if kind == "bearer":
+        return Who(await _by_session(service, value.strip()), secret, address)
+    if kind == "seat":
+        secret = value.strip()
+    if kind == "basic":
+        name, password = _basic(value)
+        now = service.now()
+        user = await service.slow(lambda: user_of(service.store, name, password, address, now))
+        return Who(user, secret, address)
+    cookie = request.cookies.get(COOKIE)
+    known = await _by_session(service, cookie) if cookie else None
+    if known is not None and request.method not in ("GET", "HEAD"):
+        check_origin(request)
+    return Who(known, secret, address)
+
+
+async def anybody(request: Request) -> Who:
+    """Who asks, for a page: nobody where a session is over."""
+    try:
+        return await who(request)
+    except NotSignedInError:
+        service = service_of(request)
+        return Who(None, None, address_of(request, service))
+
+
+async def _by_session(service: Service, secret: str) -> User:
+    now = service.now()
+    return await service.read(lambda unit: signed_in(unit, secret, now))
+
+
+def _basic(value: str) -> tuple[str, str]:
+    try:
+        name, colon, password = base64.b64decode(value, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        colon = ""
+    if not colon:
+        raise NotSignedInError(
+            "Authorization: Basic takes a name, a colon and a password, in base64"
+        )
+    return name, password
+
+
+def check_origin(request: Request) -> None:
+    """Raises ``NotAllowedError`` for what another site's page has had a browser send."""
+    site = request.headers.get("sec-fetch-site")
+    origin = request.headers.get("origin")
+    if site is not None:
+        foreign = site not in ("same-origin", "none")
+    elif origin is not None:
+        foreign = origin.partition("://")[2] != request.headers.get("host")
+    else:
+        foreign = False  # no browser
+    if foreign:
+        raise NotAllowedError("that was sent by another site's page; do it here instead")
+
+
+async def limit(request: Request, kind: limits.Limit) -> None:
+    """Count one more of this address. Raises ``TooManyError``."""
+    service = service_of(request)
+    address, now = address_of(request, service), service.now()
+    await service.write(lambda unit: limits.take(unit, kind, address, now))
