@@ -1,8 +1,6 @@
 """The move in the making: which target is chosen, and which of its choices. Knows no game.
 
-A position offers a move in steps (``Position.steps``). A *target* is a step that names a place;
-its *choices* are the steps below it. Where a choice is not yet a whole move, it is taken, and the
-targets are what follows it.
+What targets and choices are says ``viewer.games.offered``.
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Step
+from viewer.games.offered import choices_of, targets_of
 from viewer.games.view import Picker
 
 
@@ -30,13 +29,12 @@ class Selection:
         self._position: Any = None
         self._choice = 0
         self._recent: list[str] = []
-        self._steps: dict[str, tuple[Step, ...]] = {}
         self._places: dict[str, dict[str, Step]] = {}
         self._choices_of: dict[str, Sequence[Step]] = {}
 
     def show(self, position: Any) -> None:
         """Begin anew at a position; what is remembered stays."""
-        self._position, self._steps = position, {}
+        self._position = position
         self._places, self._choices_of = {}, {}
         self._stack, self.target, self._hinted = [], None, None
 
@@ -51,24 +49,13 @@ class Selection:
         """The beginning of a move that is chosen already, the text of a step; or empty."""
         return self._stack[-1] if self._stack else ""
 
-    def _below(self, taken: str) -> tuple[Step, ...]:
-        if taken not in self._steps:
-            over = self._position is None or self._position.outcome is not None
-            self._steps[taken] = () if over else self.picker.steps(self._position, taken)
-        return self._steps[taken]
-
     def targets(self) -> dict[str, Step]:
         """The steps that name a place now, by their text."""
         return self._targets(self.taken)
 
     def _targets(self, taken: str) -> dict[str, Step]:
         if taken not in self._places:
-            place_of = self.picker.target_of
-            self._places[taken] = {
-                step.text: step
-                for step in self._below(taken)
-                if step.move is None or place_of(self._position, step.move) is not None
-            }
+            self._places[taken] = targets_of(self.picker, self._position, taken)
         return self._places[taken]
 
     def choices(self) -> Sequence[Step]:
@@ -80,9 +67,7 @@ class Selection:
         if step.move is not None:
             return (step,)
         if step.text not in self._choices_of:
-            below = self._below(step.text)
-            keyed = all(self.picker.key_of(each.text) for each in below)
-            self._choices_of[step.text] = below if keyed else (step,)
+            self._choices_of[step.text] = choices_of(self.picker, self._position, step)
         return self._choices_of[step.text]
 
     @property
