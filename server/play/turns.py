@@ -157,6 +157,8 @@ def hand_over(
         .values(turn=turn, since=now, deadline=deadline, nagged=False)
     )
     level = board.seats[turn].level
+    if board.row.turn is not None and board.seats[board.row.turn].level is not None:
+        unit.connection.execute(delete(jobs).where(jobs.c.board == board.number))
     if level is not None:
         put_job(unit, board.number, ply, level, now)
     return deadline
@@ -164,7 +166,6 @@ def hand_over(
 
 def put_job(unit: Unit, number: int, ply: int, level: int, now: float) -> None:
     """Have a computer think about a board after ``ply`` moves."""
-    unit.connection.execute(delete(jobs).where(jobs.c.board == number))
     unit.connection.execute(
         jobs.insert().values(board=number, ply=ply, level=level, queued=now, claimed=None)
     )

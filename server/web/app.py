@@ -18,6 +18,7 @@ from server.errors import ServerError
 from server.hub import Hub
 from server.people.accounts import add_levels
 from server.play.turns import due_boards, forfeit
+from server.thinking.dispatcher import Dispatcher
 from server.web import commands, events
 from server.web.answers import HANDLERS
 from server.web.api import routes
@@ -56,8 +57,8 @@ class Secured:
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
 
 
-def make_app(service: Service, *, background: bool = True) -> Starlette:
-    """The server. ``background``: it watches the clocks, too."""
+def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:
+    """The server. ``background``: it watches the clocks; ``workers``: processes that think."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -68,6 +69,9 @@ def make_app(service: Service, *, background: bool = True) -> Starlette:
             asyncio.create_task(_again(SWEEP, lambda: sweep(service))),
             asyncio.create_task(_again(TIDY, lambda: tidy(service))),
         ] if background else []  # fmt: skip
+        if workers:
+            dispatcher = Dispatcher(service, service.hub, workers)
+            tasks.append(asyncio.create_task(dispatcher.run()))
         yield
         for task in tasks:
             task.cancel()

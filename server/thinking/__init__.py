@@ -1,0 +1,1 @@
+"""Computers that play on boards: processes that think, and who hands them boards."""

@@ -1,0 +1,152 @@
+"""Hands the boards on which a computer is to move to processes that think, a few at a time.
+
+What waits stands in the database: any number of servers take from the same list, and what a server
+had taken when it was killed is taken again once its claim has run out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from sqlalchemy import delete, or_, select, update
+
+from engine.errors import BocheError
+from engine.interrupt import end_with_parent
+from engine.jit import cache
+from server.database.schema import jobs
+from server.database.store import Unit
+from server.errors import ServerError, UnavailableError
+from server.hub import Hub
+from server.play.actor import Actor
+from server.play.board import ACTIVE, Board, load
+from server.play.turns import JOBS, move, resign
+from server.thinking.thought import think
+from server.web.service import Service
+
+CLAIM = 120.0
+"""Seconds for which a server has a board; no level thinks as long."""
+
+LOOK = 15.0
+"""Seconds between looks at what others have let lie."""
+
+log = logging.getLogger(__name__)
+
+
+class Dispatcher:
+    """Takes boards from the list while there is room, and plays what was found."""
+
+    def __init__(self, service: Service, hub: Hub, size: int) -> None:
+        self._service, self._hub, self._size = service, hub, size
+        self._pool: ProcessPoolExecutor | None = None
+        self._thinking: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        news = self._hub.join(JOBS)
+        try:
+            while True:
+                news.clear()
+                try:
+                    while len(self._thinking) < self._size:
+                        board = await self._service.write(self._claim)
+                        if board is None:
+                            break
+                        self._begin(board, news)
+                except ServerError as error:
+                    log.warning("%s", error)
+                try:
+                    await asyncio.wait_for(news.wait(), LOOK)
+                except TimeoutError:
+                    pass
+        finally:
+            self._hub.leave(JOBS, news)
+            for task in self._thinking:
+                task.cancel()
+            if self._pool is not None:
+                for process in list((self._pool._processes or {}).values()):
+                    process.kill()
+                self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _claim(self, unit: Unit) -> Board | None:
+        """The board that has waited longest, claimed; None for none."""
+        now = self._service.now()
+        free = or_(jobs.c.claimed.is_(None), jobs.c.claimed < now)
+        wanted = select(jobs.c.board).where(free).order_by(jobs.c.queued).limit(1)
+        number = unit.connection.execute(
+            wanted.with_for_update(skip_locked=True)
+        ).scalar_one_or_none()
+        if number is None:
+            return None
+        unit.connection.execute(
+            update(jobs).where(jobs.c.board == number).values(claimed=now + CLAIM)
+        )
+        return load(unit, number)
+
+    def _begin(self, board: Board, news: asyncio.Event) -> None:
+        task = asyncio.create_task(self._think(board))
+        self._thinking.add(task)
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._thinking.discard(task)
+            news.set()
+
+        task.add_done_callback(done)
+
+    async def _think(self, board: Board) -> None:
+        level = board.seats[board.row.turn].level if board.row.turn is not None else None
+        if board.row.state != ACTIVE or level is None:
+            await self._service.write(lambda unit: _forget(unit, board.number))
+            return
+        arguments = (board.row.game, dict(board.options), board.moves, level)
+        try:
+            future = asyncio.get_running_loop().run_in_executor(
+                self._processes(), think, *arguments
+            )
+            text = await asyncio.wait_for(future, CLAIM)
+        except (BrokenProcessPool, TimeoutError) as error:
+            log.warning("board %s: a thinking process ended (%s)", board.number, error)
+            self._pool = None  # another one is made; the claim runs out, and it is tried again
+            return
+        except BocheError as error:
+            log.warning("board %s: level %s resigns: %s", board.number, level, error)
+            await self._act(lambda unit: resign(unit, _of(board), board.number, self._now()))
+            return
+        due = len(board.moves) + 1
+        await self._act(lambda unit: move(unit, _of(board), board.number, text, self._now(), due))
+
+    def _now(self) -> float:
+        return self._service.now()
+
+    async def _act(self, act: Callable[[Unit], object]) -> None:
+        """Do it; where the board has gone on meanwhile, nothing. A database away is waited for."""
+        for pause in (1.0, 2.0, 5.0, 10.0, 20.0, 0.0):
+            try:
+                await self._service.write(act)
+                return
+            except UnavailableError:
+                await asyncio.sleep(pause)
+            except ServerError as error:
+                log.info("%s", error)
+                return
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            cache.place()
+            self._pool = ProcessPoolExecutor(
+                self._size, get_context("spawn"), initializer=end_with_parent
+            )
+        return self._pool
+
+
+def _of(board: Board) -> Actor:
+    """The computer's account, whose turn it is."""
+    return Actor(user=board.seats[board.row.turn].user)
+
+
+def _forget(unit: Unit, number: int) -> None:
+    unit.connection.execute(delete(jobs).where(jobs.c.board == number))
