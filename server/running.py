@@ -74,7 +74,8 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
     )
     logging.basicConfig(level=logging.WARNING, format=f"{PROGRAM}: %(message)s", stream=sys.stderr)
     config = uvicorn.Config(
-        make_app(service, workers=settings.workers), log_config=None, log_level="warning", access_log=False,
+        make_app(service, workers=settings.workers), log_config=None, log_level="warning",
+        access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
         proxy_headers=False, limit_concurrency=None, backlog=2048,
     )  # fmt: skip

@@ -7,6 +7,7 @@ had taken when it was killed is taken again once its claim has run out.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -59,10 +60,8 @@ class Dispatcher:
                         self._begin(board, news)
                 except ServerError as error:
                     log.warning("%s", error)
-                try:
+                with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(news.wait(), LOOK)
-                except TimeoutError:
-                    pass
         finally:
             self._hub.leave(JOBS, news)
             for task in self._thinking:

@@ -19,7 +19,7 @@ from server.hub import Hub
 from server.people.accounts import add_levels
 from server.play.turns import due_boards, forfeit
 from server.thinking.dispatcher import Dispatcher
-from server.web import commands, events
+from server.web import commands, events, table
 from server.web.answers import HANDLERS
 from server.web.api import routes
 from server.web.service import Service
@@ -78,7 +78,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
 
     app = Starlette(
-        routes=[*commands.ROUTES, *events.ROUTES, *routes.ROUTES],
+        routes=[*commands.ROUTES, *events.ROUTES, *table.ROUTES, *routes.ROUTES],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured)

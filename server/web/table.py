@@ -1,0 +1,97 @@
+"""What a page's table asks for: positions, and what can be played in them, as packed scenes.
+
+A place in a game is ``ply``, a number of moves of the board's, and ``line``, moves from there on that
+nobody has played: for an analysis beside the game, and for conditional moves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import RefusedMoveError
+from engine.game import Position
+from server.errors import BadRequestError
+from server.play.board import load
+from server.play.positions import position_of
+from server.table import turn
+from server.web.api.fields import query_whole
+from server.web.service import service_of
+
+MOST_LINE, MOST_TEXT = 60, 400
+PACKED = "application/octet-stream"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a game: the moves to it and the position there."""
+
+    moves: tuple[str, ...]
+    position: Position
+
+    @property
+    def last(self) -> str | None:
+        return self.moves[-1] if self.moves else None
+
+
+async def place_of(request: Request) -> Place:
+    """The place that a request asks for. Raises ``BadRequestError`` with the rules' reason."""
+    service, query = service_of(request), request.query_params
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    ply = query_whole(query, "ply", len(board.moves))
+    line = query.getlist("line")
+    if ply is None or ply > len(board.moves):
+        raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
+    if len(line) > MOST_LINE or any(len(each) > MOST_TEXT for each in line):
+        raise BadRequestError("line: it is too long")
+    moves = (*board.moves[:ply], *line)
+
+    def work() -> Position:
+        try:
+            return position_of(board.row.game, board.options, moves)
+        except RefusedMoveError as error:
+            raise BadRequestError(error.message) from error
+
+    return Place(moves, await service.slow(work))
+
+
+async def targets(request: Request) -> Response:
+    """The places to point at."""
+    service, place = service_of(request), await place_of(request)
+    taken = _text(request, "taken")
+    found = await service.slow(lambda: turn.kept_targets(place.position, place.last, taken))
+    return packed(request, found)
+
+
+async def choices(request: Request) -> Response:
+    """What can be played at one of them."""
+    service, place = service_of(request), await place_of(request)
+    taken, target = _text(request, "taken"), _text(request, "target")
+    found = await service.slow(lambda: turn.kept_choices(place.position, place.last, taken, target))
+    return packed(request, found)
+
+
+def _text(request: Request, name: str) -> str:
+    value = request.query_params.get(name, "")
+    if len(value) > MOST_TEXT:
+        raise BadRequestError(f"{name}: it is too long")
+    return value
+
+
+def packed(request: Request, found: bytes) -> Response:
+    """Packed scenes; what a browser has already it need not get again."""
+    tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "private, max-age=0, must-revalidate"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found, media_type=PACKED, headers=headers)
+
+
+ROUTES = [
+    Route("/api/boards/{board:int}/targets", targets),
+    Route("/api/boards/{board:int}/choices", choices),
+]
