@@ -118,12 +118,12 @@ def _packed(tables: Tables, described: dict[str, Any]) -> bytes:
 
 
 @lru_cache(maxsize=512)
-def kept_targets(position: Position, last: str | None, taken: str) -> bytes:
+def kept_targets(position: Any, last: str | None, taken: str) -> bytes:
     """``targets``, kept: whoever looks at a board asks for the same."""
     return targets(position, last, taken)
 
 
 @lru_cache(maxsize=4096)
-def kept_choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
+def kept_choices(position: Any, last: str | None, taken: str, target: str) -> bytes:
     """``choices``, kept."""
     return choices(position, last, taken, target)

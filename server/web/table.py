@@ -1,6 +1,6 @@
 """What a page's table asks for: positions, and what can be played in them, as packed scenes.
 
-A place in a game is ``ply``, a number of moves of the board's, and ``line``, moves from there on that
+A place in a game is ``ply``, a number of the board's moves, and ``line``, moves from there on that
 nobody has played: for an analysis beside the game, and for conditional moves.
 """
 

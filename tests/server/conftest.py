@@ -1,0 +1,67 @@
+"""Every test of the server runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from server.commands.answering import Clerk
+from server.database.schema import METADATA
+from server.database.store import Store, Unit, open_store
+from server.people.accounts import add_levels
+from tests.server.desk import Desk
+from tests.server.postgres import Cluster, shared_cluster
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """PostgreSQL, shared by all processes of this run."""
+    base = tmp_path_factory.getbasetemp()
+    with shared_cluster(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def kept_postgres(cluster: Cluster) -> Iterator[Store]:
+    """A store in a database of this process; its tables are emptied between tests."""
+    name = "tests_" + os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    store = open_store(cluster.database(name))
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=[SQLITE, POSTGRESQL])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store with nothing in it but the computer's levels."""
+    if request.param == POSTGRESQL:
+        found = request.getfixturevalue("kept_postgres")
+        found.write(_empty)
+        found.write(lambda unit: add_levels(unit, 0.0))
+        yield found
+        return
+    found = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    found.write(lambda unit: add_levels(unit, 0.0))
+    yield found
+    found.close()
+
+
+def _empty(unit: Unit) -> None:
+    tables = ", ".join(table.name for table in METADATA.sorted_tables if table.name != "version")
+    unit.connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+
+
+@pytest.fixture
+def desk(store: Store) -> Desk:
+    """A clerk with a clock that the test turns, and people who have signed up."""
+    return Desk(store)
+
+
+@pytest.fixture
+def clerk(desk: Desk) -> Clerk:
+    return desk.clerk

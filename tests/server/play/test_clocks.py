@@ -1,0 +1,58 @@
+"""The clock's formula, and lengths of time in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.durations import DAY, HOUR, MINUTE, in_words
+from server.errors import BadRequestError
+from server.play.clocks import Clock
+
+
+def test_days_a_move_fill_the_clock_up_again() -> None:
+    clock = Clock.days_a_move(21)
+    assert clock.after_move(5 * DAY) == 21 * DAY
+    assert clock.after_move(0.0) == 21 * DAY
+    assert clock.text == "21 days a move"
+
+
+def test_an_increment_is_added_to_what_is_left() -> None:
+    clock = Clock(5 * MINUTE, 10.0)
+    assert clock.after_move(100.0) == 110.0
+    assert clock.text == "5 minutes, 10 seconds more a move"
+
+
+def test_no_more_is_saved_than_the_most() -> None:
+    assert Clock(DAY, DAY, 2 * DAY).after_move(1.5 * DAY) == 2 * DAY
+
+
+def test_a_bank_for_the_whole_game_only_shrinks() -> None:
+    clock = Clock(30 * DAY, 0.0, 30 * DAY)
+    assert clock.after_move(7 * DAY) == 7 * DAY
+    assert clock.text == "30 days for the game"
+
+
+def test_no_clock_counts_nothing() -> None:
+    assert Clock(None).after_move(0.0) is None
+    assert Clock(None).text == "no clock"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"start": 1}, {"start": 400 * DAY}, {"start": DAY, "most": HOUR}, {"increment": 5},
+     {"start": True}, {"start": float("nan")}, {"start": "1"}, {"days": 3}, {"start": DAY, "nag": 1},
+     {"start": DAY, "increment": -1}, {"start": float("inf")}],
+)  # fmt: skip
+def test_what_is_no_clock_is_refused_in_a_line(given: dict[str, object]) -> None:
+    with pytest.raises(BadRequestError) as refused:
+        Clock.read(given)
+    assert str(refused.value).startswith("clock: ")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0 seconds"), (1, "1 second"), (90, "1 minute 30 seconds"), (86400, "1 day"),
+     (90061, "1 day 1 hour"), (-5, "0 seconds"), (21 * 86400, "21 days")],
+)  # fmt: skip
+def test_lengths_of_time_in_words(seconds: float, words: str) -> None:
+    assert in_words(seconds) == words

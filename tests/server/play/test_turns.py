@@ -1,0 +1,108 @@
+"""Moves, clocks, conditional moves and ends, through the commands that people give."""
+
+from __future__ import annotations
+
+import threading
+
+from server.database.store import Store
+from server.durations import DAY
+from server.play import turns
+from server.play.actor import Actor
+from server.play.board import load
+from tests.server.desk import Desk
+
+
+def test_a_move_is_played_and_shown(desk: Desk) -> None:
+    number, ann, _ = desk.board()
+    answer = desk.do(f"boche move {number} c:a1", user=ann)
+    assert answer.startswith(f"board {number}: 1. c:a1 played")
+    assert "to move: bob (dark), move 2, 21 days left" in answer
+    assert "Moves: 1. c:a1" in answer
+
+
+def test_the_same_move_for_the_same_number_changes_nothing(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1#1", user=ann)
+    assert "was played already" in desk.do(f"boche move {number} c:a1#1", user=ann)
+    desk.do(f"boche move {number} c:b1#2", user=bob)
+    assert "was played already" in desk.do(f"boche move {number} c:a1#1", user=ann)
+    assert desk.refused(f"boche move {number} d:a1#1", user=ann) == (
+        409, f"board {number}: move 3 is due, not move 1")  # fmt: skip
+
+
+def test_a_move_out_of_turn_or_against_the_rules_is_refused(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    assert desk.refused(f"boche move {number} c:a1", user=bob) == (
+        409, f"board {number}: it is ann's turn")  # fmt: skip
+    status, reason = desk.refused(f"boche move {number} c:z9", user=ann)
+    assert status == 400 and reason.startswith(f"board {number}: ")
+    eve = desk.person("eve")
+    assert desk.refused(f"boche move {number} c:a1", user=eve)[0] == 403
+
+
+def test_after_a_swap_the_other_person_has_the_turn(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1", user=ann)
+    answer = desk.do(f"boche swap {number}", user=bob)
+    assert "to move: ann (dark)" in answer
+
+
+def test_time_runs_out_and_vacation_is_spent_before_that(desk: Desk) -> None:
+    number, ann, _ = desk.board()
+
+    def sweep() -> str | None:
+        def work(unit):
+            for each in turns.due_boards(unit, desk.now):
+                turns.forfeit(unit, each, desk.now)
+            return load(unit, number).row.reason
+
+        return desk.store.write(work)
+
+    desk.pass_time(21 * DAY + 60)
+    assert sweep() is None
+    assert desk.do("vacation", user=ann) == "vacation: you have 29 days left"
+    desk.pass_time(29 * DAY)
+    assert sweep() is None
+    desk.pass_time(1 * DAY)
+    assert sweep() == "ann ran out of time"
+    assert "(B+Time)" in desk.do(f"boche show {number}")
+
+
+def test_clocks_stand_still_on_vacation(desk: Desk) -> None:
+    number, ann, _ = desk.board()
+    desk.pass_time(DAY)
+    desk.do("vacation 10", user=ann)
+    assert "30 days left" in desk.do(f"boche show {number}")
+    desk.pass_time(4 * DAY)
+    assert desk.do("back", user=ann).startswith("your clocks run again; 6 days")
+    assert "20 days left" in desk.do(f"boche show {number}")
+
+
+def test_conditional_moves_are_played_when_they_fit(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche queue {number} c:b1 c:c1", user=bob)
+    answer = desk.do(f"boche move {number} c:a1", user=ann)
+    assert "conditional move: c:b1" in answer
+    assert "to move: ann" in answer
+    answer = desk.do(f"boche move {number} c:c1", user=ann)
+    assert "conditional move" not in answer, "the place is taken: it cannot be played"
+    assert "to move: bob" in answer
+
+
+def test_two_that_play_the_same_turn_at_once_play_one_move(store: Store) -> None:
+    desk = Desk(store)
+    number, ann, _ = desk.board()
+    heard: list[str] = []
+
+    def play(text: str) -> None:
+        try:
+            store.write(lambda unit: turns.move(unit, Actor(ann.id), number, text, desk.now, 1))
+            heard.append("played")
+        except Exception as error:
+            heard.append(type(error).__name__)
+
+    threads = [threading.Thread(target=play, args=(f"c:{column}1",)) for column in "abcd"]
+    [each.start() for each in threads]
+    [each.join() for each in threads]
+    assert sorted(heard) == ["ConflictError"] * 3 + ["played"]
+    assert len(store.read(lambda unit: load(unit, number)).moves) == 1

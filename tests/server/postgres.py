@@ -1,0 +1,97 @@
+"""A PostgreSQL of the tests' own, in a folder of theirs: started once, ended with the last user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from glob import glob
+from pathlib import Path
+
+from filelock import FileLock
+
+USER = "boche"
+
+
+def program(name: str) -> str:
+    """A program of PostgreSQL's. Fails with a plain message where there is none."""
+    found = sorted(glob(f"/usr/lib/postgresql/*/bin/{name}")) or [shutil.which(name) or ""]
+    if not found[-1]:
+        raise RuntimeError(f"PostgreSQL is missing ({name}): sudo apt-get install postgresql")
+    return found[-1]
+
+
+def _as_somebody(*command: str) -> None:
+    """Run it; as the user ``postgres`` where we are root, as whom it does not run."""
+    if os.geteuid() == 0:
+        command = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command)
+    done = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False)
+    if done.returncode:
+        raise RuntimeError(f"{command[-1]}: {done.stdout}{done.stderr}")
+
+
+class Cluster:
+    """A server in a folder, reached by a socket in it alone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def start(self) -> None:
+        self.folder.mkdir()
+        if os.geteuid() == 0:
+            owner = pwd.getpwnam("postgres")
+            os.chown(self.folder, owner.pw_uid, owner.pw_gid)
+        data = str(self.folder / "data")
+        _as_somebody(program("initdb"), "-D", data, "-A", "trust", "-U", USER, "--no-sync")
+        self.run("start")
+
+    def run(self, what: str) -> None:
+        """``start``, ``stop`` or ``restart`` it; fast, so that who is connected is thrown out."""
+        options = f"-k {self.folder} -c listen_addresses='' -c max_connections=200 -c fsync=off"
+        _as_somebody(
+            program("pg_ctl"), "-D", str(self.folder / "data"), "-l", str(self.folder / "log"),
+            "-m", "fast", "-o", options, "-w", what,
+        )  # fmt: skip
+
+    def database(self, name: str) -> str:
+        """The address of a new, empty database."""
+        for statement in (f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}"):
+            _as_somebody(
+                program("psql"),
+                "-h",
+                str(self.folder),
+                "-U",
+                USER,
+                "-q",
+                "-c",
+                statement,
+                "postgres",
+            )
+        return f"postgresql://{USER}@/{name}?host={self.folder}"
+
+
+@contextmanager
+def shared_cluster(common: Path) -> Iterator[Cluster]:
+    """One cluster for all processes of a test run that share the folder ``common``."""
+    # Sockets have short names, and who runs the server must be allowed to reach them.
+    folder = Path("/tmp") / f"boche-tests-{zlib.crc32(str(common).encode())}"
+    users = common / "postgres-users"
+    with FileLock(common / "postgres.lock"):
+        count = int(users.read_text()) if users.exists() else 0
+        if not count:
+            shutil.rmtree(folder, ignore_errors=True)
+            Cluster(folder).start()
+        users.write_text(str(count + 1))
+    try:
+        yield Cluster(folder)
+    finally:
+        with FileLock(common / "postgres.lock"):
+            count = int(users.read_text()) - 1
+            users.write_text(str(count))
+            if not count:
+                Cluster(folder).run("stop")
+                shutil.rmtree(folder, ignore_errors=True)
