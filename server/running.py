@@ -17,8 +17,9 @@ import uvicorn
 from sqlalchemy import select, update
 
 from engine.program import PROGRAM
+from server.database.opening import open_store
 from server.database.schema import users
-from server.database.store import Store, Unit, open_store
+from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
 from server.people.accounts import named
 from server.web.app import make_app

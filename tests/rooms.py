@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-PACKAGES = ("engine", "viewer", "shaders", "assets")
+PACKAGES = ("engine", "viewer", "shaders", "assets", "server")
 
 
 class Room(NamedTuple):
@@ -223,8 +223,83 @@ ROOMS = (
     Room(
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
-        "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app",
+        "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app "
+        "server.running",
         "tqdm",
+    ),
+    # The server: its ground, which knows nothing but the words of the engine.
+    Room("server/__init__.py"),
+    Room("server/errors.py", "engine.errors"),
+    Room("server/durations.py"),
+    Room("server/secret.py"),
+    Room("server/hub.py"),
+    # The database, alone in knowing which one it is; what is written and counted in it.
+    Room("server/database/schema.py", libraries="sqlalchemy"),
+    Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
+    Room(
+        "server/database/postgresql.py",
+        "engine.program server.database server.errors server.hub",
+        "psycopg sqlalchemy",
+    ),
+    Room("server/database/*.py", "server.errors", "sqlalchemy"),
+    Room("server/happening.py", "server.database", "sqlalchemy"),
+    Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
+    # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
+    Room("server/people/glicko2.py"),
+    Room(
+        "server/people/*.py",
+        "engine.games.registry engine.level engine.printable engine.program server.database "
+        "server.durations server.errors server.happening server.limits server.secret",
+        "argon2 sqlalchemy",
+    ),
+    Room("server/play/words.py", "engine.message"),
+    Room("server/play/clocks.py", "server.durations server.errors"),
+    Room(
+        "server/play/*.py",
+        "engine.errors engine.game engine.games.registry engine.printable engine.program "
+        "engine.record server.database server.durations server.errors server.happening "
+        "server.people server.secret",
+        "sqlalchemy",
+    ),
+    Room(
+        "server/commands/*.py",
+        "engine.errors engine.game engine.games.registry engine.record server.database "
+        "server.durations server.errors server.limits server.people server.play "
+        "viewer.games.registry viewer.rules.plain",
+        "sqlalchemy",
+    ),
+    # What a page draws: the viewer's scenes, without GL and without a database.
+    Room(
+        "server/table/*.py",
+        "engine.errors engine.game server.errors viewer.export.page.bundle "
+        "viewer.export.page.tables viewer.games viewer.scene",
+        "numpy",
+    ),
+    # The one way out to processes: a level thinks in one, and only who hands it boards knows.
+    Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
+    Room(
+        "server/thinking/*.py",
+        "engine.errors engine.interrupt engine.jit.cache server.database server.errors server.hub "
+        "server.play server.web.service",
+        "sqlalchemy",
+    ),
+    Room(
+        "server/web/service.py",
+        "server.commands.answering server.database.store server.hub",
+        "starlette",
+    ),
+    Room("server/web/app.py", "server", "starlette"),
+    Room(
+        "server/web/*.py",
+        "engine server.commands server.database server.errors server.happening server.limits "
+        "server.people server.play server.secret server.table",
+        "jinja2 sqlalchemy starlette",
+    ),
+    Room(
+        "server/running.py",
+        "engine.program server.database server.errors server.people.accounts server.web "
+        "viewer.storage.paths",
+        "sqlalchemy uvicorn",
     ),
     # Data.
     Room("shaders/*.py"),

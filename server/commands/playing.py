@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from engine.errors import RefusedMoveError
 from engine.game import OptionValue
-from engine.games.registry import find
+from engine.games.registry import GAMES, find
 from server.commands.answers import shown, states
 from server.commands.context import Command, Context
 from server.commands.language import options_of, split_option
@@ -28,13 +28,15 @@ def challenge(unit: Unit, context: Context) -> str:
     """Start a game between two accounts, one of them the sender."""
     sender, game = context.signed_in(), context.line.game
     if game is None:
-        raise BadRequestError("challenge: name the game first, as in: boche challenge ann bob")
+        raise BadRequestError(
+            f"challenge: name the game first, as in: {next(iter(GAMES))} challenge ann bob"
+        )
     words, names = options_of(context.arguments)
     terms = _terms(game, words)
     people = context.saying(*names).people(unit)
     if len(people) != 2:
         raise BadRequestError(
-            "challenge: give two names, first who begins: boche challenge ann bob"
+            f"challenge: give two names, first who begins: {game} challenge ann bob"
         )
     if sender.id not in [each.id for each in people]:
         raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")

@@ -19,6 +19,7 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
+from engine.program import PROGRAM
 from server.database.migrations import migrate
 from server.database.store import Listener, Unit, Work, available, reason
 from server.errors import ConflictError, ServerError
@@ -26,7 +27,7 @@ from server.hub import EVERYTHING
 
 T = TypeVar("T")
 
-CHANNEL = "boche"
+CHANNEL = PROGRAM
 
 TRIES = 3  # of a transaction that others got in the way of
 PAUSE = 1.0  # seconds between tries to hear again
@@ -52,7 +53,7 @@ class PostgresStore:
             parts, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=10,
             connect_args={
                 "connect_timeout": 5, "options": f"-c statement_timeout={STATEMENT}",
-                "application_name": "boche",
+                "application_name": PROGRAM,
             },
         )  # fmt: skip
         self._listeners: list[Listener] = []

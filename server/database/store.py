@@ -70,14 +70,3 @@ UNREACHED = "the server's database does not answer; nothing was changed. Try aga
 def reason(error: DBAPIError) -> str:
     """The first line of what the database says, without the statement and its values."""
     return str(error.orig).strip().partition("\n")[0][:200]
-
-
-def open_store(url: str) -> Store:
-    """The store at ``sqlite:///PATH`` or ``postgresql://...``. Raises ``ServerError``."""
-    if url.startswith("sqlite:"):
-        from server.database.sqlite import SqliteStore
-
-        return SqliteStore(Path(url.removeprefix("sqlite:///")))
-    from server.database.postgresql import PostgresStore
-
-    return PostgresStore(url)

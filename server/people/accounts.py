@@ -12,6 +12,7 @@ from sqlalchemy import delete, insert, select, update
 
 from engine.games.registry import GAMES
 from engine.level import LEVEL_COUNT
+from engine.program import PROGRAM
 from server.database.schema import NAME_LENGTH, seats, sessions, users
 from server.database.store import Unit
 from server.durations import DAY
@@ -24,7 +25,7 @@ LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 
 _NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _RESERVED = frozenset(
-    ["all", "me", "open", "guest", "somebody", "server", "boche", "admin", "active", "inactive",
+    ["all", "me", "open", "guest", "somebody", "server", PROGRAM, "admin", "active", "inactive",
      "next", *GAMES]
 )  # fmt: skip
 

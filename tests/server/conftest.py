@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import text
 
 from server.commands.answering import Clerk
+from server.database.opening import open_store
 from server.database.schema import METADATA
-from server.database.store import Store, Unit, open_store
+from server.database.store import Store, Unit
 from server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster

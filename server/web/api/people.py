@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from engine.games.registry import GAMES, find
+from engine.program import PROGRAM
 from engine.record import dump_sgf
 from server import limits
 from server.commands.accounts import check_address
@@ -140,7 +141,7 @@ async def export(request: Request) -> Response:
 
     found = await service.read(work)
     return JSONResponse(
-        found, headers={"Content-Disposition": f'attachment; filename="boche-{user.id}.json"'}
+        found, headers={"Content-Disposition": f'attachment; filename="{PROGRAM}-{user.id}.json"'}
     )
 
 

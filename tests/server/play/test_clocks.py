@@ -40,8 +40,8 @@ def test_no_clock_counts_nothing() -> None:
 @pytest.mark.parametrize(
     "given",
     [{"start": 1}, {"start": 400 * DAY}, {"start": DAY, "most": HOUR}, {"increment": 5},
-     {"start": True}, {"start": float("nan")}, {"start": "1"}, {"days": 3}, {"start": DAY, "nag": 1},
-     {"start": DAY, "increment": -1}, {"start": float("inf")}],
+     {"start": True}, {"start": float("nan")}, {"start": "1"}, {"days": 3},
+     {"start": DAY, "nag": 1}, {"start": DAY, "increment": -1}, {"start": float("inf")}],
 )  # fmt: skip
 def test_what_is_no_clock_is_refused_in_a_line(given: dict[str, object]) -> None:
     with pytest.raises(BadRequestError) as refused:

@@ -35,7 +35,8 @@ def test_a_move_out_of_turn_or_against_the_rules_is_refused(desk: Desk) -> None:
     assert desk.refused(f"boche move {number} c:a1", user=bob) == (
         409, f"board {number}: it is ann's turn")  # fmt: skip
     status, reason = desk.refused(f"boche move {number} c:z9", user=ann)
-    assert status == 400 and reason.startswith(f"board {number}: ")
+    assert status == 400
+    assert reason.startswith(f"board {number}: ")
     eve = desk.person("eve")
     assert desk.refused(f"boche move {number} c:a1", user=eve)[0] == 403
 

@@ -20,7 +20,7 @@ def add_commands(commands: Any) -> None:
         "serve",
         run_serve,
         "a server for games between people who are far apart",
-        f"{PROGRAM} serve\n{PROGRAM} serve --port 8080 --database postgresql:///boche\n"
+        f"{PROGRAM} serve\n{PROGRAM} serve --port 8080 --database postgresql:///{PROGRAM}\n"
         f"{PROGRAM} serve backup copy.db",
     )
     parser.add_argument(
