@@ -1,21 +1,25 @@
-# boche: "make play" and "make test" do all of their set-up. "make help" lists the rest.
+# boche: "make play", "make serve" and "make test" do all of their set-up. "make help" lists the rest.
 # Paths are relative throughout: the folder's own path may hold blanks.
 
 PYTHON_ENV = .venv/bin/python
-# Further arguments: of the window, ARGS="--size 4", or of pytest, ARGS="-k perft"
+# Further arguments: of the window, ARGS="--size 4", of the server, ARGS="--port 8080", or of pytest,
+# ARGS="-k perft"
 ARGS =
 
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play test lint format soak lock bench pictures clean \
-	set-up set-up-lint set-up-test set-up-bench
+.PHONY: help play serve test lint format soak lock bench pictures clean \
+	set-up set-up-serve set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 play: set-up ## open the table in a window
 	@sh scripts/play.sh $(ARGS)
+
+serve: set-up-serve ## let people play who are far apart
+	@$(PYTHON_ENV) -m viewer.cli serve $(ARGS)
 
 test: set-up-test lint ## all checks and all tests
 	@$(PYTHON_ENV) -m pytest -n auto --maxprocesses 4 --dist loadscope $(ARGS)
@@ -47,6 +51,9 @@ clean: ## remove the environment, the caches and out/
 
 set-up:
 	@sh scripts/setup.sh play
+
+set-up-serve:
+	@sh scripts/setup.sh serve
 
 set-up-lint:
 	@sh scripts/setup.sh test

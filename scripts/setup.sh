@@ -1,7 +1,7 @@
 #!/bin/sh
 # Set-up for the Makefile: system packages, .venv, pinned dependencies.
 #
-#   [PYTHON=python3.12] scripts/setup.sh play|test|bench
+#   [PYTHON=python3.12] scripts/setup.sh play|serve|test|bench
 #
 # Cheap when nothing is to do. When it cannot go on: one line that says what to do, exit code 2.
 set -eu
@@ -10,18 +10,23 @@ cd -- "$(dirname -- "$0")/.."
 # Each level has all that the one before it has.
 case ${1:-} in
 play) level=1 ;;
-test) level=2 ;;
-bench) level=3 ;;
-*) echo "usage: scripts/setup.sh play|test|bench" >&2 && exit 2 ;;
+serve) level=2 ;;
+test) level=3 ;;
+bench) level=4 ;;
+*) echo "usage: scripts/setup.sh play|serve|test|bench" >&2 && exit 2 ;;
 esac
 venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
-system_packages="libegl1 libgl1 libgl1-mesa-dri"
-[ "$level" = 1 ] || system_packages="$system_packages xvfb xauth xdotool"
+# A server draws nothing itself, and keeps its games in a file; the tests also want PostgreSQL's programs.
+case $level in
+1) system_packages="libegl1 libgl1 libgl1-mesa-dri" ;;
+2) system_packages= ;;
+*) system_packages="libegl1 libgl1 libgl1-mesa-dri xvfb xauth xdotool postgresql" ;;
+esac
 # Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
 # for root: there the driver brings its own.
 own_browser=
-if [ "$level" != 1 ]; then
+if [ "$level" -gt 2 ]; then
     case $(sed -n 's/^ID=//p' "${OS_RELEASE:-/etc/os-release}" 2>/dev/null) in
     ubuntu) own_browser=chromium-headless-shell ;;
     *) system_packages="$system_packages chromium" ;;
@@ -136,8 +141,9 @@ pip_install() {
 install_dependencies() {
     case $level in
     1) extras= ;;
-    2) extras="[dev]" ;;
-    3) extras="[dev,bench]" ;;
+    2) extras="[server]" ;;
+    3) extras="[dev]" ;;
+    4) extras="[dev,bench]" ;;
     esac
     say "installing the pinned dependencies (a minute or two the first time)"
     rm -f $stamp

@@ -13,7 +13,7 @@ import pytest
 from tests import ROOT
 
 GL_PACKAGES = ["libegl1", "libgl1", "libgl1-mesa-dri"]
-TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool", "chromium"]
+TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool", "postgresql", "chromium"]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
 
@@ -125,6 +125,13 @@ def test_play_does_without_the_tests_dependencies(machine: Machine) -> None:
     assert machine.done == []
 
 
+def test_a_server_needs_no_graphics(machine: Machine) -> None:
+    machine.set("packages")
+    assert machine.set_up("serve").returncode == 0
+    assert machine.kinds_done == ["venv", "pip", "pip"]
+    assert machine.done[-1].endswith("--editable .[server]")
+
+
 def test_where_the_browser_is_a_snap_the_driver_brings_its_own(machine: Machine) -> None:
     machine.set("os-release", "ID=ubuntu")
     machine.set("packages", "\n".join(name for name in TEST_PACKAGES if name != "chromium"))
@@ -210,7 +217,7 @@ def test_missing_packages_are_installed_where_allowed(
         machine.set("sudo")
     assert machine.set_up("test").returncode == 0
     assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip"]
-    assert machine.done[1].endswith("libegl1 libgl1 libgl1-mesa-dri xauth xdotool chromium")
+    assert machine.done[1].endswith("libegl1 libgl1 libgl1-mesa-dri xauth xdotool postgresql chromium")
 
 
 def test_a_package_lost_later_is_noticed(machine: Machine) -> None:

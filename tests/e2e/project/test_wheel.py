@@ -13,7 +13,7 @@ import pytest
 
 from tests import ROOT
 
-PACKAGES = ("engine", "viewer", "shaders", "assets")
+PACKAGES = ("engine", "server", "viewer", "shaders", "assets")
 DATA = (".glsl", ".vert", ".frag", ".json", ".toml", ".sgf", ".txt")
 
 
