@@ -1,0 +1,202 @@
+"""People who play random games over HTTP and keep what they were answered.
+
+However often the server is killed, each asks again for the move that was not answered, and goes on.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from itertools import count
+
+from sqlalchemy import select
+
+from engine.game import Position
+from engine.games.registry import GAMES, find
+from server.database.schema import boards, events, moves
+from server.database.store import Store, Unit
+from server.play.board import Board, load, seat_of
+from tests.e2e.server.served import Caller
+
+CLOCK = {"start": 3600.0, "increment": 5.0, "most": 3700.0}
+SMALL = {"boche": {"size": 4}}
+UNAVAILABLE = 503
+
+
+@dataclass
+class Game:
+    """A board as its player knows it: all that was answered, and the move that was not."""
+
+    number: int
+    secrets: tuple[str, str]
+    position: Position
+    moves: list[str] = field(default_factory=list)
+    pending: str | None = None
+
+    @property
+    def secret(self) -> str:
+        return self.secrets[seat_of(self.position, self.position.turn)]
+
+
+class Load:
+    """Players, each in a thread and on one of the ports until nobody answers there."""
+
+    def __init__(self, ports: Sequence[int], players: int = 4, seed: int = 0) -> None:
+        self.ports = ports
+        self.back = threading.Event()
+        self.back.set()
+        self.over = threading.Event()
+        self.answered = threading.Semaphore(0)
+        self.failures: list[str] = []
+        self.refusals: set[str] = set()
+        self.players = [Player(self, f"{seed} {number}", number) for number in range(players)]
+        for player in self.players:
+            player.start()
+
+    def wait_for(self, answers: int) -> None:
+        """Until so many more moves were answered. Raises ``AssertionError`` where one was wrong."""
+        for _ in range(answers):
+            while not self.answered.acquire(timeout=1.0):
+                assert not self.failures, self.failures[0]
+                assert any(player.is_alive() for player in self.players)
+
+    def finish(self) -> list[Game]:
+        """Let all answer what is open, and stop; their games."""
+        self.back.set()
+        self.over.set()
+        for player in self.players:
+            player.join()
+        assert not self.failures, self.failures[0]
+        return [game for player in self.players for game in player.games]
+
+
+class Player(threading.Thread):
+    """Plays both seats of one game after the other."""
+
+    def __init__(self, load: Load, seed: str, number: int) -> None:
+        super().__init__(daemon=True)
+        self.games: list[Game] = []
+        self._load, self._chance = load, random.Random(seed)
+        self._ports = (load.ports[(number + step) % len(load.ports)] for step in count())
+        self._caller = Caller(next(self._ports))
+
+    def run(self) -> None:
+        while not self._load.over.is_set() or (self.games and self.games[-1].pending):
+            try:
+                self._step()
+            except (OSError, HTTPException):
+                self._caller.close()
+                self._load.over.wait(0.02)
+                self._load.back.wait()
+                self._caller = Caller(next(self._ports))
+            except Exception as error:
+                self._load.failures.append(f"{type(error).__name__}: {error}")
+                return
+
+    def _step(self) -> None:
+        game = self.games[-1] if self.games else None
+        if game is None:
+            self._begin()
+        elif game.position.outcome is not None:
+            self._again(game)
+        else:
+            self._move(game)
+
+    def _begin(self) -> None:
+        name = self._chance.choice(list(GAMES))
+        asked = {"game": name, "options": SMALL.get(name, {}), "clock": CLOCK}
+        status, made = self._caller.ask("POST", "/api/boards", asked)
+        if self._waits(status, made):
+            return
+        one, two = made["secrets"]
+        start = find(name).start(made["options"])
+        self.games.append(Game(made["board"], (one, two), start))
+
+    def _again(self, game: Game) -> None:
+        """A rematch: asked for once more it is the same one."""
+        path = f"/api/boards/{game.number}/rematch"
+        status, made = self._caller.ask("POST", path, secret=game.secrets[0])
+        if not self._waits(status, made):
+            start = find(made["game"]).start(made["options"])
+            one, two = game.secrets
+            self.games.append(Game(made["board"], (two, one), start))
+
+    def _move(self, game: Game) -> None:
+        if game.pending is None:
+            game.pending = str(self._chance.choice(list(game.position.legal_moves())))
+        ply = len(game.moves) + 1
+        asked = {"move": game.pending, "ply": ply}
+        path = f"/api/boards/{game.number}/moves"
+        status, found = self._caller.ask("POST", path, asked, game.secret)
+        if self._waits(status, found):
+            return
+        assert found["ply"] == ply
+        game.moves.append(found["move"])
+        game.position = game.position.play(found["move"])
+        game.pending = None
+        self._load.answered.release()
+
+    def _waits(self, status: int, found: dict[str, object]) -> bool:
+        """Whether the server could not now. Raises ``AssertionError`` for any other refusal."""
+        if status == UNAVAILABLE:
+            self._load.refusals.add(str(found["error"]))
+            self._load.over.wait(0.05)
+            return True
+        assert status == 200, f"{status}: {found}"
+        return False
+
+
+# -- what must be true of the database afterwards
+
+
+def check(store: Store, games: Sequence[Game]) -> int:
+    """Hold the database to what was answered; how many moves there are.
+
+    Raises ``AssertionError`` with the board where a move is lost, twice or unknown, an event is
+    missing, or a clock is not what the times of the moves make it.
+    """
+    known = {game.number: game for game in games}
+
+    def work(unit: Unit) -> int:
+        found = 0
+        for number in unit.connection.execute(select(boards.c.id)).scalars():
+            board = load(unit, number)
+            played = known[number].moves if number in known else []
+            assert list(board.moves) == played, f"board {number}: {board.moves} for {played}"
+            assert board.row.ply == len(played), f"board {number}: ply"
+            _check_events(unit, board)
+            _check_clock(unit, board)
+            found += len(played)
+        return found
+
+    return store.read(work)
+
+
+def _check_events(unit: Unit, board: Board) -> None:
+    rows = unit.connection.execute(
+        select(events).where(events.c.board == board.number).order_by(events.c.number)
+    ).all()
+    assert [row.number for row in rows] == list(range(1, board.row.events + 1)), board.number
+    told = [row.data["text"] for row in rows if row.kind == "move"]
+    assert told == list(board.moves), f"board {board.number}: told {told}"
+
+
+def _check_clock(unit: Unit, board: Board) -> None:
+    """Run the clock again by the times of the moves."""
+    rows = unit.connection.execute(
+        select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
+    ).all()
+    clock, banks, since = board.clock, [CLOCK["start"]] * 2, board.row.began
+    for row in rows:
+        banks[row.seat] = clock.after_move(banks[row.seat] - (row.at - since)) or 0.0
+        since = row.at
+    if board.row.state == "active":
+        turn = board.row.turn
+        expected = (since + banks[turn], banks[1 - turn])
+        found = (board.row.deadline, board.seats[1 - turn].bank)
+        assert all(abs(a - b) < 1e-3 for a, b in zip(expected, found, strict=True)), (
+            f"board {board.number}: clocks {found} for {expected}"
+        )

@@ -1,0 +1,17 @@
+"""The server killed while people play: what it has answered is there, once, with its clocks right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.conftest import cluster  # noqa: F401
+from tests.server.postgres import Cluster
+from tests.soak.servers import survive_kills, survive_kills_of_one
+
+
+def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
+    assert survive_kills(tmp_path, kills=3) >= 60
+
+
+def test_of_three_servers_one_may_be_killed(cluster: Cluster) -> None:  # noqa: F811
+    assert survive_kills_of_one(cluster.database("kills"), kills=2) >= 60
