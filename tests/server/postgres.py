@@ -35,10 +35,14 @@ def _as_somebody(*command: str) -> None:
 
 
 class Cluster:
-    """A server in a folder, reached by a socket in it alone."""
+    """A server in a folder, reached by a socket in it alone.
 
-    def __init__(self, folder: Path) -> None:
+    Unless it is ``durable`` it waits for no disk: what tests write need not outlast the machine.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder = folder
+        self._durable = "" if durable else "-c fsync=off"
 
     def start(self) -> None:
         self.folder.mkdir()
@@ -51,11 +55,16 @@ class Cluster:
 
     def run(self, what: str) -> None:
         """``start``, ``stop`` or ``restart`` it; fast, so that who is connected is thrown out."""
-        options = f"-k {self.folder} -c listen_addresses='' -c max_connections=200 -c fsync=off"
+        options = f"-k {self.folder} -c listen_addresses='' -c max_connections=200 {self._durable}"
         _as_somebody(
             program("pg_ctl"), "-D", str(self.folder / "data"), "-l", str(self.folder / "log"),
             "-m", "fast", "-o", options, "-w", what,
         )  # fmt: skip
+
+    def remove(self) -> None:
+        """Stop it, and delete all that it has."""
+        self.run("stop")
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self, name: str) -> str:
         """The address of a new, empty database."""
@@ -93,5 +102,4 @@ def shared_cluster(common: Path) -> Iterator[Cluster]:
             count = int(users.read_text()) - 1
             users.write_text(str(count))
             if not count:
-                Cluster(folder).run("stop")
-                shutil.rmtree(folder, ignore_errors=True)
+                Cluster(folder).remove()
