@@ -1,4 +1,4 @@
-"""What the server bears: ``python -m benchmarks.serving [--seconds S] [--watchers N] [--stored N ...]``.
+"""What the server bears: ``python -m benchmarks.serving [--watchers N] [--stored N ...]``.
 
 Moves a second over HTTP, each checked by the rules, on disk, and told to a watcher of its board,
 beside the transactions a second that one connection of SQLite writes to the same disk; how long a
@@ -229,8 +229,8 @@ def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> 
         middle, slow = statistics.median(times), times[int(len(times) * 0.99)]
         burnt = sum(cpu_seconds(each.process.pid) for each in served)
         return rate, (
-            f"{rate:7.0f} moves/s; at half of that a move takes {middle * 1e3:.1f} ms in the median, "
-            f"{slow * 1e3:.1f} ms at the 99th percentile "
+            f"{rate:7.0f} moves/s; at half of that a move takes {middle * 1e3:.1f} ms in the "
+            f"median, {slow * 1e3:.1f} ms at the 99th percentile "
             f"({burnt * 1e3 / (2 * len(times)):.2f} ms of processor a move)"
         )
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from server.database.schema import boards, events
 from server.database.store import Unit
@@ -26,13 +26,22 @@ def happen(
         .values(events=boards.c.events + 1)
         .returning(boards.c.events)
     ).scalar_one()
-    unit.connection.execute(
-        events.insert().values(
-            board=number, number=event, kind=kind, seat=seat, private=private, data=data, at=at
-        )
-    )
-    unit.topics.add(topic_of(number))
+    write_event(unit, number, int(event), kind, data, at, seat=seat, private=private)
     return int(event)
+
+
+def write_event(
+    unit: Unit, number: int, event: int, kind: str, data: dict[str, Any], at: float,
+    *, seat: int | None = None, private: bool = False,
+) -> None:  # fmt: skip
+    """Write the event of that number, which the board's row has counted by itself."""
+    row = {"board": number, "number": event, "kind": kind, "seat": seat, "private": private,
+           "data": data, "at": at}  # fmt: skip
+    unit.connection.execute(INSERT, row)
+    unit.topics.add(topic_of(number))
+
+
+INSERT = insert(events)
 
 
 def since(unit: Unit, number: int, last: int, most: int = 1000) -> list[dict[str, Any]]:

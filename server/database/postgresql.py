@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,6 +30,9 @@ T = TypeVar("T")
 
 CHANNEL = PROGRAM
 
+WRITERS, READERS = 8, 8
+"""Connections of a process: as many write at once, and as many more may read."""
+
 TRIES = 3  # of a transaction that others got in the way of
 PAUSE = 1.0  # seconds between tries to hear again
 MIGRATING = 7_236_110  # the number of the lock under which one process at a time migrates
@@ -50,12 +54,13 @@ class PostgresStore:
             ) from error
         self._shown = parts.render_as_string(hide_password=True)
         self.engine: Engine = create_engine(
-            parts, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=10,
+            parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
             connect_args={
                 "connect_timeout": 5, "options": f"-c statement_timeout={STATEMENT}",
                 "application_name": PROGRAM,
             },
         )  # fmt: skip
+        self._writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="database writer")
         self._listeners: list[Listener] = []
         self._over = threading.Event()
         try:
@@ -92,6 +97,9 @@ class PostgresStore:
                         raise
         raise AssertionError("the last try returns or raises")
 
+    def submit(self, work: Work[T]) -> Future[T]:
+        return self._writers.submit(self.write, work)
+
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
@@ -100,6 +108,7 @@ class PostgresStore:
 
     def close(self) -> None:
         self._over.set()
+        self._writers.shutdown()
         self._thread.join(5.0)
         self.engine.dispose()
 

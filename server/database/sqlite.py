@@ -58,9 +58,12 @@ class SqliteStore:
             return work(Unit(connection))
 
     def write(self, work: Work[T]) -> T:
+        return self.submit(work).result()
+
+    def submit(self, work: Work[T]) -> Future[T]:
         piece = _Piece(work)
         self._waiting.put(piece)
-        return piece.result.result()  # type: ignore[no-any-return]
+        return piece.result
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
@@ -103,7 +106,9 @@ class SqliteStore:
             if last:
                 return
 
-    def _do(self, pieces: Sequence[_Piece]) -> None:
+    def _do(self, waiting: Sequence[_Piece]) -> None:
+        # Who asked may have gone away meanwhile; from here on it is too late for that.
+        pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
         topics: set[str] = set()
         try:
             with self._connection.begin():
@@ -139,15 +144,19 @@ class _Piece:
         """Do the work; what it touched, nothing where it failed by itself."""
         unit = Unit(connection)
         self._found = self._error = None
+        # Said to the driver itself: with all that SQLAlchemy does besides it would cost as much as
+        # all the statements of a move.
+        say = connection.connection.driver_connection.execute  # type: ignore[union-attr]
+        say("SAVEPOINT piece")
         try:
-            with connection.begin_nested():
-                self._found = self.work(unit)
+            self._found = self.work(unit)
         except OperationalError:
             raise  # the disk, or the file: that is everybody's trouble
         except Exception as error:
+            say("ROLLBACK TO piece")
             self._error = error
-            return set()
-        return unit.topics
+        say("RELEASE piece")
+        return set() if self._error else unit.topics
 
     def answer(self) -> None:
         if self._error is not None:

@@ -7,6 +7,7 @@ function of a ``Unit``, which has the connection; it may be run again, so it doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +46,9 @@ class Store(Protocol):
 
         An error of its own undoes all that it wrote.
         """
+
+    def submit(self, work: Work[T]) -> Future[T]:
+        """As ``write``, without waiting for it."""
 
     def listen(self, listener: Listener) -> None:
         """Have a listener told of all that is written, by other processes too."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any, Self
 
-from sqlalchemy import Row, select
+from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
 from engine.game import Game, OptionValue, side_of
 from engine.game import Position as GamePosition
 from engine.games.registry import find
-from server.database.schema import boards, moves, seats
+from server.database.schema import boards, moves, plans, seats, users
 from server.database.store import Unit
 from server.errors import NotFoundError
 from server.play.clocks import Clock
-from server.play.positions import position_of
+from server.play.positions import keep, position_of
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 
@@ -25,7 +26,8 @@ class Seat:
     """One of a board's two places. ``user`` and ``level`` are None for a guest.
 
     ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
-    turn, None without a clock.
+    turn, None without a clock; ``away`` is until when they are on vacation, known where a board
+    was loaded.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Seat:
     bank: float | None
     muted: bool
     notes: str
+    away: float | None = None
 
     @property
     def taken(self) -> bool:
@@ -44,9 +47,12 @@ class Seat:
 
 @dataclass(frozen=True)
 class Board:
-    """A board as it stands: its row, its seats and its moves' texts."""
+    """A board as it stands: its row, its seats and its moves' texts.
 
-    row: Row[Any]
+    The row has the table's columns, and ``planned``: whether anybody has conditional moves there.
+    """
+
+    row: SimpleNamespace
     seats: tuple[Seat, Seat]
     moves: tuple[str, ...]
 
@@ -81,6 +87,16 @@ class Board:
         """The colour that a seat has by now."""
         return colour_of(self.position, seat)
 
+    def after(self, text: str, position: GamePosition) -> Self:
+        """The board with a move more, which led to ``position``; its row is still the old one."""
+        texts = (*self.moves, text)
+        keep(self.row.game, self.options, texts, position)
+        return replace(self, moves=texts)
+
+    def changed(self, **columns: Any) -> Self:
+        """The board with other values in its row."""
+        return replace(self, row=SimpleNamespace(**{**vars(self.row), **columns}))
+
     @property
     def names(self) -> tuple[str, str]:
         return self.seats[0].name, self.seats[1].name
@@ -101,18 +117,28 @@ def load(unit: Unit, number: int, *, lock: bool = False) -> Board:
 
     Raises ``NotFoundError``.
     """
-    wanted = select(boards).where(boards.c.id == number)
-    row = unit.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    asked = {"number": number}
+    row = unit.connection.execute(LOCKED if lock else ROW, asked).one_or_none()
     if row is None:
         raise NotFoundError(f"there is no board {number}")
-    found = unit.connection.execute(
-        select(seats).where(seats.c.board == number).order_by(seats.c.seat)
-    ).all()
-    texts = unit.connection.execute(
-        select(moves.c.text).where(moves.c.board == number).order_by(moves.c.ply)
-    ).scalars()
-    first, second = (_seat(each) for each in found)
-    return Board(row, (first, second), tuple(texts))
+    first, second = (_seat(each, each.away_until) for each in unit.connection.execute(SEATS, asked))
+    texts = unit.connection.execute(TEXTS, asked).scalars()
+    return Board(SimpleNamespace(**row._mapping), (first, second), tuple(texts))
+
+
+# Made once: building a statement takes longer than SQLite needs to carry it out.
+NUMBER: BindParameter[int] = bindparam("number")
+ROW = select(boards, exists().where(plans.c.board == boards.c.id).label("planned")).where(
+    boards.c.id == NUMBER
+)
+LOCKED = ROW.with_for_update()
+SEATS = (
+    select(seats, users.c.away_until)
+    .outerjoin(users, users.c.id == seats.c.user_id)
+    .where(seats.c.board == NUMBER)
+    .order_by(seats.c.seat)
+)
+TEXTS = select(moves.c.text).where(moves.c.board == NUMBER).order_by(moves.c.ply)
 
 
 def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:
@@ -126,7 +152,7 @@ def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]
     return {number: (pair[0], pair[1]) for number, pair in found.items()}
 
 
-def _seat(row: Row[Any]) -> Seat:
+def _seat(row: Row[Any], away: float | None = None) -> Seat:
     return Seat(
-        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes
+        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes, away
     )

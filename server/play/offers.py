@@ -124,9 +124,8 @@ def _undo(unit: Unit, board: Board, ply: int, now: float) -> None:
     unit.connection.execute(delete(moves).where(moves.c.board == number, moves.c.ply > ply))
     unit.connection.execute(delete(plans).where(plans.c.board == number))
     unit.connection.execute(delete(jobs).where(jobs.c.board == number))
-    unit.connection.execute(update(boards).where(boards.c.id == number).values(ply=ply))
     before = board.position_at(ply)
     turn = seat_of(before, before.turn)
     left = None if board.row.deadline is None else max(board.row.deadline - now, 0.0)
-    deadline = hand_over(unit, board, left, turn, now, ply)
+    deadline = hand_over(unit, board, left, turn, now, ply=ply).row.deadline
     happen(unit, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

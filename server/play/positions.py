@@ -22,7 +22,7 @@ def position_of(game: str, options: Mapping[str, OptionValue], moves: tuple[str,
 
     Raises ``IllegalMoveError`` or ``NotationError`` where they cannot be played.
     """
-    head = (game, tuple(sorted(options.items())))
+    head = _head(game, options)
     done = len(moves)
     with _lock:
         found = _find(head, moves)
@@ -32,11 +32,23 @@ def position_of(game: str, options: Mapping[str, OptionValue], moves: tuple[str,
     position = found or find(game).start(options)
     for move in moves[done:]:
         position = position.play(move)
+    if done < len(moves) or found is None:
+        keep(game, options, moves, position)
+    return position
+
+
+def keep(
+    game: str, options: Mapping[str, OptionValue], moves: tuple[str, ...], position: Position
+) -> None:
+    """Keep the position that these moves led to."""
     with _lock:
-        _kept[head, moves] = position
+        _kept[_head(game, options), moves] = position
         while len(_kept) > MOST:
             _kept.popitem(last=False)
-    return position
+
+
+def _head(game: str, options: Mapping[str, OptionValue]) -> Any:
+    return game, tuple(sorted(options.items()))
 
 
 def _find(head: Any, moves: tuple[str, ...]) -> Position | None:

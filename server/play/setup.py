@@ -129,7 +129,7 @@ def begin(unit: Unit, board: Board, now: float) -> None:
     unit.connection.execute(update(seats).where(seats.c.board == number).values(state=ACTIVE))
     position = board.position
     turn = seat_of(position, position.turn)
-    deadline = hand_over(unit, board, board.seats[turn].bank, turn, now, 0)
+    deadline = hand_over(unit, board, board.seats[turn].bank, turn, now, ply=0).row.deadline
     data = {"names": list(board.names), "turn": turn, "deadline": deadline}
     happen(unit, number, "begin", data, now)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Double, bindparam, case, delete, insert, select, update
 
 from engine.errors import RefusedMoveError
 from engine.game import Outcome, Position
@@ -13,9 +14,9 @@ from engine.record import write_result
 from server.database.schema import boards, jobs, moves, plans, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
-from server.happening import happen
+from server.happening import happen, write_event
 from server.people.ratings import rate
-from server.people.vacation import away_until, spend
+from server.people.vacation import spend
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, seat_of
 from server.play.words import DECLINED, IS_OVER, NOT_BEGUN, NOT_DUE, NOT_YOUR_TURN, TIME_OVER
@@ -67,10 +68,9 @@ def move(
         raise ConflictError(NOT_DUE(board=number, due=ply, given=due))
     if seat.number != board.row.turn:
         raise ConflictError(NOT_YOUR_TURN(board=number, name=board.seats[board.row.turn].name))
-    played = _play(unit, board, text, now)
-    board = load(unit, number)
-    more = _carry_out_plans(unit, board, now)
-    return Played(load(unit, number) if more else board, ply, played, more=more)
+    board = _play(unit, board, text, now)
+    board, more = _carry_out_plans(unit, board, now)
+    return Played(board, ply, board.moves[ply - 1], more=more)
 
 
 def _same(board: Board, seat: Seat, due: int, text: str) -> bool:
@@ -84,84 +84,93 @@ def _same(board: Board, seat: Seat, due: int, text: str) -> bool:
         return False
 
 
-def _play(unit: Unit, board: Board, text: str, now: float) -> str:
-    """Play the move of the seat to move; the text that it has in the game's notation."""
+def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
+    """Play the move of the seat to move; the board after it."""
+    number, ply, seat = board.number, len(board.moves) + 1, board.row.turn
     if len(text) > MOST_TEXT:
-        raise BadRequestError(f"board {board.number}: a move has at most {MOST_TEXT} characters")
+        raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
     before = board.position
     try:
         parsed = before.parse(text.strip())
         written = before.format(parsed)
         after = before.play(parsed)
     except RefusedMoveError as error:
-        raise BadRequestError(f"board {board.number}: {error.message}") from error
-    number, ply, seat = board.number, len(board.moves) + 1, board.row.turn
+        raise BadRequestError(f"board {number}: {error.message}") from error
     unit.connection.execute(
-        moves.insert().values(board=number, ply=ply, text=written, seat=seat, at=now)
+        INSERT_MOVE, {"board": number, "ply": ply, "text": written, "seat": seat, "at": now}
     )
-    _clear_offer(unit, board, ply, seat)
+    event = board.row.events + 1
+    row = {"ply": ply, "events": event, **_answered(board, seat)}
+    left = 0.0 if board.row.deadline is None else float(board.row.deadline) - now
+    board = board.after(written, after)
+    data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
     if after.outcome is not None:
-        left = _stop_clock(unit, board, now)
-        _say_move(unit, board, written, now, None, left)
+        data["saved"] = None if board.clock.start is None else max(left, 0.0)
+        write_row(unit, number, row)
+        write_event(unit, number, event, "move", data, now, seat=seat)
         end_by_rules(unit, board, after, now)
-    else:
-        saved = board.clock.after_move(_left(board, now))
-        turn = seat_of(after, after.turn)
-        deadline = hand_over(unit, board, saved, turn, now, ply)
-        _say_move(unit, board, written, now, turn, saved, deadline)
-    return written
+        return load(unit, number)
+    data["saved"] = board.clock.after_move(left)
+    data["turn"] = seat_of(after, after.turn)
+    board = hand_over(unit, board, data["saved"], data["turn"], now, **row)
+    data["deadline"] = board.row.deadline
+    write_event(unit, number, event, "move", data, now, seat=seat)
+    return board
 
 
-def _left(board: Board, now: float) -> float:
-    return 0.0 if board.row.deadline is None else float(board.row.deadline) - now
-
-
-def _stop_clock(unit: Unit, board: Board, now: float) -> float | None:
-    return None if board.clock.start is None else max(_left(board, now), 0.0)
-
-
-def _say_move(
-    unit: Unit, board: Board, text: str, now: float, turn: int | None,
-    saved: float | None, deadline: float | None = None,
-) -> None:  # fmt: skip
-    data = {"ply": len(board.moves) + 1, "text": text, "turn": turn, "saved": saved,
-            "deadline": deadline}  # fmt: skip
-    happen(unit, board.number, "move", data, now, seat=board.row.turn)
-
-
-def _clear_offer(unit: Unit, board: Board, ply: int, seat: int) -> None:
+def _answered(board: Board, seat: int) -> dict[str, Any]:
     """A move answers what the other has proposed with a no; an own draw still stands."""
-    stays = board.row.offerer == seat and board.row.offer == "draw"
-    values: dict[str, Any] = {"ply": ply} | ({} if stays else {"offer": None, "offerer": None})
-    unit.connection.execute(update(boards).where(boards.c.id == board.number).values(**values))
+    stays = board.row.offer is None or (board.row.offerer == seat and board.row.offer == "draw")
+    return {} if stays else {"offer": None, "offerer": None}
 
 
 def hand_over(
-    unit: Unit, board: Board, saved: float | None, turn: int, now: float, ply: int
-) -> float | None:
+    unit: Unit, board: Board, saved: float | None, turn: int, now: float, **row: Any
+) -> Board:
     """Make it the turn of seat ``turn``: its clock runs, the other's stands at ``saved``.
 
-    Returns the deadline. A computer's turn is put on the list of what is to be thought about.
+    Returns the board after it; ``row`` are columns of its row that change besides, ``ply`` among
+    them. A computer's turn is put on the list of what is to be thought about.
     """
-    if board.row.turn is not None and board.row.turn != turn:
-        _set_seat(unit, board.number, board.row.turn, bank=saved, to_move=False)
-        bank = board.seats[turn].bank
-    else:  # several turns in a row
-        bank = saved
-    begins = max(now, away_until(unit, board.seats[turn].user) or now)
+    number, before, pair = board.number, board.row.turn, board.seats
+    bank = saved  # where somebody has several turns in a row
+    if before != turn:
+        unit.connection.execute(
+            HAND_OVER, {"number": number, "turn_of": turn, "mover": before, "saved": saved}
+        )
+        if before is not None:
+            bank = pair[turn].bank
+            moved = replace(pair[before], bank=saved)
+            pair = (pair[0], moved) if before else (moved, pair[1])
+    begins = max(now, pair[turn].away or now)
     deadline = None if bank is None else begins + bank
-    _set_seat(unit, board.number, turn, to_move=True)
-    unit.connection.execute(
-        update(boards)
-        .where(boards.c.id == board.number)
-        .values(turn=turn, since=now, deadline=deadline, nagged=False)
-    )
-    level = board.seats[turn].level
-    if board.row.turn is not None and board.seats[board.row.turn].level is not None:
-        unit.connection.execute(delete(jobs).where(jobs.c.board == board.number))
+    row |= {"turn": turn, "since": now, "deadline": deadline, "nagged": False}
+    write_row(unit, number, row)
+    if before is not None and pair[before].level is not None:
+        unit.connection.execute(delete(jobs).where(jobs.c.board == number))
+    level = pair[turn].level
     if level is not None:
-        put_job(unit, board.number, ply, level, now)
-    return deadline
+        put_job(unit, number, row["ply"], level, now)
+    return replace(board, seats=pair).changed(**row)
+
+
+def write_row(unit: Unit, number: int, columns: Mapping[str, Any]) -> None:
+    """Change columns of a board's row."""
+    unit.connection.execute(UPDATE_BOARD, {"number": number, **columns})
+
+
+# Made once: building a statement takes longer than SQLite needs to carry it out.
+INSERT_MOVE = insert(moves)
+UPDATE_BOARD = update(boards).where(boards.c.id == bindparam("number"))
+_MOVED = seats.c.seat == bindparam("mover")
+HAND_OVER = (
+    update(seats)
+    .where(seats.c.board == bindparam("number"))
+    .values(
+        to_move=seats.c.seat == bindparam("turn_of"),
+        bank=case((_MOVED, bindparam("saved", type_=Double)), else_=seats.c.bank),
+    )
+)
 
 
 def put_job(unit: Unit, number: int, ply: int, level: int, now: float) -> None:
@@ -170,12 +179,6 @@ def put_job(unit: Unit, number: int, ply: int, level: int, now: float) -> None:
         jobs.insert().values(board=number, ply=ply, level=level, queued=now, claimed=None)
     )
     unit.topics.add(JOBS)
-
-
-def _set_seat(unit: Unit, number: int, seat: int, **values: Any) -> None:
-    unit.connection.execute(
-        update(seats).where(seats.c.board == number, seats.c.seat == seat).values(**values)
-    )
 
 
 # -- ends
@@ -266,26 +269,26 @@ def due_boards(unit: Unit, now: float, most: int = 100) -> list[int]:
 # -- conditional moves
 
 
-def _carry_out_plans(unit: Unit, board: Board, now: float) -> tuple[str, ...]:
+def _carry_out_plans(unit: Unit, board: Board, now: float) -> tuple[Board, tuple[str, ...]]:
     """Play what the seat to move has planned for what was just played, and so on."""
     played: list[str] = []
-    while board.row.state == ACTIVE:
+    while board.row.state == ACTIVE and board.row.planned:
         seat = board.row.turn
         plan = _planned(unit, board, seat)
         if plan is None:
             break
         try:
-            played.append(_play(unit, board, plan.move, now))
+            board = _play(unit, board, plan.move, now)
         except BadRequestError as error:
             # A plan that cannot be played takes with it what was to come after it.
             unit.connection.execute(
                 delete(plans).where(plans.c.board == board.number, plans.c.seat == seat)
             )
             data = {"move": plan.move, "reason": str(error)}
-            happen(unit, board.number, "plan", data, now, seat=seat, private=True)
-            break
-        board = load(unit, board.number)
-    return tuple(played)
+            event = happen(unit, board.number, "plan", data, now, seat=seat, private=True)
+            return board.changed(events=event), tuple(played)
+        played.append(board.moves[-1])
+    return board, tuple(played)
 
 
 def _planned(unit: Unit, board: Board, seat: int) -> Any:

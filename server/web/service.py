@@ -50,8 +50,8 @@ class Service:
         return await self.in_thread(self.readers, lambda: self.store.read(work))
 
     async def write(self, work: Work[T]) -> T:
-        """Write in a thread; returns once it is on disk."""
-        return await self.in_thread(self.writers, lambda: self.store.write(work))
+        """Write; returns once it is on disk."""
+        return await asyncio.wrap_future(self.store.submit(work))
 
     async def slow(self, work: Callable[[], T]) -> T:
         """Something that takes a processor's time, as passwords and scenes do."""

@@ -217,7 +217,9 @@ def test_missing_packages_are_installed_where_allowed(
         machine.set("sudo")
     assert machine.set_up("test").returncode == 0
     assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip"]
-    assert machine.done[1].endswith("libegl1 libgl1 libgl1-mesa-dri xauth xdotool postgresql chromium")
+    assert machine.done[1].endswith(
+        "libegl1 libgl1 libgl1-mesa-dri xauth xdotool postgresql chromium"
+    )
 
 
 def test_a_package_lost_later_is_noticed(machine: Machine) -> None:
