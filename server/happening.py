@@ -9,6 +9,9 @@ from sqlalchemy import insert, select, update
 from server.database.schema import boards, events
 from server.database.store import Unit
 
+MOST = 1000
+"""Events that are read at a time."""
+
 
 def topic_of(number: int) -> str:
     """What those who watch a board listen to."""
@@ -38,13 +41,15 @@ def write_event(
     row = {"board": number, "number": event, "kind": kind, "seat": seat, "private": private,
            "data": data, "at": at}  # fmt: skip
     unit.connection.execute(INSERT, row)
-    unit.topics.add(topic_of(number))
+    topic = topic_of(number)
+    unit.topics.add(topic)
+    unit.news.append((topic, _told(event, kind, seat, private, at, data)))
 
 
 INSERT = insert(events)
 
 
-def since(unit: Unit, number: int, last: int, most: int = 1000) -> list[dict[str, Any]]:
+def since(unit: Unit, number: int, last: int, most: int = MOST) -> list[dict[str, Any]]:
     """The events of a board after number ``last``, at most so many, in order, as JSON data."""
     rows = unit.connection.execute(
         select(events)
@@ -52,8 +57,10 @@ def since(unit: Unit, number: int, last: int, most: int = 1000) -> list[dict[str
         .order_by(events.c.number)
         .limit(most)
     )
-    return [
-        {"number": row.number, "kind": row.kind, "seat": row.seat, "private": row.private,
-         "at": row.at, **row.data}
-        for row in rows
-    ]  # fmt: skip
+    return [_told(row.number, row.kind, row.seat, row.private, row.at, row.data) for row in rows]
+
+
+def _told(
+    number: int, kind: str, seat: int | None, private: bool, at: float, data: dict[str, Any]
+) -> dict[str, Any]:
+    return {"number": number, "kind": kind, "seat": seat, "private": private, "at": at, **data}

@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
+from typing import Any
 
 EVERYTHING = "*"
 """The topic that stands for all of them: something may have been missed."""
 
 
+RECENT = 64
+"""Events of a topic that are kept for those who wait for it."""
+
+
 class Hub:
-    """Topics, and the events of those who wait for them. Made and used in one event loop."""
+    """Topics, and the events of those who wait for them. Made and used in one event loop.
+
+    What this process wrote itself is handed on as it is, so that nobody has to read it again.
+    """
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._recent: dict[str, deque[dict[str, Any]]] = {}
 
-    def tell(self, topics: set[str]) -> None:
-        """There is news of these topics. From any thread; it does not wait."""
+    def tell(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
+        """There is news of these topics, some of it at hand. From any thread; it does not wait."""
         if topics:
-            self._loop.call_soon_threadsafe(self._wake, topics)
+            self._loop.call_soon_threadsafe(self._wake, topics, news)
 
-    def _wake(self, topics: set[str]) -> None:
+    def recent(self, topic: str, last: int) -> list[dict[str, Any]]:
+        """The events that follow number ``last`` without a gap, as far as they are at hand."""
+        found: list[dict[str, Any]] = []
+        for event in self._recent.get(topic, ()):
+            if event["number"] == last + 1:
+                found.append(event)
+                last += 1
+        return found
+
+    def _wake(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
+        for topic, told in news:
+            if topic in self._waiting:
+                self._recent.setdefault(topic, deque(maxlen=RECENT)).append(told)
         heard = list(self._waiting) if EVERYTHING in topics else topics
         for topic in heard:
             for event in self._waiting.get(topic, ()):
@@ -39,6 +60,7 @@ class Hub:
         waiting.discard(event)
         if not waiting:
             del self._waiting[topic]
+            self._recent.pop(topic, None)
 
     @property
     def watchers(self) -> int:

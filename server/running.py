@@ -69,6 +69,11 @@ def serve(settings: Settings) -> int:
     return 0
 
 
+SWITCH = 0.0005
+"""Seconds after which a thread hands on the interpreter, for the usual 0.005: the one that writes
+asks for it after each statement, and would wait that long while requests are read."""
+
+
 async def _serve(settings: Settings, store: Store, listening: socket.socket, address: str) -> None:
     service = Service(
         store, address, secure=address.startswith("https://"), proxied=settings.proxied
@@ -82,6 +87,7 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
     )  # fmt: skip
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    sys.setswitchinterval(SWITCH)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError, ValueError):  # Windows

@@ -138,7 +138,7 @@ class PostgresStore:
 
     def _tell(self, topics: set[str]) -> None:
         for listener in self._listeners:
-            listener(topics)
+            listener(topics, [])
 
 
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :topic)")

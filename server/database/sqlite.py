@@ -109,11 +109,11 @@ class SqliteStore:
     def _do(self, waiting: Sequence[_Piece]) -> None:
         # Who asked may have gone away meanwhile; from here on it is too late for that.
         pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
-        topics: set[str] = set()
+        units: list[Unit] = []
         try:
             with self._connection.begin():
                 for piece in pieces:
-                    topics |= piece.run(self._connection)
+                    units.append(piece.run(self._connection))
         except Exception as error:  # the whole transaction is undone: nobody has done anything
             failed = error
             if isinstance(error, OperationalError):
@@ -125,8 +125,10 @@ class SqliteStore:
             for piece in pieces:
                 piece.result.set_exception(failed)
             return
+        topics = {topic for unit in units for topic in unit.topics}
+        news = [each for unit in units for each in unit.news]
         for listener in self._listeners:
-            listener(topics)
+            listener(topics, news)
         for piece in pieces:
             piece.answer()
 
@@ -140,7 +142,7 @@ class _Piece:
         self._found: Any = None
         self._error: Exception | None = None
 
-    def run(self, connection: Connection) -> set[str]:
+    def run(self, connection: Connection) -> Unit:
         """Do the work; what it touched, nothing where it failed by itself."""
         unit = Unit(connection)
         self._found = self._error = None
@@ -156,7 +158,7 @@ class _Piece:
             say("ROLLBACK TO piece")
             self._error = error
         say("RELEASE piece")
-        return set() if self._error else unit.topics
+        return Unit(connection) if self._error else unit
 
     def answer(self) -> None:
         if self._error is not None:

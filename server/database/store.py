@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -20,16 +20,26 @@ from server.errors import UnavailableError
 
 T = TypeVar("T")
 Work = Callable[["Unit"], T]
-Listener = Callable[[set[str]], None]
-"""Is told the topics of which something new is on disk, in some thread; it must not wait."""
+News = tuple[str, dict[str, Any]]
+"""A topic, and an event of it as JSON data."""
+
+Listener = Callable[[set[str], list[News]], None]
+"""Is told the topics of which something new is on disk, in some thread; it must not wait.
+
+With them come the events themselves, as far as this process wrote them.
+"""
 
 
 @dataclass
 class Unit:
-    """One transaction: its connection, and the topics that it changes, such as ``board 17``."""
+    """One transaction: its connection, and the topics that it changes, such as ``board 17``.
+
+    ``news`` are the events that it writes.
+    """
 
     connection: Connection
     topics: set[str] = field(default_factory=set)
+    news: list[News] = field(default_factory=list)
 
 
 class Store(Protocol):

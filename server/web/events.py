@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from server.database.store import Unit
 from server.errors import BadRequestError, UnavailableError
-from server.happening import since, topic_of
+from server.happening import MOST, since, topic_of
 from server.play.board import load
 from server.web.service import Service, service_of
 from server.web.who import who
@@ -53,7 +53,7 @@ async def _stream(service: Service, number: int, last: int, private: bool) -> As
         while True:
             news.clear()
             try:
-                found = await shared(service, number, last)
+                found = hub.recent(topic, last) or await shared(service, number, last)
             except UnavailableError:
                 await asyncio.sleep(1.0)
                 continue
@@ -61,7 +61,7 @@ async def _stream(service: Service, number: int, last: int, private: bool) -> As
                 last = each["number"]
                 if private or not each["private"]:
                     yield packed(each)
-            if not found:
+            if len(found) < MOST:
                 try:
                     await asyncio.wait_for(news.wait(), ALIVE)
                 except TimeoutError:
