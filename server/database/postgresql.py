@@ -47,12 +47,13 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         """Connect. Raises ``ServerError`` with the reason, without the password."""
         try:
-            parts = make_url(url).set(drivername="postgresql+psycopg")
-        except ArgumentError as error:
+            given = make_url(url)
+        except (ArgumentError, ValueError) as error:
             raise ServerError(
                 "--database: it is neither sqlite:///PATH nor postgresql://..."
             ) from error
-        self._shown = parts.render_as_string(hide_password=True)
+        self._shown = given.render_as_string(hide_password=True)
+        parts = given.set(drivername="postgresql+psycopg")
         self.engine: Engine = create_engine(
             parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
             connect_args={

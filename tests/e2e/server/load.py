@@ -84,6 +84,14 @@ class Player(threading.Thread):
         self._caller = Caller(next(self._ports))
 
     def run(self) -> None:
+        try:
+            self._run()
+        except Exception as error:
+            self._load.failures.append(f"{type(error).__name__}: {error}")
+        finally:
+            self._caller.close()
+
+    def _run(self) -> None:
         while not self._load.over.is_set() or (self.games and self.games[-1].pending):
             try:
                 self._step()
@@ -92,9 +100,6 @@ class Player(threading.Thread):
                 self._load.over.wait(0.02)
                 self._load.back.wait()
                 self._caller = Caller(next(self._ports))
-            except Exception as error:
-                self._load.failures.append(f"{type(error).__name__}: {error}")
-                return
 
     def _step(self) -> None:
         game = self.games[-1] if self.games else None

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,6 +38,11 @@ class Served:
             raise AssertionError(self.end(signal.SIGKILL)[1])
         self.address = self.said.split()[1]
         self.port = urlsplit(self.address).port or 80
+
+    def ask(self, *asked: Any) -> tuple[int, dict[str, Any]]:
+        """As ``Caller.ask``, on a connection for it alone."""
+        with closing(Caller(self.port)) as caller:
+            return caller.ask(*asked)
 
     def kill(self) -> None:
         """As a power cut would."""

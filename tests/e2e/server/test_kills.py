@@ -1,4 +1,4 @@
-"""The server killed while people play: what it has answered is there, once, with its clocks right."""
+"""The server killed while people play: what was answered is there, once, and clocks are right."""
 
 from __future__ import annotations
 
