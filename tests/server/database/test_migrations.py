@@ -1,0 +1,56 @@
+"""Databases of older programs: opened, brought on, and played on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import inspect
+
+from server.database.migrations import NEWEST
+from server.database.opening import open_store
+from server.database.schema import METADATA
+from server.happening import since
+from server.people.accounts import named
+from tests.server.desk import START, Desk
+
+FIRST = Path(__file__).parent / "version-1.sql"
+"""What the first version kept of two games of ann and bob; never to be changed."""
+
+
+def test_a_file_of_the_first_version_is_played_on(tmp_path: Path) -> None:
+    file = tmp_path / "server.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST.read_text())
+    connection.close()
+    store = open_store(f"sqlite:///{file}")
+    desk = Desk(store)
+    desk.now = START + 120.0
+    bob = store.read(lambda unit: named(unit, "bob"))
+    assert "c:a4" in desk.do("boche move 1 c:b2", user=bob), "ann's conditional move is played"
+    told = store.read(lambda unit: since(unit, 1, 0))
+    assert [each["text"] for each in told if each["kind"] == "chat"] == ["Good luck!"]
+    assert "ann" in desk.do("boku history 2")
+    connection = sqlite3.connect(file)
+    assert connection.execute("SELECT number FROM version").fetchall() == [(NEWEST,)]
+    connection.close()
+    store.close()
+
+
+def test_an_old_file_gets_the_tables_of_a_new_one(tmp_path: Path) -> None:
+    file = tmp_path / "server.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST.read_text())
+    connection.close()
+    found = []
+    for path in (file, tmp_path / "new.db"):
+        store = open_store(f"sqlite:///{path}")
+        view = inspect(store.engine)
+        found.append({
+            table: ([(each["name"], str(each["type"]), each["nullable"])
+                     for each in view.get_columns(table)],
+                    sorted(each["name"] for each in view.get_indexes(table)))
+            for table in METADATA.tables
+        })  # fmt: skip
+        store.close()
+    assert found[0] == found[1]
