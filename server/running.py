@@ -57,6 +57,7 @@ def serve(settings: Settings) -> int:
         raise ServerError("--database: postgresql://... is wanted; for a file give --data FOLDER")
     if settings.address and not settings.address.startswith(("http://", "https://")):
         raise ServerError("--address: it begins with http:// or https://")
+    _allow_connections()
     listening = _listen(settings)
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
@@ -72,6 +73,17 @@ def serve(settings: Settings) -> int:
 SWITCH = 0.0005
 """Seconds after which a thread hands on the interpreter, for the usual 0.005: the one that writes
 asks for it after each statement, and would wait that long while requests are read."""
+
+
+def _allow_connections() -> None:
+    """Raise the number of open files to what the system allows: each watcher is one."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(OSError, ValueError):  # a system may allow less than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _serve(settings: Settings, store: Store, listening: socket.socket, address: str) -> None:
