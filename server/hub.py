@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
+from operator import itemgetter
 from typing import Any
 
 EVERYTHING = "*"
@@ -33,7 +34,7 @@ class Hub:
     def recent(self, topic: str, last: int) -> list[dict[str, Any]]:
         """The events that follow number ``last`` without a gap, as far as they are at hand."""
         found: list[dict[str, Any]] = []
-        for event in self._recent.get(topic, ()):
+        for event in sorted(self._recent.get(topic, ()), key=itemgetter("number")):
             if event["number"] == last + 1:
                 found.append(event)
                 last += 1

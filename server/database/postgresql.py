@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,7 +23,7 @@ from sqlalchemy.exc import (
 
 from engine.program import PROGRAM
 from server.database.migrations import migrate
-from server.database.store import Listener, Unit, Work, available, reason
+from server.database.store import Listener, News, Unit, Work, available, reason
 from server.errors import ConflictError, ServerError
 from server.hub import EVERYTHING
 
@@ -63,6 +64,7 @@ class PostgresStore:
         )  # fmt: skip
         self._writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="database writer")
         self._listeners: list[Listener] = []
+        self._name = secrets.token_hex(8)
         self._over = threading.Event()
         try:
             with self.engine.begin() as connection:
@@ -88,7 +90,8 @@ class PostgresStore:
                         unit = Unit(connection)
                         found = work(unit)
                         for topic in unit.topics:
-                            connection.execute(NOTIFY, {"topic": topic})
+                            connection.execute(NOTIFY, {"notice": f"{self._name} {topic}"})
+                    self._tell(unit.topics, unit.news)
                     return found
                 except IntegrityError as error:
                     if not left:
@@ -129,20 +132,22 @@ class PostgresStore:
         with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._ready.set()
-            self._tell({EVERYTHING})  # what was said while nobody listened
+            self._tell({EVERYTHING}, [])  # what was said while nobody listened
             while not self._over.is_set():
                 for notice in connection.notifies(timeout=0.5, stop_after=1):
-                    self._tell({notice.payload})
+                    name, _, topic = notice.payload.partition(" ")
+                    if name != self._name:  # our own was told when it was written
+                        self._tell({topic}, [])
                 # A connection that the network swallowed would be silent for ever.
                 if time.monotonic() % 10 < 0.5:
                     connection.execute("SELECT 1")
 
-    def _tell(self, topics: set[str]) -> None:
+    def _tell(self, topics: set[str], news: list[News]) -> None:
         for listener in self._listeners:
-            listener(topics, [])
+            listener(topics, news)
 
 
-NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :topic)")
+NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
 
 
 def _passing(error: OperationalError) -> bool:
