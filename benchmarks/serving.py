@@ -41,7 +41,8 @@ from tests.e2e.server.served import Served
 from tests.server.postgres import Cluster
 
 CONNECTIONS = 32
-PLIES = 12  # of each board: enough to play, and few enough for all kinds of games
+PLIES = 12  # of each board, unless its game ends before
+LONG = 300  # moves of a long game at most
 LOADED = 0.5  # of the most, when the time of a move is measured
 
 
@@ -53,17 +54,15 @@ class Script:
     requests: tuple[bytes, ...]
 
 
-def random_game(name: str, plies: int, chance: random.Random) -> list[tuple[int, str]]:
-    """So many random moves of a game that is not over after them, each with its seat."""
-    while True:
-        position: Position = find(name).start(find(name).complete({}))
-        found: list[tuple[int, str]] = []
-        while len(found) < plies and position.outcome is None:
-            move = str(chance.choice(list(position.legal_moves())))
-            found.append((seat_of(position, position.turn), move))
-            position = position.play(move)
-        if len(found) == plies:
-            return found
+def random_game(name: str, most: int, chance: random.Random) -> list[tuple[int, str]]:
+    """Random moves from the start of a game, so many unless it ends, each with its seat."""
+    position: Position = find(name).start(find(name).complete({}))
+    found: list[tuple[int, str]] = []
+    while len(found) < most and position.outcome is None:
+        move = str(chance.choice(list(position.legal_moves())))
+        found.append((seat_of(position, position.turn), move))
+        position = position.play(move)
+    return found
 
 
 def request(method: str, path: str, secret: str, body: object = None) -> bytes:
@@ -289,15 +288,18 @@ def fetched(port: int, path: str, secret: str) -> bytes:
 # -- many games
 
 
-def fill(store: Store, count: int) -> tuple[str, int]:
-    """Store so many games of ten moves, and one long one; a session of who has 100 of them."""
+def fill(store: Store, count: int) -> tuple[str, int, int]:
+    """Store so many games of ten moves, and one long one.
+
+    Returns a session of who has 100 of them, and the long one's number and moves.
+    """
     chance = random.Random(2)
     game = random_game(name := next(iter(GAMES)), 10, chance)
-    longest = max((random_game(each, 40, chance), each) for each in GAMES)
+    longest = max(((random_game(each, LONG, chance), each) for each in GAMES), key=_length)
     options = find(name).complete({})
     now = time.time()
 
-    def work(unit: Unit) -> tuple[str, int]:
+    def work(unit: Unit) -> tuple[str, int, int]:
         user = sign_up(unit, "ann", "", now)
         for start in range(0, count, 5000):
             _store(unit, name, options, game, range(start, min(start + 5000, count)), user.id, now)
@@ -307,9 +309,13 @@ def fill(store: Store, count: int) -> tuple[str, int]:
             [{"board": made.number, "ply": ply, "text": move, "seat": seat, "at": now}
              for ply, (seat, move) in enumerate(longest[0], 1)],
         )  # fmt: skip
-        return open_session(unit, user.id, now), made.number
+        return open_session(unit, user.id, now), made.number, len(longest[0])
 
     return store.write(work)
+
+
+def _length(game: tuple[list[tuple[int, str]], str]) -> int:
+    return len(game[0])
 
 
 def _store(
@@ -337,7 +343,7 @@ def _store(
 def among(folder: Path, count: int) -> str:
     """What a list of one's own games and a long game cost among so many."""
     store = open_store(f"sqlite:///{folder / 'server.db'}")
-    session, long = fill(store, count)
+    session, long, plies = fill(store, count)
     store.close()
     served = Served("--data", str(folder))
     try:
@@ -353,7 +359,7 @@ def among(folder: Path, count: int) -> str:
         (one, mine), (first, board) = found
         return (
             f"{count:,} games ({size:.0f} MB): my games {mine:.1f} ms (the first time {one:.1f}), "
-            f"a long game {board:.1f} ms (the first time {first:.1f}), "
+            f"one of {plies} moves {board:.1f} ms (the first time {first:.1f}), "
             f"memory {resident(served.process.pid):.0f} MB"
         )
     finally:

@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from server.database.migrations import migrate
@@ -180,4 +180,4 @@ def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
     if options.get("plain"):
         return
-    connection.execute(text("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN"))
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
