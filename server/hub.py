@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict, deque
 from operator import itemgetter
 from typing import Any
@@ -29,7 +30,8 @@ class Hub:
     def tell(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
         """There is news of these topics, some of it at hand. From any thread; it does not wait."""
         if topics:
-            self._loop.call_soon_threadsafe(self._wake, topics, news)
+            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits there
+                self._loop.call_soon_threadsafe(self._wake, topics, news)
 
     def recent(self, topic: str, last: int) -> list[dict[str, Any]]:
         """The events that follow number ``last`` without a gap, as far as they are at hand."""

@@ -42,7 +42,7 @@ PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
 def take(unit: Unit, limit: Limit, whose: str, now: float) -> None:
     """Count one more. Raises ``TooManyError`` where it is one too many."""
     key = _key(limit, whose)
-    paid = _paid(unit, key)
+    paid = _paid(unit, key, lock=True)
     start = max(paid or 0.0, now)
     if start - now > limit.every * (limit.burst - 1):
         raise _too_many(limit, start - now - limit.every * (limit.burst - 1))
@@ -65,9 +65,10 @@ def forget_old(unit: Unit, now: float) -> None:
     unit.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))
 
 
-def _paid(unit: Unit, key: str) -> float | None:
+def _paid(unit: Unit, key: str, *, lock: bool = False) -> float | None:
+    wanted = select(limits.c.paid).where(limits.c.key == key)
     found = unit.connection.execute(
-        select(limits.c.paid).where(limits.c.key == key)
+        wanted.with_for_update() if lock else wanted
     ).scalar_one_or_none()
     return None if found is None else float(found)
 

@@ -22,6 +22,7 @@ from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
 from server.people.accounts import named
+from server.people.ratings import choose
 from server.web.app import make_app
 from server.web.service import Service
 from viewer.storage.paths import data_folder, make_folder
@@ -31,7 +32,10 @@ FILE = "server.db"
 
 @dataclass(frozen=True)
 class Settings:
-    """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere."""
+    """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere.
+
+    ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8321
@@ -40,6 +44,7 @@ class Settings:
     address: str | None = None
     proxied: bool = False
     workers: int = 1
+    ratings: str | None = None
 
     @property
     def url(self) -> str:
@@ -63,6 +68,9 @@ def serve(settings: Settings) -> int:
     address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
     store = open_store(settings.url)
     try:
+        if settings.ratings is not None:
+            formula = settings.ratings
+            store.write(lambda unit: choose(unit, formula))
         asyncio.run(_serve(settings, store, listening, address))
     finally:
         store.close()

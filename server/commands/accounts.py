@@ -87,7 +87,7 @@ def away(unit: Unit, context: Context) -> str:
     """Go on vacation for some days, or say how much there is."""
     user = context.signed_in()
     if not context.arguments:
-        return f"vacation: you have {in_words(vacation.left(unit, user.id))} left"
+        return f"vacation: you have {in_words(vacation.left(unit, user.id, context.now))} left"
     try:
         days = float(context.arguments[0])
     except ValueError:

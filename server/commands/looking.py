@@ -11,7 +11,7 @@ from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError
 from server.people.accounts import named
-from server.people.standings import of_user, standings
+from server.people.standings import Place, of_user, standings
 from server.play.board import load
 from server.play.lists import STATES, Listed, all_boards, boards_of
 
@@ -110,7 +110,7 @@ def ratings(unit: Unit, context: Context) -> str:
     parts = []
     for name in context.arguments[:20]:
         user = named(unit, name)
-        rows = [(game, f"{each.rating:.0f}{'?' * each.provisional}", f"{2 * each.deviation:.0f}",
+        rows = [(game, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
                  each.games, each.won, each.lost, each.drawn)
                 for game, each in of_user(unit, user.id).items()]  # fmt: skip
         head_ = ("game", "rating", "±", "games", "won", "lost", "drawn")
@@ -121,9 +121,14 @@ def ratings(unit: Unit, context: Context) -> str:
                        ([context.line.game] if context.line.game else GAMES))  # fmt: skip
 
 
+def _sure(place: Place) -> str:
+    """Within what 95 % lie; nothing where the ratings' formula does not say."""
+    return f"{2 * place.deviation:.0f}" if place.deviation else ""
+
+
 def _standings(unit: Unit, game: str) -> str:
     rows = [
-        (at, each.name, f"{each.rating:.0f}{'?' * each.provisional}", f"{2 * each.deviation:.0f}",
+        (at, each.name, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
          each.games, each.won, each.lost, each.drawn)
         for at, each in enumerate(standings(unit, game), 1)
     ]  # fmt: skip

@@ -44,7 +44,9 @@ users = Table(
     Column("mail", Text),
     _seconds("created", nullable=False),
     # Vacation that is left, and until when they are away; None where they are here.
+    # It had grown so far at ``vacation_at``; None there where it does not grow.
     _seconds("vacation", nullable=False),
+    _seconds("vacation_at"),
     _seconds("away_until"),
     Column("settings", JSON, nullable=False),
     Column("level", Integer),
@@ -235,6 +237,14 @@ jobs = Table(
     _seconds("queued", nullable=False),
     # Until when a worker has it; None or past: anybody may take it.
     _seconds("claimed", index=True),
+)
+
+settings = Table(
+    "settings",
+    METADATA,
+    # What holds for all who serve this database, such as how ratings are counted.
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +14,15 @@ from sqlalchemy import delete, insert, select, update
 from engine.games.registry import GAMES
 from engine.level import LEVEL_COUNT
 from engine.program import PROGRAM
-from server.database.schema import NAME_LENGTH, seats, sessions, users
+from server.database.schema import (
+    NAME_LENGTH,
+    blocks,
+    messages,
+    seats,
+    sessions,
+    users,
+    watches,
+)
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
@@ -26,7 +35,8 @@ LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 _NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _RESERVED = frozenset(
     ["all", "me", "open", "guest", "somebody", "server", PROGRAM, "admin", "active", "inactive",
-     "next", *GAMES]
+     "next", "deleted", "swap", "resign", "propose", "undo", "draw", "end", "accept", "reject",
+     *GAMES]
 )  # fmt: skip
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
@@ -44,7 +54,7 @@ class User:
 
 def check_name(name: str) -> str:
     """The name, if somebody may be called that. Raises ``BadRequestError``."""
-    if not 2 <= len(name) <= NAME_LENGTH:
+    if not 2 <= len(name) <= NAME_LENGTH or len(key_of(name)) > NAME_LENGTH:
         raise BadRequestError(f"a name has 2 to {NAME_LENGTH} characters")
     if not _NAME.fullmatch(name) or not name.isprintable():
         raise BadRequestError(
@@ -59,8 +69,11 @@ _LEVEL = re.compile(r"level-\d+")
 
 
 def key_of(name: str) -> str:
-    """What two names must not share."""
-    return name.casefold()
+    """What two names must not share: capitals and other forms of a letter make no difference.
+
+    Nobody has a name with a NUL in it, which PostgreSQL could not even be asked for.
+    """
+    return unicodedata.normalize("NFKC", name).casefold().replace("\0", " ")
 
 
 def check_password(password: str) -> str:
@@ -96,7 +109,7 @@ def sign_up(unit: Unit, name: str, hashed: str, now: float, mail: str | None = N
     number = unit.connection.execute(
         insert(users).values(
             name=name, key=key_of(name), password=hashed, mail=mail, created=now,
-            vacation=A_YEAR, settings={},
+            vacation=A_YEAR, vacation_at=now, settings={},
         ).returning(users.c.id)
     ).scalar_one()  # fmt: skip
     return User(number, name, mail, None)
@@ -116,6 +129,11 @@ def named(unit: Unit, name: str) -> User:
     if found is None:
         raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
     return found
+
+
+def is_there(unit: Unit, number: int | None) -> bool:
+    """Whether an account has not been deleted; a guest, who has none, is there."""
+    return number is None or by_number(unit, number) is not None
 
 
 def by_number(unit: Unit, number: int) -> User | None:
@@ -174,9 +192,22 @@ def close_session(unit: Unit, secret: str) -> None:
     unit.connection.execute(delete(sessions).where(sessions.c.hash == secret_hash(secret)))
 
 
+def forget_sessions(unit: Unit, now: float) -> None:
+    """Drop the sessions that are over."""
+    unit.connection.execute(delete(sessions).where(sessions.c.expires <= now))
+
+
 def remove(unit: Unit, user: int, now: float) -> None:
-    """Delete an account: its name, password, mail and sessions go; its games stay, nameless."""
-    unit.connection.execute(delete(sessions).where(sessions.c.user_id == user))
+    """Delete an account: all that is its own goes; its games stay, nameless.
+
+    What it has to play must have ended: ``server.play.leaving`` does both.
+    """
+    for own in (sessions.c.user_id, messages.c.user_id, watches.c.user_id, blocks.c.user_id,
+                blocks.c.blocked):  # fmt: skip
+        unit.connection.execute(delete(own.table).where(own == user))
+    unit.connection.execute(
+        update(messages).where(messages.c.sender == user).values(sender_name="deleted")
+    )
     unit.connection.execute(
         update(users).where(users.c.id == user).values(
             name="deleted", key=f"deleted {user}", password=None, mail=None, settings={},

@@ -35,12 +35,11 @@ def user_of(store: Store, name: str, password: str, address: str, now: float) ->
         limits.take(unit, limits.PASSWORDS, address, now)
         limits.take(unit, limits.PASSWORDS_OF_NAME, whose, now)
 
-    number, kept = store.read(look)
-    with AT_ONCE:
-        right = matches(kept, password)
-    if right and number is not None:
-        user = store.read(lambda unit: by_number(unit, number))
-        if user is not None:
-            return user
-    store.write(count)
+    with AT_ONCE:  # the counting, too: many guesses at once must not all find room for one more
+        number, kept = store.read(look)
+        if matches(kept, password) and number is not None:
+            user = store.read(lambda unit: by_number(unit, number))
+            if user is not None:
+                return user
+        store.write(count)
     raise NotSignedInError("that name and password do not belong together")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 
 from server.database.schema import rating_changes, ratings, users
 from server.database.store import Unit
-from server.people.ratings import PROVISIONAL
+from server.people.ratings import formula_of, provisional
 
 
 @dataclass(frozen=True)
 class Place:
-    """A row of the standings of a game."""
+    """A row of the standings of a game. ``deviation`` is 0 where the formula knows of none."""
 
     name: str
     rating: float
@@ -22,10 +23,7 @@ class Place:
     won: int
     lost: int
     drawn: int
-
-    @property
-    def provisional(self) -> bool:
-        return self.deviation > PROVISIONAL
+    provisional: bool
 
 
 def standings(unit: Unit, game: str, most: int = 100) -> list[Place]:
@@ -37,10 +35,8 @@ def standings(unit: Unit, game: str, most: int = 100) -> list[Place]:
         .order_by(ratings.c.rating.desc())
         .limit(most)
     )
-    return [
-        Place(row.name, row.rating, row.deviation, row.games, row.won, row.lost, row.drawn)
-        for row in rows
-    ]
+    formula = formula_of(unit)
+    return [_place(row, formula) for row in rows]
 
 
 def of_user(unit: Unit, user: int) -> dict[str, Place]:
@@ -50,12 +46,15 @@ def of_user(unit: Unit, user: int) -> dict[str, Place]:
         .join(users, users.c.id == ratings.c.user_id)
         .where(ratings.c.user_id == user)
     )
-    return {
-        row.game: Place(
-            row.name, row.rating, row.deviation, row.games, row.won, row.lost, row.drawn
-        )
-        for row in rows
-    }
+    formula = formula_of(unit)
+    return {row.game: _place(row, formula) for row in rows}
+
+
+def _place(row: Any, formula: str) -> Place:
+    return Place(
+        row.name, row.rating, row.deviation, row.games, row.won, row.lost, row.drawn,
+        provisional(formula, row.deviation, row.games),
+    )  # fmt: skip
 
 
 def course(unit: Unit, user: int, game: str, most: int = 500) -> list[tuple[float, float]]:

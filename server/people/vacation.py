@@ -7,6 +7,7 @@ say so loses no game either: what a clock is overdrawn by is taken from it, a da
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from sqlalchemy import select, update
 
@@ -18,6 +19,7 @@ from server.happening import happen
 
 A_YEAR = 30 * DAY
 """What an account has to begin with; it grows back by as much in a year, to as much at most."""
+GROWTH = A_YEAR / (365 * DAY)
 
 
 def away_until(unit: Unit, user: int | None) -> float | None:
@@ -29,23 +31,44 @@ def away_until(unit: Unit, user: int | None) -> float | None:
     return None if value is None else float(value)
 
 
-def left(unit: Unit, user: int) -> float:
+def left(unit: Unit, user: int, now: float) -> float:
     """Vacation in hand, in seconds."""
-    found = unit.connection.execute(select(users.c.vacation).where(users.c.id == user))
-    return float(found.scalar_one())
+    wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
+    return _grown(unit.connection.execute(wanted).one(), now)
 
 
-def spend(unit: Unit, user: int | None, overdrawn: float) -> float:
+def _settle(unit: Unit, user: int, now: float) -> float:
+    """Write down what has grown until now, and return it.
+
+    Nobody else spends of it until the transaction ends.
+    """
+    wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
+    row = unit.connection.execute(wanted.with_for_update()).one()
+    had = _grown(row, now)
+    if row.vacation_at is not None:
+        _write(unit, user, vacation=had, vacation_at=max(now, row.vacation_at))
+    return had
+
+
+def _grown(row: Any, now: float) -> float:
+    if row.vacation_at is None:  # a computer has none
+        return float(row.vacation)
+    return float(min(row.vacation + max(now - row.vacation_at, 0.0) * GROWTH, A_YEAR))
+
+
+def _write(unit: Unit, user: int, **values: Any) -> None:
+    unit.connection.execute(update(users).where(users.c.id == user).values(**values))
+
+
+def spend(unit: Unit, user: int | None, overdrawn: float, now: float) -> float:
     """Take what a clock is overdrawn by, in whole days; returns what was had, 0 for nothing."""
     if user is None:
         return 0.0
-    wanted = max(math.ceil(overdrawn / DAY), 1) * DAY
-    had = min(left(unit, user), wanted)
+    in_hand = _settle(unit, user, now)
+    had = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
     if had <= overdrawn:  # it does not reach
         return 0.0
-    unit.connection.execute(
-        update(users).where(users.c.id == user).values(vacation=users.c.vacation - had)
-    )
+    _write(unit, user, vacation=in_hand - had)
     return had
 
 
@@ -57,28 +80,22 @@ def go_away(unit: Unit, user: int, days: float, now: float) -> float:
     if not 0.0 < days <= 366.0:
         raise BadRequestError("vacation: give the number of days, from 1 on")
     until, seconds = now + days * DAY, days * DAY
+    in_hand = _settle(unit, user, now)
     if (away_until(unit, user) or 0.0) > now:
         raise ConflictError("vacation: you are away already; come back first")
-    if seconds > left(unit, user):
-        raise BadRequestError(f"vacation: you have {in_words(left(unit, user))} left")
-    unit.connection.execute(
-        update(users)
-        .where(users.c.id == user)
-        .values(vacation=users.c.vacation - seconds, away_until=until)
-    )
+    if seconds > in_hand:
+        raise BadRequestError(f"vacation: you have {in_words(in_hand)} left")
+    _write(unit, user, vacation=in_hand - seconds, away_until=until)
     _shift(unit, user, seconds, now)
     return until
 
 
 def come_back(unit: Unit, user: int, now: float) -> float:
     """Let somebody's clocks run again; returns the seconds of vacation given back."""
+    in_hand = _settle(unit, user, now)
     until = away_until(unit, user)
     unused = 0.0 if until is None else max(until - now, 0.0)
-    unit.connection.execute(
-        update(users)
-        .where(users.c.id == user)
-        .values(vacation=users.c.vacation + unused, away_until=None)
-    )
+    _write(unit, user, vacation=min(in_hand + unused, A_YEAR), away_until=None)
     if unused:
         _shift(unit, user, -unused, now)
     return unused

@@ -83,7 +83,8 @@ async def me(request: Request) -> dict[str, Any]:
 
     def work(unit: Unit) -> dict[str, Any]:
         row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
-        return {"name": user.name, "mail": user.mail, "vacation": row.vacation,
+        return {"name": user.name, "mail": user.mail, 
+                "vacation": vacation.left(unit, user.id, service.now()),
                 "away_until": row.away_until, "settings": row.settings}  # fmt: skip
 
     return await service.read(work)

@@ -46,6 +46,11 @@ def add_commands(commands: Any) -> None:
         "--workers", type=int, default=1, metavar="N",
         help="processes in which the computer thinks; 0: none here (%(default)s)",
     )  # fmt: skip
+    parser.add_argument(
+        "--ratings", choices=("glicko2", "pbmserv"),
+        help="how games are rated: glicko2, or as the play-by-mail server did; kept in the "
+        "database, and to be chosen before the first rated game (glicko2)",
+    )  # fmt: skip
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -57,6 +62,7 @@ def run_serve(args: argparse.Namespace) -> int:
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=args.database,
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
+        ratings=args.ratings,
     )  # fmt: skip
     if args.what == "run":
         if args.value is not None:
