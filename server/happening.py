@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -11,6 +12,9 @@ from server.database.store import Unit
 
 MOST = 1000
 """Events that are read at a time."""
+
+PLAN = "plan"
+"""The kind of event that tells of a conditional move that could not be played."""
 
 
 def topic_of(number: int) -> str:
@@ -31,6 +35,16 @@ def happen(
     ).scalar_one()
     write_event(unit, number, int(event), kind, data, at, seat=seat, private=private)
     return int(event)
+
+
+def may_read(event: Mapping[str, Any], seats: Collection[int]) -> bool:
+    """Whether those who have these seats may read an event, as ``since`` has it.
+
+    What is private is for the two seats; what came of a conditional move for its owner's alone.
+    """
+    if not event["private"]:
+        return True
+    return event["seat"] in seats if event["kind"] == PLAN else bool(seats)
 
 
 def write_event(

@@ -12,6 +12,7 @@ from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError, NotAllowedError
 from server.people import accounts, messages, vacation
+from server.play.leaving import leave
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:]+@[^\s@<>\"',;:]+\.[^\s@<>\"',;:.]+")
 
@@ -36,6 +37,7 @@ def change(unit: Unit, context: Context) -> str:
     user = context.signed_in()
     what, *words = context.arguments
     if what == "password":
+        context.proved()
         accounts.set_password(unit, user.id, words[0])
         return "your password is changed; sign in again where you were signed in"
     old = (user.mail or "").split(",") if what == "add" and user.mail else []
@@ -54,8 +56,8 @@ def sign_off(unit: Unit, context: Context) -> str:
 
 
 def delete_account(unit: Unit, context: Context) -> str:
-    """Delete an account; its games stay without its name."""
-    accounts.remove(unit, context.signed_in().id, context.now)
+    """Delete an account: its active games are resigned, and all stay without its name."""
+    leave(unit, context.proved(), context.now)
     return "your account is deleted; your games stay, without your name"
 
 
@@ -117,7 +119,8 @@ COMMANDS = (
             "change mail addresses or the password", change),
     Command("add", "address U P address...", "one more mail address", change),
     Command("signoff", "U P", "sign out everywhere", sign_off),
-    Command("delete", "U P", "delete the account; its games stay without a name", delete_account),
+    Command("delete", "U P", "delete the account; its games are resigned and stay, nameless",
+            delete_account),
     Command("message", "U P to...", "send the text below the command to people", message),
     Command("broadcast", "U P", "send the text below to everybody (who runs the server only)",
             broadcast),

@@ -10,15 +10,15 @@ from engine.errors import BocheError
 from server import limits
 from server.commands.context import Command, Context
 from server.commands.language import Line, read_line
-from server.commands.registry import COMMANDS
+from server.commands.looking import check_game
+from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError
-from server.people.accounts import User
+from server.people.accounts import LEAST_PASSWORD, User
 from server.people.signing_in import hashed, user_of
 from server.play.actor import Actor
 from server.play.board import load
 
-MULTIPLE = "multiple"
 MOST_COMMANDS = 50
 MOST_BODY = 65_536
 
@@ -85,14 +85,14 @@ class Clerk:
 
         def work(unit: Unit) -> str:
             if context.board is not None and line.game is not None:
-                _check_game(unit, context.board, line.game)
+                check_game(load(unit, context.board), line.game)
             return command.run(unit, context)
 
         return self._store.write(work) if command.writes else self._store.read(work)
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
         """The command with its board, and with name and password taken out of its words."""
-        words, board, user = list(line.words), None, sender.user
+        words, board, user, given = list(line.words), None, sender.user, False
         if command.verb == "signup":
             return self._signing_up(line, sender, now)
         what = []
@@ -103,17 +103,19 @@ class Clerk:
         if command.of_account:
             known = user is not None or sender.secret is not None
             own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
-            if (own and len(words) > 1) or not known:
+            # What is too short for a password is a move, of somebody who is called like one.
+            if (own and len(words) > 1 and len(words[1]) >= LEAST_PASSWORD) or not known:
                 if len(words) < 2:
                     raise NotSignedInError(f"{line.verb}: name and password are missing")
                 name, password = words.pop(0), words.pop(0)
                 user = user_of(self._store, name, password, sender.address, now)
+                given = True
         if what == ["password"]:
             if len(words) != 1:
                 raise BadRequestError("change password: name, old and new password")
             words = [hashed(words[0])]
         actor = Actor(user.id if user else None, sender.secret)
-        return Context(line, user, now, actor, board, (*what, *words))
+        return Context(line, user, now, actor, board, (*what, *words), given)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
         if len(line.words) < 2:
@@ -137,20 +139,14 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _check_game(unit: Unit, number: int, game: str) -> None:
-    found = load(unit, number).row.game
-    if found != game:
-        raise BadRequestError(f"board {number} is a game of {found}, not of {game}")
-
-
 def _without_password(text: str) -> str:
-    """A command as it may be repeated to whoever sent it: without a password in it."""
+    """A command as it may be repeated to whoever sent it: what may be a password is left out."""
     try:
         line = read_line(text)
     except BocheError:
         return "..."
-    command = COMMANDS.get(line.verb)
-    words = list(line.words)
-    if command is not None and (command.of_account or command.verb in ("signup", "change")):
-        words = words[:1] + (["..."] if len(words) > 1 else [])
-    return " ".join(filter(None, [line.game, line.verb, *words]))
+    if line.verb not in COMMANDS:
+        return "..."
+    number = line.words[0] if line.words and line.words[0].isdigit() else None
+    more = "..." if len(line.words) > (number is not None) else None
+    return " ".join(filter(None, [line.game, line.verb, number, more]))

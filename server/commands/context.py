@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from server.commands.language import Line
 from server.database.store import Unit
@@ -13,18 +13,11 @@ from server.play.actor import Actor
 
 
 @dataclass(frozen=True)
-class Credentials:
-    """A name and a password that a command has in its words."""
-
-    name: str
-    password: str = field(repr=False)
-
-
-@dataclass(frozen=True)
 class Context:
     """One command about to be done. ``user`` is who it counts as, None for nobody known.
 
-    ``arguments`` are its words without board, name and password.
+    ``arguments`` are its words without board, name and password;
+    ``password_given`` says whether that was among them, and right.
     """
 
     line: Line
@@ -33,6 +26,7 @@ class Context:
     actor: Actor
     board: int | None
     arguments: tuple[str, ...]
+    password_given: bool = False
 
     def saying(self, *arguments: str) -> Context:
         """The same command with other words."""
@@ -45,6 +39,13 @@ class Context:
                 f"{self.line.verb}: say who you are: name and password are missing"
             )
         return self.user
+
+    def proved(self) -> User:
+        """Who it is, by a password in the command itself. Raises ``NotSignedInError``."""
+        user = self.signed_in()
+        if not self.password_given:
+            raise NotSignedInError(f"{self.line.verb}: give name and password once more")
+        return user
 
     def number(self) -> int:
         """The board that it is about. Raises ``BadRequestError``."""

@@ -12,7 +12,7 @@ from server.durations import in_words
 from server.errors import BadRequestError
 from server.people.accounts import named
 from server.people.standings import Place, of_user, standings
-from server.play.board import load
+from server.play.board import Board, load
 from server.play.lists import STATES, Listed, all_boards, boards_of
 
 NEXT = "next"
@@ -28,9 +28,10 @@ def show(unit: Unit, context: Context) -> str:
         number, mark, ply = word.partition("#")
         if number.isascii() and number.isdigit():
             board = load(unit, _whole(number))
+            check_game(board, context.line.game)
             plies = None
             if mark:
-                plies = _whole(ply) if ply.isascii() and ply.isdigit() else -1
+                plies = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else -1
                 if not 0 <= plies <= len(board.moves):
                     raise BadRequestError(
                         f"show {word[:40]}: the board has {len(board.moves)} moves"
@@ -46,7 +47,15 @@ def show(unit: Unit, context: Context) -> str:
 
 
 def _whole(text: str) -> int:
-    return int(text[:9])
+    if len(text) > 9:
+        raise BadRequestError(f"{text[:40]!r} is no number of a board")
+    return int(text)
+
+
+def check_game(board: Board, game: str | None) -> None:
+    """Raises ``BadRequestError`` where a command names another game than the board's."""
+    if game not in (None, board.row.game):
+        raise BadRequestError(f"board {board.number} is a game of {board.row.game}, not of {game}")
 
 
 def _show(unit: Unit, context: Context) -> str:

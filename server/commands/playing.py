@@ -16,10 +16,11 @@ from server.database.schema import seats
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotAllowedError
-from server.people.messages import blocked
+from server.people.messages import check_takes
 from server.play import offers, setup, talk, turns
 from server.play.board import load
 from server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
+from server.play.words import NOT_DUE, NOT_YOUR_TURN
 
 PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
 
@@ -33,16 +34,15 @@ def challenge(unit: Unit, context: Context) -> str:
         )
     words, names = options_of(context.arguments)
     terms = _terms(game, words)
-    people = context.saying(*names).people(unit)
-    if len(people) != 2:
+    if len(names) != 2:  # asked first: a word too many may be a password, which nobody repeats
         raise BadRequestError(
             f"challenge: give two names, first who begins: {game} challenge ann bob"
         )
+    people = context.saying(*names).people(unit)
     if sender.id not in [each.id for each in people]:
         raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")
     for user in people:
-        if blocked(unit, user.id, sender.id):
-            raise NotAllowedError(f"{user.name} does not take challenges from you")
+        check_takes(unit, user.id, user.name, sender.id)
     if people[0] == people[1]:  # against oneself: nothing to rate
         terms = replace(terms, rated=False)
     one, two = (setup.Sitter(each) for each in people)
@@ -183,12 +183,17 @@ def submit(unit: Unit, context: Context) -> str:
     if len(context.arguments) != 1:
         raise BadRequestError("submit: give one move")
     text, due = _numbered(context.arguments[0])
+    if len(text) > turns.MOST_TEXT:
+        raise BadRequestError(f"submit: a move has at most {turns.MOST_TEXT} characters")
     board = load(unit, number, lock=True)
     seat = context.actor.seat(board)
     turns.active(board)
     ply = len(board.moves) + 1
     if due not in (None, ply):
-        raise ConflictError(f"board {number}: move {ply} is due, not move {due}")
+        raise ConflictError(str(NOT_DUE(board=number, due=ply, given=due)))
+    if seat.number != board.row.turn:
+        name = board.seats[board.row.turn].name
+        raise ConflictError(str(NOT_YOUR_TURN(board=number, name=name)))
     try:
         position = board.position.play(board.position.parse(text))
     except RefusedMoveError as error:

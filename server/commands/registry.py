@@ -9,7 +9,7 @@ from server.commands import accounts, looking, playing
 from server.commands.answers import WIDTH
 from server.commands.context import Command, Context
 from server.database.store import Unit
-from server.errors import NotFoundError
+from server.errors import BadRequestError, NotFoundError
 from viewer.games.registry import view_of
 from viewer.rules.plain import plain_text
 
@@ -73,7 +73,16 @@ def _game_help(name: str) -> str:
 HELP = Command("help", "[subject...] | G", "this list; or more on commands and games",
                help_text, writes=False)  # fmt: skip
 
+
+def _nested(unit: Unit, context: Context) -> str:
+    raise BadRequestError("multiple: it stands alone on the first line, the commands below it")
+
+
+MULTIPLE = "multiple"
+_SEVERAL = Command(MULTIPLE, "", "do the commands in the text below, one a line", _nested,
+                   writes=False)  # fmt: skip
+
 COMMANDS: dict[str, Command] = {
-    each.verb: each for each in (HELP, *accounts.COMMANDS, *playing.COMMANDS, *looking.COMMANDS)
+    each.verb: each
+    for each in (HELP, _SEVERAL, *accounts.COMMANDS, *playing.COMMANDS, *looking.COMMANDS)
 }
-"""All but ``multiple``, which is no command but a way to give several."""

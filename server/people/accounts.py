@@ -32,10 +32,13 @@ from server.secret import new_secret, secret_hash
 SESSION = 90 * DAY
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 
+DELETED = "deleted"
+"""What is left of the name of an account that was deleted."""
+
 _NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _RESERVED = frozenset(
     ["all", "me", "open", "guest", "somebody", "server", PROGRAM, "admin", "active", "inactive",
-     "next", "deleted", "swap", "resign", "propose", "undo", "draw", "end", "accept", "reject",
+     "next", DELETED, "swap", "resign", "propose", "undo", "draw", "end", "accept", "reject",
      *GAMES]
 )  # fmt: skip
 
@@ -206,16 +209,16 @@ def remove(unit: Unit, user: int, now: float) -> None:
                 blocks.c.blocked):  # fmt: skip
         unit.connection.execute(delete(own.table).where(own == user))
     unit.connection.execute(
-        update(messages).where(messages.c.sender == user).values(sender_name="deleted")
+        update(messages).where(messages.c.sender == user).values(sender_name=DELETED)
     )
     unit.connection.execute(
         update(users).where(users.c.id == user).values(
-            name="deleted", key=f"deleted {user}", password=None, mail=None, settings={},
+            name=DELETED, key=f"deleted {user}", password=None, mail=None, settings={},
             deleted=now,
         )
     )  # fmt: skip
     unit.connection.execute(
-        update(seats).where(seats.c.user_id == user).values(name="deleted", notes="")
+        update(seats).where(seats.c.user_id == user).values(name=DELETED, notes="")
     )
 
 

@@ -78,6 +78,12 @@ def blocked(unit: Unit, user: int, other: int | None) -> bool:
     return found.first() is not None
 
 
+def check_takes(unit: Unit, user: int, name: str, other: int) -> None:
+    """Raises ``NotAllowedError`` where ``user``, called ``name``, wants nothing of ``other``."""
+    if blocked(unit, user, other):
+        raise NotAllowedError(f"{name} does not take challenges from you")
+
+
 def block(unit: Unit, user: int, other: int, wanted: bool) -> None:
     """Hear no more of somebody, or hear of them again."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)

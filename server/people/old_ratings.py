@@ -1,10 +1,10 @@
 """The play-by-mail server's ratings: a mean of the first games, then Elo with K = 32.
 
-Everybody begins at 1600. For 20 games a rating is provisional: the mean of what each game was worth,
-which is the other's rating and 400 more for a win, 400 less for a loss; against somebody who is
-provisional, too, it is the mean of both ratings and 200 more or less. After that a game against an
-established player counts 32 points times what the score was off its expectation, and one against
-a provisional player of n games n/20 of that.
+Everybody begins at 1600. For 20 games a rating is provisional: the mean of what each game was
+worth, which is the other's rating and 400 more for a win, 400 less for a loss; against somebody
+who is provisional, too, it is the mean of both ratings and 200 more or less. After that a game
+against an established player counts 32 points times what the score was off its expectation, and
+one against a provisional player of n games n/20 of that.
 
 Pure arithmetic; what is rated when is in ``server.people.ratings``.
 """

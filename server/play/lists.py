@@ -36,15 +36,15 @@ def boards_of(
         mine = mine.where(seats.c.state == state)
     if next_only:
         mine = mine.where(seats.c.to_move, seats.c.state == ACTIVE)
+    if game is not None:
+        mine = mine.join(boards, boards.c.id == seats.c.board).where(boards.c.game == game)
     numbers = mine.order_by(seats.c.to_move.desc(), seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
     found = list(unit.connection.execute(numbers.limit(most)).scalars())
     wanted = select(boards).where(boards.c.id.in_(found))
-    if game is not None:
-        wanted = wanted.where(boards.c.game == game)
     rows = {row.id: row for row in unit.connection.execute(wanted)}
-    return _listed(unit, [rows[number] for number in dict.fromkeys(found) if number in rows])
+    return _listed(unit, [rows[number] for number in dict.fromkeys(found)])
 
 
 def all_boards(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 
 from engine.game import Outcome
 from engine.record import write_result
@@ -12,7 +12,7 @@ from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 from server.play.actor import Actor
 from server.play.board import Board, Seat, load, seat_of
-from server.play.turns import active, decline, end, hand_over
+from server.play.turns import active, decline, end, hand_over, time_left
 from server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
 
 UNDO, DRAW, END = "undo", "draw", "end"
@@ -64,7 +64,7 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
     seat = actor.seat(board)
     active(board)
     if board.row.offer is None:
-        if not accepted and not _has_moved(board, seat):
+        if not accepted and not _has_moved(unit, board, seat):
             decline(unit, board, seat, now)
             return load(unit, number)
         raise ConflictError(NO_OFFER(board=number))
@@ -75,11 +75,9 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
     return (_accepted if accepted else _rejected)(unit, board, seat, now)
 
 
-def _has_moved(board: Board, seat: Seat) -> bool:
-    return any(
-        seat_of(before, before.turn) == seat.number
-        for before in map(board.position_at, range(min(len(board.moves), 2)))
-    )
+def _has_moved(unit: Unit, board: Board, seat: Seat) -> bool:
+    own = (moves.c.board == board.number) & (moves.c.seat == seat.number)
+    return unit.connection.execute(select(moves.c.ply).where(own).limit(1)).first() is not None
 
 
 def _rejected(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
@@ -126,6 +124,6 @@ def _undo(unit: Unit, board: Board, ply: int, now: float) -> None:
     unit.connection.execute(delete(jobs).where(jobs.c.board == number))
     before = board.position_at(ply)
     turn = seat_of(before, before.turn)
-    left = None if board.row.deadline is None else max(board.row.deadline - now, 0.0)
+    left = None if board.row.deadline is None else max(time_left(board, now), 0.0)
     deadline = hand_over(unit, board, left, turn, now, ply=ply).row.deadline
     happen(unit, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

@@ -15,11 +15,13 @@ from server.database.schema import NAME_LENGTH, boards, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.happening import happen
-from server.people.accounts import User
+from server.people.accounts import User, is_there
+from server.people.messages import check_takes
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, seat_of
 from server.play.clocks import Clock
-from server.play.turns import hand_over
+from server.play.turns import end, hand_over
+from server.play.words import IS_OVER, WITHDRAWN
 from server.secret import new_secret, secret_hash
 
 GUEST = "guest"
@@ -168,29 +170,31 @@ def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, st
 def withdraw(unit: Unit, actor: Actor, number: int, now: float) -> None:
     """Take back a board on which nobody has joined."""
     board = load(unit, number, lock=True)
-    actor.seat(board)
+    seat = actor.seat(board)
+    if board.row.state == OVER:
+        raise ConflictError(IS_OVER(board=number, reason=board.row.reason or ""))
     if board.row.state != OPEN:
         raise ConflictError(f"board {number}: the game has begun; resign, or propose to end it")
-    unit.connection.execute(
-        update(boards).where(boards.c.id == number).values(
-            state=OVER, ended=now, kind="withdrawn", reason="withdrawn", result="",
-        )
-    )  # fmt: skip
-    unit.connection.execute(update(seats).where(seats.c.board == number).values(state=OVER))
-    happen(unit, number, "end", {"winner": None, "how": "withdrawn", "reason": "withdrawn"}, now)
+    end(unit, board, now, None, "withdrawn", str(WITHDRAWN(name=seat.name)), "")
 
 
 def rematch(unit: Unit, actor: Actor, number: int, now: float) -> int:
     """The board of another game on the same terms, seats exchanged; the same for both who ask.
 
-    Guests keep their secrets: the same link sits on both boards.
+    Guests keep their secrets: the same link sits on both boards. Raises ``ConflictError`` where
+    there can be none, ``NotAllowedError`` where the other takes no challenges from them.
     """
     board = load(unit, number, lock=True)
-    actor.seat(board)
+    seat = actor.seat(board)
+    other = board.seats[1 - seat.number]
     if board.row.state != OVER or not all(each.taken for each in board.seats):
         raise ConflictError(f"board {number}: a rematch follows a game that is over")
     if board.row.after is not None:
         return int(board.row.after)
+    if not is_there(unit, other.user):
+        raise ConflictError(f"board {number}: a rematch needs the other one, whose account is gone")
+    if seat.user is not None and other.user is not None:
+        check_takes(unit, other.user, other.name, seat.user)
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
     made = make(unit, terms, (None, None), now).number
     for each in board.seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
@@ -125,6 +126,8 @@ def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[
             last, position = position, position.play(parsed)
     except RefusedMoveError as error:
         raise BadRequestError(f"board {board.number}: {error.message}") from error
+    if not path and board.row.turn == seat.number:
+        raise BadRequestError(f"board {board.number}: it is your turn: play that move")
     if last.turn != board.position.game.colours[seat.number ^ last.swapped]:
         raise BadRequestError(f"board {board.number}: that move would not be yours")
     return written[:-1], written[-1]
@@ -132,15 +135,7 @@ def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[
 
 def _drop_same(unit: Unit, board: Board, seat: Seat, path: list[str]) -> None:
     """One answer to one line: a new one takes the place of the old."""
-    rows = unit.connection.execute(
-        select(plans.c.id, plans.c.path, plans.c.base).where(
-            plans.c.board == board.number, plans.c.seat == seat.number
-        )
-    )
-    same = [
-        row.id for row in rows
-        if row.path is not None and row.path[len(board.moves) - row.base :] == path
-    ]  # fmt: skip
+    same = [row.id for row, ahead in _ahead(unit, board, seat) if ahead == path]
     if same:
         unit.connection.execute(delete(plans).where(plans.c.id.in_(same)))
 
@@ -149,16 +144,31 @@ def planned(unit: Unit, actor: Actor, number: int) -> list[dict[str, object]]:
     """One's conditional moves on a board, as JSON data: the moves before each from here on."""
     board = load(unit, number)
     seat = actor.seat(board)
+    return [
+        {"path": ahead, "move": row.move, "due": row.due}
+        for row, ahead in _ahead(unit, board, seat)
+    ]
+
+
+def _ahead(unit: Unit, board: Board, seat: Seat) -> list[tuple[Any, list[str] | None]]:
+    """A seat's conditional moves, each with the moves that must come before it from here on.
+
+    Left out are those that the game has left behind: another move was played than they wait for.
+    """
     rows = unit.connection.execute(
         select(plans)
-        .where(plans.c.board == number, plans.c.seat == seat.number)
+        .where(plans.c.board == board.number, plans.c.seat == seat.number)
         .order_by(plans.c.id)
     )
-    return [
-        {"path": None if row.path is None else row.path[len(board.moves) - row.base :],
-         "move": row.move, "due": row.due}
-        for row in rows
-    ]  # fmt: skip
+    found: list[tuple[Any, list[str] | None]] = []
+    for row in rows:
+        if row.path is None:
+            found.append((row, None))
+            continue
+        played = list(board.moves[row.base :])
+        if row.path[: len(played)] == played:
+            found.append((row, row.path[len(played) :]))
+    return found
 
 
 def clear_plans(unit: Unit, actor: Actor, number: int) -> None:

@@ -14,7 +14,7 @@ from engine.record import write_result
 from server.database.schema import boards, jobs, moves, plans, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
-from server.happening import happen, write_event
+from server.happening import PLAN, happen, write_event
 from server.people.ratings import rate
 from server.people.vacation import spend
 from server.play.actor import Actor
@@ -58,9 +58,11 @@ def move(
     The same move for the same number once more changes nothing and gets the same answer. Raises
     ``ConflictError`` where it is not the time for it, ``BadRequestError`` with the rules' reason.
     """
-    board = load(unit, number, lock=True)
+    board, text = load(unit, number, lock=True), text.strip()
     seat = actor.seat(board)
-    if due is not None and 0 < due <= len(board.moves) and _same(board, seat, due, text):
+    if len(text) > MOST_TEXT:
+        raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
+    if due is not None and 0 < due <= len(board.moves) and _same(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
     active(board)
     ply = len(board.moves) + 1
@@ -73,10 +75,10 @@ def move(
     return Played(board, ply, board.moves[ply - 1], more=more)
 
 
-def _same(board: Board, seat: Seat, due: int, text: str) -> bool:
-    """Whether move ``due`` was made by this seat and is the one that ``text`` writes."""
+def _same(board: Board, actor: Actor, due: int, text: str) -> bool:
+    """Whether move ``due`` was made from their seat and is the one that ``text`` writes."""
     before = board.position_at(due - 1)
-    if seat_of(before, before.turn) != seat.number:
+    if board.seats[seat_of(before, before.turn)] not in actor.seats(board):
         return False
     try:
         return before.format(before.parse(text)) == board.moves[due - 1]
@@ -87,11 +89,9 @@ def _same(board: Board, seat: Seat, due: int, text: str) -> bool:
 def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
     """Play the move of the seat to move; the board after it."""
     number, ply, seat = board.number, len(board.moves) + 1, board.row.turn
-    if len(text) > MOST_TEXT:
-        raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
     before = board.position
     try:
-        parsed = before.parse(text.strip())
+        parsed = before.parse(text)
         written = before.format(parsed)
         after = before.play(parsed)
     except RefusedMoveError as error:
@@ -101,7 +101,7 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
     )
     event = board.row.events + 1
     row = {"ply": ply, "events": event, **_answered(board, seat)}
-    left = 0.0 if board.row.deadline is None else float(board.row.deadline) - now
+    left = time_left(board, now)
     board = board.after(written, after)
     data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
     if after.outcome is not None:
@@ -116,6 +116,17 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
     data["deadline"] = board.row.deadline
     write_event(unit, number, event, "move", data, now, seat=seat)
     return board
+
+
+def time_left(board: Board, now: float) -> float:
+    """The time that the seat to move has, below 0 where it is over; 0 without a clock.
+
+    Of a vacation nothing counts: the clock stands until it is over.
+    """
+    if board.row.deadline is None:
+        return 0.0
+    away = board.seats[board.row.turn].away
+    return float(board.row.deadline) - max(now, away or now)
 
 
 def _answered(board: Board, seat: int) -> dict[str, Any]:
@@ -243,7 +254,7 @@ def forfeit(unit: Unit, number: int, now: float) -> Board | None:
     if board.row.state != ACTIVE or board.row.deadline is None or board.row.deadline > now:
         return None
     seat = board.seats[board.row.turn]
-    gained = spend(unit, seat.user, now - board.row.deadline)
+    gained = spend(unit, seat.user, now - board.row.deadline, now)
     if gained:
         deadline = board.row.deadline + gained
         unit.connection.execute(
@@ -285,7 +296,7 @@ def _carry_out_plans(unit: Unit, board: Board, now: float) -> tuple[Board, tuple
                 delete(plans).where(plans.c.board == board.number, plans.c.seat == seat)
             )
             data = {"move": plan.move, "reason": str(error)}
-            event = happen(unit, board.number, "plan", data, now, seat=seat, private=True)
+            event = happen(unit, board.number, PLAN, data, now, seat=seat, private=True)
             return board.changed(events=event), tuple(played)
         played.append(board.moves[-1])
     return board, tuple(played)

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
@@ -38,12 +38,26 @@ LOOK = 15.0
 log = logging.getLogger(__name__)
 
 
+def processes(size: int) -> Executor:
+    """Processes that end with this one."""
+    cache.place()
+    return ProcessPoolExecutor(size, get_context("spawn"), initializer=end_with_parent)
+
+
 class Dispatcher:
     """Takes boards from the list while there is room, and plays what was found."""
 
-    def __init__(self, service: Service, hub: Hub, size: int) -> None:
+    def __init__(
+        self,
+        service: Service,
+        hub: Hub,
+        size: int,
+        make_pool: Callable[[int], Executor] = processes,
+    ) -> None:
+        """``make_pool`` gives what so many at a time can think in."""
         self._service, self._hub, self._size = service, hub, size
-        self._pool: ProcessPoolExecutor | None = None
+        self._make_pool = make_pool
+        self._pool: Executor | None = None
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -67,7 +81,7 @@ class Dispatcher:
             for task in self._thinking:
                 task.cancel()
             if self._pool is not None:
-                for process in list((self._pool._processes or {}).values()):
+                for process in list((getattr(self._pool, "_processes", None) or {}).values()):
                     process.kill()
                 self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -103,9 +117,7 @@ class Dispatcher:
             return
         arguments = (board.row.game, dict(board.options), board.moves, level)
         try:
-            future = asyncio.get_running_loop().run_in_executor(
-                self._processes(), think, *arguments
-            )
+            future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
             text = await asyncio.wait_for(future, CLAIM)
         except (BrokenProcessPool, TimeoutError) as error:
             log.warning("board %s: a thinking process ended (%s)", board.number, error)
@@ -113,19 +125,23 @@ class Dispatcher:
             return
         except BocheError as error:
             log.warning("board %s: level %s resigns: %s", board.number, level, error)
-            await self._act(lambda unit: resign(unit, _of(board), board.number, self._now()))
+            await self._act(board, lambda unit: resign(unit, _of(board), board.number, self._now()))
             return
-        due = len(board.moves) + 1
-        await self._act(lambda unit: move(unit, _of(board), board.number, text, self._now(), due))
+        await self._act(board, lambda unit: move(unit, _of(board), board.number, text, self._now()))
 
     def _now(self) -> float:
         return self._service.now()
 
-    async def _act(self, act: Callable[[Unit], object]) -> None:
+    async def _act(self, board: Board, act: Callable[[Unit], object]) -> None:
         """Do it; where the board has gone on meanwhile, nothing. A database away is waited for."""
+
+        def work(unit: Unit) -> None:
+            if load(unit, board.number, lock=True).moves == board.moves:
+                act(unit)
+
         for pause in (1.0, 2.0, 5.0, 10.0, 20.0, 0.0):
             try:
-                await self._service.write(act)
+                await self._service.write(work)
                 return
             except UnavailableError:
                 await asyncio.sleep(pause)
@@ -133,12 +149,9 @@ class Dispatcher:
                 log.info("%s", error)
                 return
 
-    def _processes(self) -> ProcessPoolExecutor:
+    def _thinkers(self) -> Executor:
         if self._pool is None:
-            cache.place()
-            self._pool = ProcessPoolExecutor(
-                self._size, get_context("spawn"), initializer=end_with_parent
-            )
+            self._pool = self._make_pool(self._size)
         return self._pool
 
 

@@ -16,10 +16,9 @@ from server import limits
 from server.database.store import Unit
 from server.errors import ServerError
 from server.hub import Hub
-from server.people.accounts import add_levels
+from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
 from server.thinking.dispatcher import Dispatcher
-from server.web import commands, events, table
 from server.web.answers import HANDLERS
 from server.web.api import routes
 from server.web.service import Service
@@ -78,8 +77,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
 
     app = Starlette(
-        routes=[*commands.ROUTES, *events.ROUTES, *table.ROUTES, *routes.ROUTES],
-        exception_handlers=HANDLERS, lifespan=life,
+        routes=routes.ROUTES, exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured)
     app.state.service = service
@@ -109,3 +107,4 @@ async def sweep(service: Service) -> None:
 async def tidy(service: Service) -> None:
     """Drop what nobody needs any longer."""
     await service.write(lambda unit: limits.forget_old(unit, service.now()))
+    await service.write(lambda unit: forget_sessions(unit, service.now()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route
 
 from server.errors import BadRequestError
 from server.web.answers import body_of
+from server.web.api.operation import Operation
 from server.web.service import service_of
 from server.web.who import who
 
@@ -26,4 +26,7 @@ async def command(request: Request) -> PlainTextResponse:
     return PlainTextResponse(answer.text.rstrip("\n") + "\n", answer.status)
 
 
-ROUTES = [Route("/command", command, methods=["POST"])]
+OPERATIONS = (
+    Operation("POST", "/command", "Do a command: the first line; the rest is its text.", command,
+              media="text/plain", plain=True),
+)  # fmt: skip

@@ -9,12 +9,12 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
-from starlette.routing import Route
 
 from server.database.store import Unit
 from server.errors import BadRequestError, UnavailableError
-from server.happening import MOST, since, topic_of
+from server.happening import MOST, may_read, since, topic_of
 from server.play.board import load
+from server.web.api.operation import NUMBER, Operation
 from server.web.service import Service, service_of
 from server.web.who import who
 
@@ -30,9 +30,9 @@ async def events(request: Request) -> StreamingResponse:
     number = request.path_params["board"]
     last = _last(request)
     board = await service.read(lambda unit: load(unit, number))
-    private = bool(asker.actor.seats(board))
+    seats = [each.number for each in asker.actor.seats(board)]
     return StreamingResponse(
-        _stream(service, number, last, private), media_type="text/event-stream", headers=HEADERS
+        _stream(service, number, last, seats), media_type="text/event-stream", headers=HEADERS
     )
 
 
@@ -43,7 +43,9 @@ def _last(request: Request) -> int:
     return int(text)
 
 
-async def _stream(service: Service, number: int, last: int, private: bool) -> AsyncIterator[bytes]:
+async def _stream(
+    service: Service, number: int, last: int, seats: list[int]
+) -> AsyncIterator[bytes]:
     hub = service.hub
     assert hub is not None
     topic = topic_of(number)
@@ -59,7 +61,7 @@ async def _stream(service: Service, number: int, last: int, private: bool) -> As
                 continue
             for each in found:
                 last = each["number"]
-                if private or not each["private"]:
+                if may_read(each, seats):
                     yield packed(each)
             if len(found) < MOST:
                 try:
@@ -93,4 +95,8 @@ def packed(event: dict[str, Any]) -> bytes:
     return f"id: {event['number']}\nevent: {event['kind']}\ndata: {data}\n\n".encode()
 
 
-ROUTES = [Route("/api/boards/{board:int}/events", events)]
+OPERATIONS = (
+    Operation("GET", "/api/boards/{board:int}/events",
+              "What happens on a board, as server-sent events, after the header Last-Event-ID or "
+              "the event 'after'.", events, query={"after": NUMBER}, media="text/event-stream"),
+)  # fmt: skip

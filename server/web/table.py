@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from engine.errors import RefusedMoveError
 from engine.game import Position
@@ -20,6 +19,7 @@ from server.play.board import load
 from server.play.positions import position_of
 from server.table import turn
 from server.web.api.fields import query_whole
+from server.web.api.operation import NUMBER, TEXT, Operation
 from server.web.service import service_of
 
 MOST_LINE, MOST_TEXT = 60, 400
@@ -91,7 +91,12 @@ def packed(request: Request, found: bytes) -> Response:
     return Response(found, media_type=PACKED, headers=headers)
 
 
-ROUTES = [
-    Route("/api/boards/{board:int}/targets", targets),
-    Route("/api/boards/{board:int}/choices", choices),
-]
+PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "taken": TEXT}
+
+OPERATIONS = (
+    Operation("GET", "/api/boards/{board:int}/targets",
+              "The places to point at, packed for a page.", targets, query=PLACE, media=PACKED),
+    Operation("GET", "/api/boards/{board:int}/choices",
+              "What can be played at one of them, packed for a page.", choices,
+              query=PLACE | {"target": TEXT}, media=PACKED, needed=("target",)),
+)  # fmt: skip

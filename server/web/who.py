@@ -59,7 +59,7 @@ def address_of(request: HTTPConnection, service: Service) -> str:
 
 
 async def who(request: Request) -> Who:
-    """Who asks. Raises ``NotSignedInError`` for a session or password that is not right.
+    """Who asks. Raises ``NotSignedInError`` for a header whose session or password is not right.
 
     ``Authorization`` may be ``Bearer SESSION``, ``Seat SECRET`` or ``Basic``, as curl's ``-u``
     sends it.
@@ -78,7 +78,10 @@ async def who(request: Request) -> Who:
         user = await service.slow(lambda: user_of(service.store, name, password, address, now))
         return Who(user, secret, address)
     cookie = request.cookies.get(COOKIE)
-    known = await _by_session(service, cookie) if cookie else None
+    try:
+        known = await _by_session(service, cookie) if cookie else None
+    except NotSignedInError:
+        known = None  # a browser keeps a cookie longer than it is good: it is a guest again
     if known is not None and request.method not in ("GET", "HEAD"):
         check_origin(request)
     return Who(known, secret, address)

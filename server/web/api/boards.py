@@ -12,9 +12,9 @@ from engine.games.registry import GAMES
 from engine.record import dump_sgf
 from server import limits
 from server.database.store import Unit
-from server.errors import BadRequestError, NotAllowedError
+from server.errors import BadRequestError
 from server.people.accounts import level_name, named
-from server.people.messages import blocked
+from server.people.messages import check_takes
 from server.play import lists, offers, setup, talk, turns
 from server.play.board import load
 from server.play.clocks import Clock
@@ -76,8 +76,7 @@ def _other(unit: Unit, asker: Who, against: str, given: dict[str, Any]) -> setup
         raise BadRequestError(f"against: {FRIEND}, {OPEN}, {LEVEL} or {NAME}")
     asker.signed_in()
     user = named(unit, fields.text(given, "name"))
-    if blocked(unit, user.id, asker.signed_in().id):
-        raise NotAllowedError(f"{user.name} does not take challenges from you")
+    check_takes(unit, user.id, user.name, asker.signed_in().id)
     return setup.Sitter(user)
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from server.errors import BadRequestError
 
+MOST = 1e15
+"""The largest number that anything is given as."""
+
 
 def only(given: Mapping[str, Any], *names: str) -> None:
     """Raises ``BadRequestError`` for a field that is not among these."""
@@ -53,7 +56,7 @@ def whole(
 def number(given: Mapping[str, Any], name: str) -> float:
     """A number. Raises ``BadRequestError``."""
     value = given.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
         raise BadRequestError(f"{name}: a number is wanted")
     return float(value)
 

@@ -19,6 +19,7 @@ NUMBER = {"type": "integer"}
 TEXT = {"type": "string"}
 FLAG = {"type": "boolean"}
 SECONDS = {"type": "number", "description": "seconds"}
+PLAIN = {"text/plain": {"schema": TEXT}}
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Operation:
     """``body`` and ``query`` have a JSON schema for each field; ``needed`` are those that must be.
 
     ``run`` returns what is answered as JSON, or a whole response. ``status`` is that of success.
+    ``plain``: body and refusals are plain text, not JSON.
     """
 
     method: str
@@ -37,6 +39,7 @@ class Operation:
     needed: tuple[str, ...] = ()
     status: int = 200
     media: str = "application/json"
+    plain: bool = False
 
     @property
     def route(self) -> Route:
@@ -55,8 +58,9 @@ class Operation:
             "summary": self.about,
             "responses": {
                 str(self.status): {"description": "done", "content": {self.media: {}}},
-                "4XX": {"description": "refused", "content": {"application/json": {"schema": {
-                    "type": "object", "properties": {"error": TEXT}, "required": ["error"]}}}},
+                "4XX": {"description": "refused", "content": PLAIN if self.plain else {
+                    "application/json": {"schema": {"type": "object",
+                        "properties": {"error": TEXT}, "required": ["error"]}}}},
             },
         }  # fmt: skip
         places = [
@@ -69,6 +73,8 @@ class Operation:
         ]  # fmt: skip
         if places:
             found["parameters"] = places
+        if self.plain:
+            found["requestBody"] = {"required": True, "content": PLAIN}
         if self.body:
             needed = [name for name in self.body if name in self.needed]
             schema = {"type": "object", "properties": self.body, "additionalProperties": False}

@@ -20,17 +20,19 @@ from server.people import accounts, messages, vacation
 from server.people.signing_in import hashed, user_of
 from server.people.standings import course, of_user, standings
 from server.play.board import load
+from server.play.leaving import leave
 from server.play.records import record_of
 from server.web.answers import json_of
 from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
 from server.web.api.shapes import place_json
 from server.web.service import Service, service_of
-from server.web.who import COOKIE, limit, who
+from server.web.who import COOKIE, check_origin, limit, who
 
 
 async def sign_up(request: Request) -> Response:
     service, given = service_of(request), await json_of(request)
+    check_origin(request)
     fields.only(given, "name", "password", "mail")
     await limit(request, limits.ACCOUNTS)
     name, password = accounts.check_name(fields.text(given, "name")), fields.text(given, "password")
@@ -48,6 +50,7 @@ async def sign_up(request: Request) -> Response:
 
 async def sign_in(request: Request) -> Response:
     service, given = service_of(request), await json_of(request)
+    check_origin(request)
     fields.only(given, "name", "password")
     asker = await who(request)
     name, password, now = fields.text(given, "name"), fields.text(given, "password"), service.now()
@@ -83,7 +86,7 @@ async def me(request: Request) -> dict[str, Any]:
 
     def work(unit: Unit) -> dict[str, Any]:
         row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
-        return {"name": user.name, "mail": user.mail, 
+        return {"name": user.name, "mail": user.mail,
                 "vacation": vacation.left(unit, user.id, service.now()),
                 "away_until": row.away_until, "settings": row.settings}  # fmt: skip
 
@@ -93,18 +96,24 @@ async def me(request: Request) -> dict[str, Any]:
 async def change_me(request: Request) -> dict[str, Any]:
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "mail", "password", "old")
-    user, now = asker.signed_in(), service.now()
-    if "password" in given:
+    user, now, values = asker.signed_in(), service.now(), {}
+    if "mail" in given:
+        values["mail"] = fields.text(given, "mail").strip() or None
+        if values["mail"]:
+            check_address(values["mail"])
+    kept = None
+    if "password" in given or "old" in given:
         old, new = fields.text(given, "old"), fields.text(given, "password")
         await service.slow(lambda: user_of(service.store, user.name, old, asker.address, now))
         kept = await service.slow(lambda: hashed(new))
-        await service.write(lambda unit: accounts.set_password(unit, user.id, kept))
-    if "mail" in given:
-        mail = fields.text(given, "mail").strip() or None
-        if mail:
-            check_address(mail)
-        await service.write(lambda unit: unit.connection.execute(
-            update(users).where(users.c.id == user.id).values(mail=mail)))  # fmt: skip
+
+    def work(unit: Unit) -> None:
+        if values:
+            unit.connection.execute(update(users).where(users.c.id == user.id).values(**values))
+        if kept is not None:
+            accounts.set_password(unit, user.id, kept)
+
+    await service.write(work)
     return {"name": user.name}
 
 
@@ -113,7 +122,7 @@ async def delete_me(request: Request) -> Response:
     fields.only(given, "password")
     user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
     await service.slow(lambda: user_of(service.store, user.name, password, asker.address, now))
-    await service.write(lambda unit: accounts.remove(unit, user.id, now))
+    await service.write(lambda unit: leave(unit, user, now))
     answer = JSONResponse({"name": None})
     answer.delete_cookie(COOKIE)
     return answer

@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from server.web import commands, events, table
 from server.web.api import boards, people
 from server.web.api.operation import Operation, described
 
@@ -18,6 +19,9 @@ async def document(request: Request) -> dict[str, Any]:
 OPERATIONS: tuple[Operation, ...] = (
     *boards.OPERATIONS,
     *people.OPERATIONS,
+    *events.OPERATIONS,
+    *table.OPERATIONS,
+    *commands.OPERATIONS,
     Operation("GET", "/api/openapi.json", "This document.", document),
 )
 

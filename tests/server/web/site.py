@@ -1,0 +1,171 @@
+"""The whole application asked as browsers and programs ask it, without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+from server.database.store import Store, Unit
+from server.people import accounts
+from server.web.app import make_app
+from server.web.service import Service
+from tests.server.desk import HASH, START
+
+ADDRESS = "http://test"
+
+
+class Site:
+    """An application with a store, by a clock that the test turns."""
+
+    def __init__(self, store: Store, *, proxied: bool = True) -> None:
+        self.now = START
+        self.service = Service(store, ADDRESS, proxied=proxied, now=lambda: self.now)
+        self.app = make_app(self.service, background=False)
+        self._runner = asyncio.Runner()
+        self._stack = AsyncExitStack()
+
+    def __enter__(self) -> Self:
+        self._runner.__enter__()
+        self.run(self._stack.enter_async_context(self.app.router.lifespan_context(self.app)))
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self.run(self._stack.aclose())
+        self._runner.__exit__(kind, error, trace)
+        self.service.close()
+
+    def run(self, work: Any) -> Any:
+        """Wait for something asynchronous, in the application's loop."""
+        return self._runner.run(work)
+
+    def ask(
+        self, method: str, path: str, body: Any = None, *, auth: str | None = None,
+        content: bytes | None = None, **headers: str,
+    ) -> httpx.Response:  # fmt: skip
+        """One request; ``auth`` is the header, ``headers`` have ``_`` for hyphens."""
+        return self.run(self.asking(method, path, body, auth=auth, content=content, **headers))
+
+    async def asking(
+        self, method: str, path: str, body: Any = None, *, auth: str | None = None,
+        content: bytes | None = None, **headers: str,
+    ) -> httpx.Response:  # fmt: skip
+        """``ask``, to be waited for beside others."""
+        if auth is not None:
+            headers["authorization"] = auth
+        sent = {name.replace("_", "-"): text.encode("latin-1") for name, text in headers.items()}
+        # An error that nobody foresaw is an answer of 500 here as it is outside.
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
+            if content is None and body is not None:
+                content = json.dumps(body).encode()
+            return await client.request(method, path, content=content, headers=sent)
+
+    def get(self, path: str, **more: Any) -> Any:
+        """What a GET that works answers with."""
+        return self.done("GET", path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        """What a POST that works answers with."""
+        return self.done("POST", path, body, **more)
+
+    def done(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
+        answer = self.ask(method, path, body, **more)
+        assert answer.status_code in (200, 201), f"{method} {path}: {answer.text}"
+        return answer.json()
+
+    def refused(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, str]:
+        """A request that is to be refused: the status and the reason, one line."""
+        answer = self.ask(method, path, body, **more)
+        assert 400 <= answer.status_code < 500, f"{method} {path}: {answer}: {answer.text}"
+        reason = answer.json()["error"]
+        assert reason and "\n" not in reason
+        return answer.status_code, reason
+
+    def sign_up(self, name: str) -> str:
+        """An account, new or not; the header that says one is signed in to it."""
+
+        def work(unit: Unit) -> str:
+            user = accounts.find(unit, name) or accounts.sign_up(unit, name, HASH, self.now)
+            return accounts.open_session(unit, user.id, self.now)
+
+        return f"Bearer {self.service.store.write(work)}"
+
+    def friends(self, **more: Any) -> tuple[int, str, str]:
+        """A board between two guests: its number, and the header of either seat."""
+        made = self.post("/api/boards", {"game": "boche", "options": {"size": 4}} | more)
+        one, two = made["secrets"]
+        return made["board"], f"Seat {one}", f"Seat {two}"
+
+
+class Stream:
+    """A stream of events, read while it lasts."""
+
+    def __init__(self, site: Site, path: str, **headers: str) -> None:
+        self._site = site
+        self._sent: asyncio.Queue[bytes] = asyncio.Queue()
+        self._text = b""
+        self.status = 0
+        self._task = site.run(self._start(path, headers))
+
+    async def _start(self, path: str, headers: dict[str, str]) -> asyncio.Task[None]:
+        path, _, query = path.partition("?")
+        scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
+            "path": path, "raw_path": path.encode(), "query_string": query.encode(),
+            "root_path": "", "scheme": "http", "client": ("192.0.2.9", 1), "server": ("test", 80),
+            "headers": [(name.replace("_", "-").encode(), value.encode())
+                        for name, value in headers.items()],
+        }  # fmt: skip
+        over = asyncio.Event()
+
+        async def receive() -> dict[str, Any]:
+            await over.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            self.status = message.get("status", self.status)
+            await self._sent.put(message.get("body", b""))
+
+        return asyncio.create_task(self._site.app(scope, receive, send))
+
+    def next(self) -> dict[str, Any]:
+        """The next event, as its data; waits for it."""
+        return self._site.run(asyncio.wait_for(self._next(), 20.0))
+
+    async def _next(self) -> dict[str, Any]:
+        while True:
+            part, found, rest = self._text.partition(b"\n\n")
+            if not found:
+                self._text += await self._sent.get()
+                continue
+            self._text = rest
+            fields = dict(
+                line.split(": ", 1) for line in part.decode().split("\n") if ": " in line[1:]
+            )
+            if "data" in fields:
+                data = json.loads(fields["data"])
+                assert fields["id"] == str(data["number"])
+                assert fields["event"] == data["kind"]
+                return data
+
+    def until(self, kind: str) -> list[dict[str, Any]]:
+        """The events up to the next one of a kind."""
+        found = [self.next()]
+        while found[-1]["kind"] != kind:
+            found.append(self.next())
+        return found
+
+    def close(self) -> None:
+        self._site.run(self._end())
+
+    async def _end(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,129 @@
+"""A move is named by its number: played once, whoever asks how often."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from server.play.board import load
+from server.thinking import dispatcher
+from server.thinking.dispatcher import Dispatcher
+from tests.server.web.site import Site, Stream
+
+
+def moves_of(site: Site, number: int) -> list[str]:
+    found: list[str] = site.get(f"/api/boards/{number}")["moves"]
+    return found
+
+
+def test_the_same_move_again_gets_the_same_answer(site: Site) -> None:
+    number, one, two = site.friends()
+    path = f"/api/boards/{number}/moves"
+    first = site.post(path, {"move": "c:a1", "ply": 1}, auth=one)
+    again = site.post(path, {"move": " c:a1 ", "ply": 1}, auth=one)
+    assert first["again"] is False and again["again"] is True
+    assert {**first, "again": True, "board": again["board"]} == again
+    assert site.refused("POST", path, {"move": "c:b1", "ply": 1}, auth=one)[0] == 409
+    assert site.refused("POST", path, {"move": "c:a1", "ply": 1}, auth=two)[0] == 409
+    site.post(path, {"move": "c:b1", "ply": 2}, auth=two)
+    assert site.post(path, {"move": "c:a1", "ply": 1}, auth=one)["again"] is True
+    assert site.refused("POST", path, {"move": "c:c1", "ply": 2}, auth=one)[0] == 409
+    assert moves_of(site, number) == ["c:a1", "c:b1"]
+
+
+def test_of_two_at_once_one_wins(site: Site) -> None:
+    number, one, _ = site.friends()
+    path = f"/api/boards/{number}/moves"
+
+    async def all_at_once() -> list[Any]:
+        return await asyncio.gather(*(
+            site.asking("POST", path, {"move": f"c:{column}{row}", "ply": 1}, auth=one)
+            for column in "abcd" for row in "12"
+        ))  # fmt: skip
+
+    statuses = sorted(each.status_code for each in site.run(all_at_once()))
+    assert statuses == [200] + [409] * 7
+    assert len(moves_of(site, number)) == 1
+
+
+def test_one_who_plays_both_sides_may_ask_again_too(site: Site) -> None:
+    ann = site.sign_up("ann")
+    made = site.post("/api/boards", {"game": "boche", "against": "name", "name": "ann"}, auth=ann)
+    path = f"/api/boards/{made['board']}/moves"
+    for _ in range(2):
+        assert site.post(path, {"move": "c:a1", "ply": 1}, auth=ann)["ply"] == 1
+
+
+def think_first(game: str, options: Any, moves: tuple[str, ...], level: int) -> str:
+    """A level that takes the first place of its row that is free."""
+    return next(f"c:{column}1" for column in "abcd" if f"c:{column}1" not in moves)
+
+
+def test_the_computer_plays(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatcher, "think", think_first)
+    made = site.post("/api/boards", {"game": "boche", "options": {"size": 4}, "against": "level",
+                                     "level": 3})  # fmt: skip
+    number, one = made["board"], f"Seat {made['secrets'][0]}"
+    stream = Stream(site, f"/api/boards/{number}/events?after=2")
+    assert site.service.hub is not None
+    thinking = Dispatcher(site.service, site.service.hub, 1, ThreadPoolExecutor)
+
+    async def start() -> asyncio.Task[None]:
+        return asyncio.create_task(thinking.run())
+
+    task = site.run(start())
+    path = f"/api/boards/{number}/moves"
+    assert site.post(path, {"move": "c:a4"}, auth=one)["board"]["turn"] == 1
+    assert [stream.next()["text"] for _ in range(2)] == ["c:a4", "c:a1"]
+    site.post(f"/api/boards/{number}/offers", {"what": "draw"}, auth=one)
+    assert stream.until("answer")[-1]["accepted"] is False
+    site.post(f"/api/boards/{number}/offers", {"what": "undo"}, auth=one)
+    assert stream.until("undo")[-1]["ply"] == 0
+    assert moves_of(site, number) == []
+    site.post(path, {"move": "c:a3"}, auth=one)
+    assert [stream.next()["text"] for _ in range(2)] == ["c:a3", "c:a1"]
+    stream.close()
+    task.cancel()
+    site.run(asyncio.wait([task]))
+
+
+def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person takes back and plays another move while the computer thinks."""
+    made = site.post("/api/boards", {"game": "boche", "options": {"size": 4}, "against": "level",
+                                     "level": 3})  # fmt: skip
+    number, one = made["board"], f"Seat {made['secrets'][0]}"
+    path = f"/api/boards/{number}"
+
+    def think(game: str, options: Any, moves: tuple[str, ...], level: int) -> str:
+        if moves != ("c:a4",):
+            return "c:b2"
+        ask = asyncio.run_coroutine_threadsafe
+        for where, body in (("offers", {"what": "undo"}), ("moves", {"move": "c:a3"})):
+            asked = site.asking("POST", f"{path}/{where}", body, auth=one)
+            assert ask(asked, loop[0]).result().status_code == 200
+        return "c:a1"
+
+    monkeypatch.setattr(dispatcher, "think", think)
+    loop: list[asyncio.AbstractEventLoop] = []
+    assert site.service.hub is not None
+    thinking = Dispatcher(site.service, site.service.hub, 1, ThreadPoolExecutor)
+
+    async def start() -> asyncio.Task[None]:
+        loop.append(asyncio.get_running_loop())
+        return asyncio.create_task(thinking.run())
+
+    site.post(f"{path}/moves", {"move": "c:a4"}, auth=one)
+    stream = Stream(site, f"{path}/events?after=3")
+    task = site.run(start())
+    while stream.until("move")[-1]["seat"] != 1:
+        pass
+    stream.close()
+    task.cancel()
+    site.run(asyncio.wait([task]))
+    board = site.service.store.read(lambda unit: load(unit, number))
+    assert board.moves == ("c:a3", "c:b2")
