@@ -14,7 +14,7 @@ from server.commands.looking import check_game
 from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError
-from server.people.accounts import LEAST_PASSWORD, User
+from server.people.accounts import LEAST_PASSWORD, User, check_name, check_password
 from server.people.signing_in import hashed, user_of
 from server.play.actor import Actor
 from server.play.board import load
@@ -121,9 +121,11 @@ class Clerk:
         if len(line.words) < 2:
             raise BadRequestError("signup: give a name and a password")
         name, password, *more = line.words
-        self._store.write(lambda unit: limits.take(unit, limits.ACCOUNTS, sender.address, now))
         if any(each in name + password for each in "\"':"):
             raise BadRequestError("signup: no quotes or colons in name and password")
+        check_name(name)
+        check_password(password)
+        self._store.write(lambda unit: limits.take(unit, limits.ACCOUNTS, sender.address, now))
         return Context(line, None, now, Actor(), None, (name, hashed(password), *more))
 
     def _what(self, command: Command, words: list[str]) -> list[str]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from argon2 import PasswordHasher
+
 from server.commands.answering import Answer, Clerk, Sender
 from server.database.store import Store
 from server.people import accounts
 from server.people.accounts import User
 
 PASSWORD = "correct-horse"
+HASHER = accounts.HASHER
+"""The real one, slow on purpose; what tests hash is not worth the time."""
+accounts.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
 HASH = accounts.hash_of(PASSWORD)
-"""Made once: it takes its time, on purpose."""
 
 START = 1_800_000_000.0
 
@@ -30,6 +35,10 @@ class Desk:
     def person(self, name: str) -> User:
         """An account of that name, with ``PASSWORD``."""
         return self.store.write(lambda unit: accounts.sign_up(unit, name, HASH, self.now))
+
+    def user(self, name: str) -> User:
+        """An account that there is."""
+        return self.store.read(lambda unit: accounts.named(unit, name))
 
     def do(self, text: str, body: str = "", user: User | None = None, **more: Any) -> str:
         """Do a command that is to be done; what is answered."""

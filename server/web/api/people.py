@@ -34,11 +34,12 @@ async def sign_up(request: Request) -> Response:
     service, given = service_of(request), await json_of(request)
     check_origin(request)
     fields.only(given, "name", "password", "mail")
-    await limit(request, limits.ACCOUNTS)
-    name, password = accounts.check_name(fields.text(given, "name")), fields.text(given, "password")
+    name = accounts.check_name(fields.text(given, "name"))
+    password = accounts.check_password(fields.text(given, "password"))
     mail = fields.text(given, "mail", "") or None
     if mail is not None:
         check_address(mail)
+    await limit(request, limits.ACCOUNTS)
     kept = await service.slow(lambda: hashed(password))
 
     def work(unit: Unit) -> tuple[str, str]:

@@ -86,7 +86,8 @@ class Site:
         answer = self.ask(method, path, body, **more)
         assert 400 <= answer.status_code < 500, f"{method} {path}: {answer}: {answer.text}"
         reason = answer.json()["error"]
-        assert reason and "\n" not in reason
+        assert reason
+        assert "\n" not in reason
         return answer.status_code, reason
 
     def sign_up(self, name: str) -> str:

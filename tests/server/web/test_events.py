@@ -25,7 +25,8 @@ def test_a_stream_tells_what_was_and_what_comes(site: Site) -> None:
     event = stream.next()
     assert (event["number"], event["kind"], event["text"], event["seat"]) == (4, "move", "c:b1", 1)
     stream.close()
-    assert site.service.hub is not None and site.service.hub.watchers == 0
+    assert site.service.hub is not None
+    assert site.service.hub.watchers == 0
 
 
 def test_a_lost_stream_goes_on_without_a_gap_or_a_repeat(site: Site) -> None:

@@ -82,7 +82,7 @@ def test_every_operation_stands_in_the_table() -> None:
 
 @pytest.fixture
 def place(site: Site) -> Iterator[Place]:
-    yield Place(site)
+    return Place(site)
 
 
 class Place:
