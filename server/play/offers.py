@@ -45,13 +45,12 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     )
     happen(unit, number, "offer", {"what": what}, now, seat=seat.number)
     other = board.seats[1 - seat.number]
-    if other.level is not None:  # a computer lets one take back, and fights on
-        return (
-            _accepted(unit, load(unit, number), other, now)
-            if what != DRAW
-            else _rejected(unit, load(unit, number), other, now)
-        )
-    return load(unit, number)
+    board = load(unit, number)
+    if other.level is None:
+        return board
+    # A computer lets one take back or leave, and takes no draw; where it counts, nothing of that.
+    kind = what != DRAW and not board.row.rated
+    return (_accepted if kind else _rejected)(unit, board, other, now)
 
 
 def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:

@@ -10,18 +10,16 @@ from starlette.responses import JSONResponse, Response
 
 from engine.games.registry import GAMES, find
 from engine.program import PROGRAM
-from engine.record import dump_sgf
 from server import limits
 from server.commands.accounts import check_address
-from server.database.schema import seats, users
+from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
 from server.people import accounts, messages, vacation
 from server.people.signing_in import hashed, user_of
 from server.people.standings import course, of_user, standings
-from server.play.board import load
+from server.play.belongings import belongings
 from server.play.leaving import leave
-from server.play.records import record_of
 from server.web.answers import json_of
 from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
@@ -135,20 +133,7 @@ async def export(request: Request) -> Response:
     user = asker.signed_in()
 
     def work(unit: Unit) -> dict[str, Any]:
-        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
-        mine = unit.connection.execute(
-            select(seats.c.board, seats.c.notes).where(seats.c.user_id == user.id)
-        ).all()
-        return {
-            "name": row.name, "mail": row.mail, "created": row.created, "settings": row.settings,
-            "ratings": {game: place_json(each) for game, each in of_user(unit, user.id).items()},
-            "messages": messages.inbox(unit, user.id, 10_000),
-            "boards": [
-                {"board": number, "notes": notes,
-                 "record": dump_sgf(record_of(load(unit, number))).decode()}
-                for number, notes in mine
-            ],
-        }  # fmt: skip
+        return belongings(unit, user.id, service.now())
 
     found = await service.read(work)
     return JSONResponse(

@@ -1,0 +1,76 @@
+"""Everything that is kept of an account, for whom it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, select
+
+from engine.record import dump_sgf
+from server.database.schema import blocks, events, messages, plans, seats, sessions, users, watches
+from server.database.store import Unit
+from server.people.standings import course, of_user
+from server.people.vacation import left
+from server.play.board import load
+from server.play.records import record_of
+
+
+def belongings(unit: Unit, user: int, now: float) -> dict[str, Any]:
+    """An account's data, messages, games with notes and chat, ratings: as JSON data."""
+    row = unit.connection.execute(select(users).where(users.c.id == user)).one()
+    return {
+        "name": row.name, "mail": row.mail, "created": row.created, "settings": row.settings,
+        "vacation": left(unit, user, now), "away_until": row.away_until,
+        "signed_in": [
+            {"since": each.created, "until": each.expires}
+            for each in _rows(unit, [sessions.c.created, sessions.c.expires],
+                              sessions.c.user_id == user)
+        ],
+        "ratings": {
+            game: {"rating": each.rating, "deviation": each.deviation, "games": each.games,
+                   "won": each.won, "lost": each.lost, "drawn": each.drawn,
+                   "course": course(unit, user, game, 100_000)}
+            for game, each in of_user(unit, user).items()
+        },
+        "messages": [
+            {"from": each.sender_name, "text": each.text, "at": each.at, "read": each.read}
+            for each in _rows(unit, [messages], messages.c.user_id == user, messages.c.id)
+        ],
+        "sent": [
+            {"to": each.name, "text": each.text, "at": each.at}
+            for each in unit.connection.execute(
+                select(users.c.name, messages.c.text, messages.c.at)
+                .join(users, users.c.id == messages.c.user_id)
+                .where(messages.c.sender == user)
+                .order_by(messages.c.id)
+            )
+        ],
+        "blocked": list(unit.connection.execute(
+            select(users.c.name).join(blocks, blocks.c.blocked == users.c.id)
+            .where(blocks.c.user_id == user)
+        ).scalars()),
+        "watched": [each.board for each in _rows(unit, [watches], watches.c.user_id == user)],
+        "boards": [
+            _board(unit, each)
+            for each in _rows(unit, [seats], seats.c.user_id == user, seats.c.board, seats.c.seat)
+        ],
+    }  # fmt: skip
+
+
+def _board(unit: Unit, seat: Any) -> dict[str, Any]:
+    """A game, and what they have written beside it."""
+    said = (events.c.board == seat.board) & (events.c.seat == seat.seat) & (events.c.kind == "chat")
+    own = (plans.c.board == seat.board) & (plans.c.seat == seat.seat)
+    return {
+        "board": seat.board, "seat": seat.seat, "notes": seat.notes, "submitted": seat.submitted,
+        "chat": [{"text": each.data["text"], "at": each.at}
+                 for each in _rows(unit, [events], said, events.c.number)],
+        "plans": [{"path": each.path, "move": each.move, "due": each.due}
+                  for each in _rows(unit, [plans], own, plans.c.id)],
+        "record": dump_sgf(record_of(load(unit, seat.board))).decode(),
+    }  # fmt: skip
+
+
+def _rows(unit: Unit, what: Sequence[Any], where: ColumnElement[bool], *order: Any) -> list[Any]:
+    return list(unit.connection.execute(select(*what).where(where).order_by(*order)))

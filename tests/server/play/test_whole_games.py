@@ -1,0 +1,77 @@
+"""Each game played to its end: what the server says of it is what its record says."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+
+import pytest
+
+from engine.games.registry import GAMES, find
+from engine.record import check, dump_sgf, final_position, loads, read_result
+from server.database.store import Unit
+from server.durations import DAY
+from server.play import turns
+from server.play.actor import Actor
+from server.play.board import load, seat_of
+from server.play.records import record_of
+from server.play.turns import Played
+from server.web.api.shapes import board_json
+from tests.server.desk import Desk
+
+SMALL = {"boche": "-size=4 -kill=0", "che": "", "boku": "", "octi": "-bases=1"}
+SEED = 5
+"""With which none of the games is long."""
+
+
+def test_every_game_is_tried() -> None:
+    assert set(SMALL) == set(GAMES)
+
+
+@cache
+def random_game(game: str, options: str) -> tuple[str, ...]:
+    """The moves of a game to its end."""
+    rng, moves = random.Random(SEED), list[str]()
+    given = {name: int(value) for name, value in re.findall(r"-(\w+)=(\d+)", options)}
+    position = find(game).new(**given)
+    while position.outcome is None:
+        moves.append(position.format(rng.choice(list(position.legal_moves()))))
+        position = position.play(moves[-1])
+    return tuple(moves)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_a_game_of_random_moves(desk: Desk, game: str) -> None:
+    number, ann, bob = desk.board(game, SMALL[game] + " --forfeittime=2")
+    people = (Actor(ann.id), Actor(bob.id))
+    moves = random_game(game, SMALL[game])
+    board = desk.store.read(lambda unit: load(unit, number))
+    for ply, move in enumerate(moves, 1):
+        position = board.position
+        seat = seat_of(position, position.turn)
+        assert board.row.turn == seat
+        assert board.row.deadline == desk.now + 2 * DAY
+        desk.pass_time(60.0 * (ply % 7))
+
+        def work(unit: Unit, seat: int = seat, move: str = move, ply: int = ply) -> Played:
+            return turns.move(unit, people[seat], number, move, desk.now, ply)
+
+        played = desk.store.write(work)
+        assert (played.ply, played.text, played.again) == (ply, move, False)
+        board = played.board
+    board = desk.store.read(lambda unit: load(unit, number))
+    record = loads(dump_sgf(record_of(board)).decode())
+    assert check(record) == []
+    assert board.moves == moves
+    assert board.row.state == "over"
+    said = board_json(board, Actor(), desk.now)
+    outcome = final_position(record).outcome
+    result = read_result(board.game.sgf, record.result)
+    assert result is not None
+    assert outcome is not None
+    winner = None if board.row.winner is None else board.colour_of(board.row.winner)
+    assert (outcome.winner, outcome.kind) == (winner, said["outcome"]["kind"])
+    assert result.winner == winner
+    rows = desk.do("ratings ann bob")
+    assert rows.count(game) == 2
