@@ -1,0 +1,221 @@
+"""Limits and time in hand: what somebody may do, and that no time is made from nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from server import limits
+from server.database.store import Store, Unit, open_store
+from server.durations import DAY
+from server.errors import ConflictError, ServerError, TooManyError
+from server.limits import COMMANDS, Limit
+from server.people import accounts, vacation
+from server.play import setup, talk, turns
+from server.play.actor import Actor
+from server.play.board import Board, load
+from server.play.clocks import Clock
+from server.play.setup import Sitter, Terms
+from tests.server.desk import HASH, START, Desk
+
+FEW = settings(
+    max_examples=25, deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store that all examples share: each has names of its own."""
+    folder: Path = tmp_path_factory.mktemp("limits")
+    found = open_store(f"sqlite:///{folder / 'server.db'}")
+    yield found
+    found.close()
+
+
+_numbers = iter(range(10**6))
+
+
+def taken(store: Store, limit: Limit, whose: str, now: float) -> bool:
+    try:
+        store.write(lambda unit: limits.take(unit, limit, whose, now))
+    except TooManyError:
+        return False
+    return True
+
+
+def test_a_limit_is_a_burst_and_then_so_many_in_a_time(desk: Desk) -> None:
+    limit = Limit("tests", 3, 10.0)
+    assert [taken(desk.store, limit, "ann", desk.now) for _ in range(5)] == [True] * 3 + [False] * 2
+    assert taken(desk.store, limit, "bob", desk.now)
+    desk.pass_time(9.9)
+    assert not taken(desk.store, limit, "ann", desk.now)
+    desk.pass_time(0.2)
+    assert taken(desk.store, limit, "ann", desk.now)
+    assert not taken(desk.store, limit, "ann", desk.now)
+    desk.pass_time(2 * 3600)
+    desk.store.write(lambda unit: limits.forget_old(unit, desk.now))
+    assert [taken(desk.store, limit, "ann", desk.now) for _ in range(4)] == [True] * 3 + [False]
+
+
+def test_an_honest_script_with_ten_commands_a_second_never_meets_one(file: Store) -> None:
+    def work(unit: Unit) -> None:
+        for each in range(3000):  # five minutes
+            limits.take(unit, COMMANDS, "192.0.2.1", START + each / 10)
+
+    file.write(work)
+
+
+@FEW
+@given(
+    burst=st.integers(1, 5), every=st.floats(0.5, 20.0),
+    pauses=st.lists(st.floats(0.0, 30.0), min_size=1, max_size=30),
+)  # fmt: skip
+def test_in_no_span_of_time_is_there_more_than_the_limit(
+    file: Store, burst: int, every: float, pauses: list[float]
+) -> None:
+    limit, whose, now, times = Limit("tests", burst, every), str(next(_numbers)), START, []
+    for pause in pauses:
+        now += pause
+        if taken(file, limit, whose, now):
+            times.append(now)
+    for first, start in enumerate(times):
+        for last in range(first, len(times)):
+            most = burst + (times[last] - start) / every + 1e-6
+            assert last - first + 1 <= most
+
+
+# -- time
+
+
+@FEW
+@given(
+    start=st.floats(10.0, 1e6), increment=st.floats(0.0, 1e5), over=st.floats(0.0, 1e5),
+    thought=st.lists(st.floats(0.0, 1e5), max_size=20), bounded=st.booleans(),
+)  # fmt: skip
+def test_a_clock_gives_its_start_and_its_increments_and_no_more(
+    start: float, increment: float, over: float, thought: list[float], bounded: bool
+) -> None:
+    most = start + over if bounded else None
+    clock = Clock(start, increment, most)
+    left = start
+    for moves, seconds in enumerate(thought, 1):
+        used = min(seconds, left)
+        after = clock.after_move(left - seconds)
+        assert after is not None
+        left = after
+        assert left <= start + increment * moves - used + 1e-6
+        assert most is None or left <= most
+
+
+ACTIONS = st.lists(
+    st.tuples(
+        st.sampled_from(["wait", "move", "away", "back", "sweep", "give", "undo"]),
+        st.floats(0.1, 4.0),
+    ),
+    min_size=5, max_size=30,
+)  # fmt: skip
+
+
+@FEW
+@given(actions=ACTIONS)
+def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str, float]]) -> None:
+    """With a bank of ten days each, nothing but a gift makes it longer; vacation is no gift."""
+    now, given_to = START, [0.0, 0.0]
+    names = [f"n{next(_numbers)}x" for _ in range(2)]
+    people = [
+        file.write(lambda unit, name=name: accounts.sign_up(unit, name, HASH, now))
+        for name in names
+    ]
+    terms = Terms.of("boche", {"size": 8, "kill": 0}, Clock(10 * DAY, 0.0, None))
+    pair = (Sitter(people[0]), Sitter(people[1]))
+    number = file.write(lambda unit: setup.make(unit, terms, pair, START)).number
+
+    def board() -> Board:
+        return file.read(lambda unit: load(unit, number))
+
+    def act(unit: Unit, what: str, days: float) -> None:
+        found = load(unit, number)
+        if found.row.state != "active":
+            return
+        turn = found.row.turn
+        user = people[turn].id
+        if what == "move":
+            move = found.position.format(found.position.legal_moves()[0])
+            turns.move(unit, Actor(user), number, move, now)
+        elif what == "away":
+            vacation.go_away(unit, user, days, now)
+        elif what == "back":
+            vacation.come_back(unit, user, now)
+        elif what == "sweep" and found.row.deadline <= now:
+            turns.forfeit(unit, number, now)
+        elif what == "give":
+            talk.give_time(unit, Actor(people[1 - turn].id), number, days * 3600, now)
+            given_to[turn] += days * 3600
+
+    for what, days in actions:
+        if what == "wait":
+            now += days * DAY
+        try:
+            file.write(lambda unit, what=what, days=days: act(unit, what, days))
+        except ServerError:
+            continue
+        found = board()
+        if found.row.state != "active":
+            break
+        left = file.read(lambda unit: turns.time_left(unit, load(unit, number), now))
+        limit = 10 * DAY + 1e-3
+        assert (found.seats[1 - found.row.turn].bank or 0.0) <= limit + given_to[1 - found.row.turn]
+        spent_by_sweeps = 31 * DAY
+        assert left <= limit + given_to[found.row.turn] + spent_by_sweeps
+        for user in people:
+            in_hand = file.read(lambda unit, user=user: vacation.left(unit, user.id, now))
+            assert -1e-3 <= in_hand <= vacation.A_YEAR
+
+
+def test_moving_while_away_saves_no_vacation_as_time(desk: Desk) -> None:
+    number, ann, bob = desk.board(options="-size=4 -kill=0 --totaltime=10")
+    desk.pass_time(3 * DAY)
+    desk.do("vacation 20", user=ann)
+    desk.do(f"boche move {number} c:a1", user=ann)
+    board = desk.store.read(lambda unit: load(unit, number))
+    assert board.seats[0].bank == 7 * DAY
+    desk.do("back", user=ann)
+    desk.do(f"boche move {number} c:b1", user=bob)
+    assert "7 days left" in desk.do(f"boche show {number}")
+    assert "30 days left" in desk.do("vacation", user=ann)
+
+
+def test_the_clock_of_who_is_away_begins_when_they_are_back(desk: Desk) -> None:
+    number, ann, bob = desk.board(options="-size=4 -kill=0 --totaltime=10")
+    desk.do("vacation 5", user=bob)
+    desk.do(f"boche move {number} c:a1", user=ann)
+    assert "15 days left" in desk.do(f"boche show {number}")
+    desk.pass_time(2 * DAY)
+    desk.do("back", user=bob)
+    assert "10 days left" in desk.do(f"boche show {number}")
+    assert desk.say("back", user=bob).status == 200
+    assert "10 days left" in desk.do(f"boche show {number}")
+
+
+def test_vacation_grows_back_and_not_beyond_a_year_s(desk: Desk) -> None:
+    ann = desk.person("ann")
+    desk.do("vacation 30", user=ann)
+    with pytest.raises(ConflictError):
+        desk.store.write(lambda unit: vacation.go_away(unit, ann.id, 0.0001, desk.now))
+    desk.pass_time(365 * DAY / 2)
+    assert desk.do("vacation", user=ann) == "vacation: you have 15 days left"
+    desk.pass_time(365 * DAY)
+    assert desk.do("vacation", user=ann) == "vacation: you have 30 days left"
+
+
+def test_an_overdraft_of_a_whole_day_is_covered_as_well(desk: Desk) -> None:
+    number, ann, _ = desk.board(options="-size=4 -kill=0 --totaltime=10")
+    for days in (10, 1, 2):
+        desk.pass_time(days * DAY)
+        assert desk.store.write(lambda unit: turns.forfeit(unit, number, desk.now)) is None
+    assert desk.store.read(lambda unit: vacation.left(unit, ann.id, desk.now)) < 27 * DAY

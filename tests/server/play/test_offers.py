@@ -1,0 +1,214 @@
+"""What needs both, and what one does alone: offers, rematches, declining, withdrawing, leaving."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.durations import DAY
+from server.errors import ConflictError, NotAllowedError
+from server.people.accounts import level_name
+from server.play import offers, setup, talk, turns
+from server.play.actor import Actor
+from server.play.board import Board, load
+from server.play.clocks import Clock
+from server.play.setup import Sitter, Terms
+from server.secret import secret_hash
+from tests.server.desk import Desk
+
+
+def board_of(desk: Desk, number: int) -> Board:
+    return desk.store.read(lambda unit: load(unit, number))
+
+
+def test_a_move_taken_back_gives_the_turn_back(desk: Desk) -> None:
+    number, ann, bob = desk.board(options="-size=4 -kill=0 --totaltime=10")
+    desk.pass_time(DAY)
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.pass_time(DAY)
+    assert desk.refused(f"boche undo {number}", user=bob)[0] == 409
+    assert "proposes taking back a move" in desk.do(f"boche undo {number}", user=ann)
+    assert desk.refused(f"boche undo {number}", user=ann)[0] == 409
+    answer = desk.do(f"boche accept {number}", user=bob)
+    assert "to move: ann (light), move 1, 9 days left" in answer
+    desk.do(f"boche move {number} c:a2", user=ann)
+    assert "9 days left" in desk.do(f"boche show {number}"), "bob's day of thinking is gone"
+    desk.do(f"boche move {number} c:b1", user=bob)
+    desk.do(f"boche undo {number}", user=ann)
+    assert "to move: ann (light), move 1" in desk.do(f"boche accept {number}", user=bob)
+    assert board_of(desk, number).moves == ()
+
+
+def test_a_swap_taken_back_gives_the_colours_back(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche swap {number}", user=bob)
+    assert "ann (dark) - bob (light)" in desk.do(f"boche show {number}")
+    desk.do(f"boche undo {number}", user=bob)
+    answer = desk.do(f"boche accept {number}", user=ann)
+    assert "to move: bob (dark), move 2" in answer
+
+
+def test_both_must_want_a_draw(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche propose {number}", user=ann)
+    desk.do(f"boche reject {number}", user=bob)
+    assert desk.refused(f"boche accept {number}", user=bob)[0] == 409
+    desk.do(f"boche propose {number}", user=ann)
+    desk.do(f"boche move {number} c:a1", user=ann)
+    answer = desk.do(f"boche propose {number} draw", user=bob)
+    assert "the game is over: a draw by agreement" in answer
+    assert desk.do("ratings ann").split()[-3:] == ["0", "0", "1"]
+
+
+def test_a_move_answers_an_offer_with_a_no(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche propose {number} draw", user=bob)
+    desk.do(f"boche move {number} c:a1", user=ann)
+    assert desk.refused(f"boche accept {number}", user=ann)[0] == 409
+
+
+def test_a_game_ended_by_consent_is_rated_for_nobody(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche propose {number} end", user=bob)
+    assert "without a result" in desk.do(f"boche accept {number}", user=ann)
+    assert "no rated games" in desk.do("ratings ann")
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_what_the_computer_agrees_to(desk: Desk, rated: bool) -> None:
+    """To take back and to end, but not to a draw; and to nothing where the game counts."""
+    ann = desk.person("ann")
+    kinds = (("draw", False), ("undo", not rated), ("end", not rated))
+    for number, (what, agreed) in enumerate(kinds, 1):
+        how = "" if rated else "--unrated"
+        desk.do(f"boche challenge -size=4 {how} ann {level_name(3)}", user=ann)
+        desk.do(f"boche move {number} c:a1", user=ann)
+        answer = desk.do(f"boche propose {number} {what}", user=ann)
+        assert ("to move: level-3" not in answer) == agreed, what
+
+
+def test_a_game_is_declined_before_one_s_first_move_alone(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1", user=ann)
+    assert desk.refused(f"boche reject {number}", user=ann)[0] == 409
+    assert "bob declined the game" in desk.do(f"boche reject {number}", user=bob)
+    assert "no rated games" in desk.do("ratings bob")
+    desk.do("boche challenge ann bob", user=ann)
+    desk.do("boche move 2 c:a1", user=ann)
+    desk.do("boche move 2 c:b1", user=bob)
+    assert desk.refused("boche reject 2", user=bob)[0] == 409
+
+
+def guests(desk: Desk, clock: Clock | None = None) -> tuple[int, Actor, Actor]:
+    """A board between two guests."""
+    terms = Terms.of("boche", {"size": 4}, clock)
+    made = desk.store.write(
+        lambda unit: setup.make(unit, terms, (Sitter(name="one"), Sitter(name="two")), desk.now)
+    )
+    one, two = (Actor(secret=secret_hash(each or "")) for each in made.secrets)
+    return made.number, one, two
+
+
+def test_both_who_ask_for_a_rematch_get_the_same_board(desk: Desk) -> None:
+    number, one, two = guests(desk)
+    write = desk.store.write
+    with pytest.raises(ConflictError):
+        write(lambda unit: setup.rematch(unit, one, number, desk.now))
+    write(lambda unit: turns.resign(unit, one, number, desk.now))
+    with pytest.raises(NotAllowedError):
+        write(lambda unit: setup.rematch(unit, Actor(), number, desk.now))
+    made = {write(lambda unit, who=who: setup.rematch(unit, who, number, desk.now))
+            for who in (one, two, one)}  # fmt: skip
+    assert len(made) == 1
+    after = board_of(desk, made.pop())
+    assert after.names == ("two", "one")
+    assert (after.row.before, board_of(desk, number).row.after) == (number, after.number)
+    assert two.seat(after).number == 0, "the same link sits on both boards"
+    write(lambda unit: turns.move(unit, two, after.number, "c:a1", desk.now))
+
+
+def test_no_rematch_with_somebody_who_is_gone_or_wants_none(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche resign {number}", user=ann)
+    desk.do("block ann", user=bob)
+    assert desk.refused(f"boche rematch {number}", user=ann)[0] == 403
+    desk.do("delete bob correct-horse")
+    assert desk.refused(f"boche rematch {number}", user=ann)[0] == 409
+
+
+def test_a_board_is_withdrawn_while_nobody_has_joined(desk: Desk) -> None:
+    ann, bob = desk.person("ann"), desk.person("bob")
+    terms = Terms.of("boche", {}, None, True)
+    write = desk.store.write
+    numbers = [
+        write(lambda unit: setup.make(unit, terms, (Sitter(ann), None), desk.now)).number
+        for _ in range(2)
+    ]
+    first, second = numbers
+    with pytest.raises(NotAllowedError):
+        write(lambda unit: setup.withdraw(unit, Actor(bob.id), first, desk.now))
+    write(lambda unit: setup.withdraw(unit, Actor(ann.id), first, desk.now))
+    assert board_of(desk, first).row.reason == "ann withdrew the game"
+    assert desk.refused(f"boche join {first}", user=bob)[0] == 409
+    assert desk.refused(f"boche join {second}", user=ann)[0] == 409
+    desk.do(f"boche join {second}", user=bob)
+    with pytest.raises(ConflictError):
+        write(lambda unit: setup.withdraw(unit, Actor(ann.id), second, desk.now))
+
+
+def test_given_time_goes_to_the_other(desk: Desk) -> None:
+    number, one, two = guests(desk, Clock(DAY, 0.0))
+    write = desk.store.write
+    write(lambda unit: talk.give_time(unit, two, number, 3600.0, desk.now))
+    write(lambda unit: talk.give_time(unit, one, number, 60.0, desk.now))
+    board = board_of(desk, number)
+    assert board.row.deadline == desk.now + DAY + 3600
+    assert board.seats[1].bank == DAY + 60
+    untimed, guest, _ = guests(desk)
+    with pytest.raises(ConflictError):
+        write(lambda unit: talk.give_time(unit, guest, untimed, 60.0, desk.now))
+
+
+def test_chat_notes_and_who_does_not_want_to_hear(desk: Desk) -> None:
+    number, one, two = guests(desk)
+    write = desk.store.write
+    write(lambda unit: talk.write_notes(unit, one, number, "a plan\x1b[2J"))
+    board = board_of(desk, number)
+    assert [each.notes for each in board.seats] == ["a plan\\x1b[2J", ""]
+    write(lambda unit: talk.chat(unit, two, number, "hello\0", desk.now))
+    write(lambda unit: talk.mute(unit, one, number, True))
+    with pytest.raises(ConflictError):
+        write(lambda unit: talk.chat(unit, two, number, "hello?", desk.now))
+    write(lambda unit: talk.chat(unit, one, number, "sorry", desk.now))
+    write(lambda unit: talk.mute(unit, one, number, False))
+    write(lambda unit: talk.chat(unit, two, number, "hello again", desk.now))
+
+
+def test_a_submitted_move_is_for_one_s_own_turn_and_that_turn_alone(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    assert desk.refused(f"boche submit {number} c:a1", user=bob) == (
+        409, f"board {number}: it is ann's turn")  # fmt: skip
+    desk.do(f"boche submit {number} c:a1", user=ann)
+    desk.do(f"boche move {number} c:b1", user=ann)
+    desk.do(f"boche move {number} c:c1", user=bob)
+    assert desk.refused(f"boche confirm {number}", user=ann)[0] == 409
+
+
+def test_the_list_of_a_game_is_not_cut_short_by_other_games(desk: Desk) -> None:
+    from server.play.lists import boards_of
+
+    number, ann, _ = desk.board()
+    for _ in range(3):
+        desk.do("octi challenge ann bob", user=ann)
+    found = desk.store.read(lambda unit: boards_of(unit, ann.id, game="boche", most=2))
+    assert [each.row.id for each in found] == [number]
+
+
+def test_offers_can_be_taken_back(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche propose {number}", user=ann)
+    desk.do(f"boche reject {number}", user=ann)
+    assert desk.refused(f"boche accept {number}", user=bob)[0] == 409
+    with pytest.raises(ConflictError):
+        desk.store.write(lambda unit: offers.answer(unit, Actor(bob.id), number, True, desk.now))

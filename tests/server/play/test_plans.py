@@ -1,0 +1,132 @@
+"""Conditional moves: lines, queues, what happens to them when the game goes another way."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.database.store import Unit
+from server.errors import BadRequestError
+from server.happening import since
+from server.play import talk
+from server.play.actor import Actor
+from server.play.board import load
+from tests.server.desk import Desk
+
+
+def plan(desk: Desk, user: int, number: int, path: list[str], move: str) -> None:
+    desk.store.write(lambda unit: talk.plan(unit, Actor(user), number, path, move))
+
+
+def planned(desk: Desk, user: int, number: int) -> list[tuple[object, object]]:
+    found = desk.store.read(lambda unit: talk.planned(unit, Actor(user), number))
+    return [(each["path"], each["move"]) for each in found]
+
+
+def test_a_line_is_answered_as_it_was_planned(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    plan(desk, bob.id, number, ["c:a1"], "c:b1")
+    plan(desk, bob.id, number, ["c:a1", "c:b1", "c:a2"], "c:c1")
+    plan(desk, bob.id, number, ["c:a1", "c:b1", "c:a3"], "c:c2")
+    plan(desk, bob.id, number, ["c:d1"], "c:a1")
+    assert "conditional move: c:b1" in desk.do(f"boche move {number} c:a1", user=ann)
+    assert planned(desk, bob.id, number) == [(["c:a2"], "c:c1"), (["c:a3"], "c:c2")]
+    assert "conditional move: c:c2" in desk.do(f"boche move {number} c:a3", user=ann)
+    assert planned(desk, bob.id, number) == []
+
+
+def test_a_line_that_was_left_is_shown_no_longer(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    plan(desk, bob.id, number, ["c:a1", "c:b1", "c:a2"], "c:c1")
+    desk.do(f"boche move {number} c:a1", user=ann)
+    assert len(planned(desk, bob.id, number)) == 1
+    desk.do(f"boche move {number} c:b2", user=bob)
+    assert planned(desk, bob.id, number) == []
+    assert "conditional" not in desk.do(f"boche move {number} c:a2", user=ann)
+
+
+def test_one_line_has_one_answer(desk: Desk) -> None:
+    number, _, bob = desk.board()
+    plan(desk, bob.id, number, ["c:a1"], "c:b1")
+    plan(desk, bob.id, number, ["c:a1"], "c:b2")
+    assert planned(desk, bob.id, number) == [(["c:a1"], "c:b2")]
+
+
+@pytest.mark.parametrize(
+    ("path", "move"),
+    [([], "c:a1"), (["c:z9"], "c:a1"), (["c:a1"], "c:a1"), (["c:a1", "c:b1"], "c:a2"),
+     (["c:a1"] * 41, "c:b1"), (["c:a1"], "x" * 401), (["\0"], "c:b1")],
+)  # fmt: skip
+def test_a_line_that_cannot_be_played_is_refused(desk: Desk, path: list[str], move: str) -> None:
+    number, _, bob = desk.board()
+    with pytest.raises(BadRequestError):
+        plan(desk, bob.id, number, path, move)
+
+
+def test_a_plan_for_a_turn_that_is_one_s_own_already_is_refused(desk: Desk) -> None:
+    number, ann, _ = desk.board()
+    with pytest.raises(BadRequestError, match="your turn"):
+        plan(desk, ann.id, number, [], "c:a1")
+
+
+def test_taking_back_drops_what_was_planned(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche queue {number} c:b1 c:b2", user=bob)
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche undo {number}", user=ann)
+    desk.do(f"boche accept {number}", user=bob)
+    assert planned(desk, bob.id, number) == []
+    assert "conditional" not in desk.do(f"boche move {number} c:a1", user=ann)
+
+
+def test_a_move_for_another_turn_waits_and_a_late_one_is_dropped(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche queue {number} c:b1#4", user=bob)
+    assert "conditional" not in desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche move {number} c:c1", user=bob)
+    assert "conditional move: c:b1" in desk.do(f"boche move {number} c:a2", user=ann)
+    desk.do(f"boche queue {number} c:b2#2", user=bob)
+    assert "conditional" not in desk.do(f"boche move {number} c:a3", user=ann)
+    assert planned(desk, bob.id, number) == []
+
+
+def test_one_that_cannot_be_played_takes_the_rest_with_it_and_is_told(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche queue {number} c:a1 c:b1", user=bob)
+    assert "to move: bob" in desk.do(f"boche move {number} c:a1", user=ann)
+    assert planned(desk, bob.id, number) == []
+
+    def last(unit: Unit) -> dict[str, object]:
+        return since(unit, number, 0)[-1]
+
+    event = desk.store.read(last)
+    assert (event["kind"], event["private"], event["seat"], event["move"]) == (
+        "plan", True, 1, "c:a1")  # fmt: skip
+
+
+def test_plans_of_both_play_on_until_one_has_none(desk: Desk) -> None:
+    number, ann, bob = desk.board(options="-size=6 -kill=0")
+    desk.do(f"boche queue {number} c:a2 c:a3", user=ann)
+    desk.do(f"boche queue {number} c:b1 c:b2", user=bob)
+    answer = desk.do(f"boche move {number} c:a1", user=ann)
+    assert [f"conditional move: c:{each}" in answer for each in ("b1", "a2", "b2", "a3")] == (
+        [True] * 4)  # fmt: skip
+    assert "to move: bob" in answer
+
+
+def test_a_game_may_end_by_the_rules_within_conditional_moves(desk: Desk) -> None:
+    from tests.server.play.test_whole_games import random_game
+
+    options = "-size=4 -kill=0"
+    number, ann, bob = desk.board(options=options)
+    moves = random_game("boche", options)
+    swapped = [each for each, move in enumerate(moves) if move == "swap"]
+    assert not swapped, "the turns alternate from the first move on"
+    for user, own in ((ann, moves[2::2]), (bob, moves[1::2])):
+        desk.do(f"boche queue {number} {' '.join(own)}", user=user)
+    answer = desk.do(f"boche move {number} {moves[0]}", user=ann)
+    assert "the game is over" in answer
+    board = desk.store.read(lambda unit: load(unit, number))
+    assert board.moves == moves
+    assert board.row.deadline is None
+    assert desk.do("ratings ann").count("boche") == 1
+    assert desk.refused(f"boche queue {number} c:a1", user=bob)[0] == 409
