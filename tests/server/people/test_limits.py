@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from server.durations import DAY
 from server.errors import ConflictError, ServerError, TooManyError
 from server.limits import COMMANDS, Limit
 from server.people import accounts, vacation
-from server.play import setup, talk, turns
+from server.play import offers, setup, talk, turns
 from server.play.actor import Actor
 from server.play.board import Board, load
 from server.play.clocks import Clock
@@ -23,7 +23,7 @@ from server.play.setup import Sitter, Terms
 from tests.server.desk import HASH, START, Desk
 
 FEW = settings(
-    max_examples=25, deadline=None, derandomize=True,
+    max_examples=15, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 
@@ -124,7 +124,7 @@ ACTIONS = st.lists(
 @FEW
 @given(actions=ACTIONS)
 def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str, float]]) -> None:
-    """With a bank of ten days each, nothing but a gift makes it longer; vacation is no gift."""
+    """A bank of ten days, a year's vacation and what grows of it, gifts: all else makes none."""
     now, given_to = START, [0.0, 0.0]
     names = [f"n{next(_numbers)}x" for _ in range(2)]
     people = [
@@ -156,6 +156,9 @@ def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str
         elif what == "give":
             talk.give_time(unit, Actor(people[1 - turn].id), number, days * 3600, now)
             given_to[turn] += days * 3600
+        elif what == "undo":
+            offers.propose(unit, Actor(people[1 - turn].id), number, offers.UNDO, now)
+            offers.answer(unit, Actor(user), number, True, now)
 
     for what, days in actions:
         if what == "wait":
@@ -167,14 +170,29 @@ def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str
         found = board()
         if found.row.state != "active":
             break
-        left = file.read(lambda unit: turns.time_left(unit, load(unit, number), now))
-        limit = 10 * DAY + 1e-3
-        assert (found.seats[1 - found.row.turn].bank or 0.0) <= limit + given_to[1 - found.row.turn]
-        spent_by_sweeps = 31 * DAY
-        assert left <= limit + given_to[found.row.turn] + spent_by_sweeps
-        for user in people:
-            in_hand = file.read(lambda unit, user=user: vacation.left(unit, user.id, now))
+        for seat in (0, 1):
+            had, in_hand, rest = file.read(in_all(number, seat, now))
             assert -1e-3 <= in_hand <= vacation.A_YEAR
+            grown = (now - START) * vacation.GROWTH
+            assert (
+                had + in_hand + rest <= 10 * DAY + vacation.A_YEAR + given_to[seat] + grown + 1e-3
+            )
+
+
+def in_all(number: int, seat: int, now: float) -> Callable[[Unit], tuple[float, float, float]]:
+    """What a seat has: on its clock, in hand as vacation, and of the vacation that it is on."""
+
+    def work(unit: Unit) -> tuple[float, float, float]:
+        board = load(unit, number)
+        user = board.seats[seat].user
+        assert user is not None
+        had = (
+            turns.time_left(unit, board, now) if board.row.turn == seat else board.seats[seat].bank
+        )
+        rest = max((vacation.away_until(unit, user) or now) - now, 0.0)
+        return had or 0.0, vacation.left(unit, user, now), rest
+
+    return work
 
 
 def test_moving_while_away_saves_no_vacation_as_time(desk: Desk) -> None:

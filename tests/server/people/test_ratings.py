@@ -1,0 +1,166 @@
+"""Which games are rated, by which formula, and the play-by-mail server's formula itself."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.database.store import Store, Unit, open_store
+from server.errors import BadRequestError, ConflictError
+from server.people import ratings
+from server.people.accounts import User
+from server.people.old_ratings import BEGINNER, OldRating, expected, updated
+from server.people.ratings import GLICKO2, OLD, choose, formula_of
+from server.people.standings import course, of_user, standings
+from server.play import setup, turns
+from server.play.actor import Actor
+from server.play.setup import Sitter, Terms
+from server.running import Settings, serve
+from tests.server.desk import Desk
+from viewer.cli.command import build_parser
+
+BEGINNERS = OldRating()
+STEADY = OldRating(1600.0, 20)
+
+
+@pytest.mark.parametrize(
+    ("old", "other", "score", "value"),
+    [
+        # Two beginners: the mean of both, 200 more or less.
+        (BEGINNERS, BEGINNERS, 1.0, 1800.0),
+        (BEGINNERS, BEGINNERS, 0.0, 1400.0),
+        (BEGINNERS, BEGINNERS, 0.5, 1600.0),
+        # A beginner against somebody established: their rating, 400 more or less.
+        (BEGINNERS, OldRating(1900.0, 30), 1.0, 2300.0),
+        (BEGINNERS, OldRating(1900.0, 30), 0.5, 1900.0),
+        # The mean of all games, the fourth here.
+        (OldRating(1700.0, 3), OldRating(1500.0, 20), 1.0, (3 * 1700.0 + 1900.0) / 4),
+        (OldRating(1700.0, 3), OldRating(1500.0, 19), 0.0, (3 * 1700.0 + 1400.0) / 4),
+        # Established: Elo, K = 32, less against the provisional.
+        (STEADY, OldRating(1600.0, 50), 1.0, 1616.0),
+        (STEADY, OldRating(2000.0, 50), 1.0, 1600.0 + 32.0 * (1.0 - 1.0 / 11.0)),
+        (STEADY, OldRating(1600.0, 5), 1.0, 1604.0),
+        (STEADY, BEGINNERS, 0.0, 1600.0),
+    ],
+)
+def test_the_old_server_s_formula(
+    old: OldRating, other: OldRating, score: float, value: float
+) -> None:
+    after = updated(old, other, score)
+    assert after.value == pytest.approx(value)
+    assert after.games == old.games + 1
+
+
+def test_a_rating_is_provisional_for_twenty_games() -> None:
+    one = BEGINNERS
+    for _ in range(20):
+        assert one.provisional
+        one = updated(one, STEADY, 0.5)
+    assert not one.provisional
+    assert one.value == BEGINNER
+
+
+@given(st.floats(0, 4000), st.floats(0, 4000), st.sampled_from([0.0, 0.5, 1.0]))
+def test_between_the_established_what_one_wins_the_other_loses(
+    one: float, other: float, score: float
+) -> None:
+    first = updated(OldRating(one, 20), OldRating(other, 20), score)
+    second = updated(OldRating(other, 20), OldRating(one, 20), 1.0 - score)
+    assert first.value + second.value == pytest.approx(one + other)
+    assert expected(one, other) + expected(other, one) == pytest.approx(1.0)
+    assert abs(first.value - one) <= 32.0
+
+
+def finish(desk: Desk, one: Sitter, two: Sitter, *, rated: bool) -> int:
+    """A game in which the first resigns."""
+    terms = Terms.of("boche", {"size": 4}, None, rated)
+
+    def work(unit: Unit) -> int:
+        made = setup.make(unit, terms, (one, two), desk.now)
+        assert one.user is not None
+        turns.resign(unit, Actor(one.user.id), made.number, desk.now)
+        return made.number
+
+    return desk.store.write(work)
+
+
+def rated_games(desk: Desk, user: User) -> int:
+    return sum(each.games for each in desk.store.read(lambda unit: of_user(unit, user.id)).values())
+
+
+def test_rated_are_games_between_two_accounts_that_are_to_count(desk: Desk) -> None:
+    ann, bob = desk.person("ann"), desk.person("bob")
+    finish(desk, Sitter(ann), Sitter(bob), rated=False)
+    finish(desk, Sitter(ann), Sitter(None, "guest"), rated=False)
+    finish(desk, Sitter(ann), Sitter(ann), rated=False)
+    assert (rated_games(desk, ann), rated_games(desk, bob)) == (0, 0)
+    for other in (Sitter(None, "guest"), Sitter(ann)):
+        with pytest.raises(BadRequestError):
+            finish(desk, Sitter(ann), other, rated=True)
+    finish(desk, Sitter(ann), Sitter(bob), rated=True)
+    assert (rated_games(desk, ann), rated_games(desk, bob)) == (1, 1)
+    assert [each.name for each in desk.store.read(lambda unit: standings(unit, "boche"))] == [
+        "bob", "ann"]  # fmt: skip
+    assert len(desk.store.read(lambda unit: course(unit, ann.id, "boche"))) == 1
+    assert desk.store.read(lambda unit: standings(unit, "octi")) == []
+
+
+def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
+    ann, bob = desk.person("ann"), desk.person("bob")
+    assert desk.store.read(formula_of) == GLICKO2
+    with pytest.raises(BadRequestError):
+        desk.store.write(lambda unit: choose(unit, "elo"))
+    desk.store.write(lambda unit: choose(unit, OLD))
+    desk.store.write(lambda unit: choose(unit, GLICKO2))
+    desk.store.write(lambda unit: choose(unit, OLD))
+    for _ in range(20):
+        finish(desk, Sitter(ann), Sitter(bob), rated=True)
+    first, second = desk.store.read(lambda unit: standings(unit, "boche"))
+    assert (first.name, first.won, first.provisional, first.deviation) == ("bob", 20, False, 0.0)
+    assert first.rating > BEGINNER > second.rating
+    before = first.rating
+    finish(desk, Sitter(bob), Sitter(ann), rated=True)
+    after = desk.store.read(lambda unit: of_user(unit, bob.id))["boche"].rating
+    assert before - 32.0 < after < before
+    assert f"{after:.0f} " in desk.do("boche standings")
+    with pytest.raises(ConflictError, match="rated by pbmserv"):
+        desk.store.write(lambda unit: choose(unit, GLICKO2))
+    desk.store.write(lambda unit: choose(unit, OLD))
+
+
+def test_games_that_end_at_once_are_all_rated(store: Store) -> None:
+    desk = Desk(store)
+    people = [desk.person(name) for name in ("ann", "bob", "eve", "zoe")]
+    threads = [
+        threading.Thread(target=finish, args=(desk, Sitter(one), Sitter(two)),
+                         kwargs={"rated": True})
+        for one in people for two in people if one != two
+    ]  # fmt: skip
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert [rated_games(desk, each) for each in people] == [6] * 4
+    changes = [store.read(lambda unit, who=each.id: course(unit, who, "boche")) for each in people]
+    for each, went in zip(people, changes, strict=True):
+        last = store.read(lambda unit, who=each.id: of_user(unit, who))["boche"].rating
+        assert any(value == last for _, value in went)
+
+
+def test_a_server_does_not_start_by_another_formula_than_its_games_have(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    desk = Desk(store)
+    finish(desk, Sitter(desk.person("ann")), Sitter(desk.person("bob")), rated=True)
+    store.close()
+    args = build_parser().parse_args(["serve", "--ratings", OLD, "--data", str(tmp_path)])
+    with pytest.raises(ConflictError, match="rated by glicko2"):
+        serve(Settings(port=0, data=args.data, ratings=args.ratings))
+
+
+def test_serve_knows_the_formulas() -> None:
+    for formula in ratings.FORMULAS:
+        assert build_parser().parse_args(["serve", "--ratings", formula]).ratings == formula
