@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 
 import pytest
 
 from engine.games.registry import GAMES
 from server.commands.registry import COMMANDS, usage
+from server.database.store import open_store
 from tests.server.desk import PASSWORD, Desk
 
 OLD_WORDS = (
@@ -173,14 +175,13 @@ def test_what_is_wrong_is_named_in_a_line(
 
 
 @pytest.fixture(scope="module")
-def errors(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+def errors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """A desk that nothing is changed at: shared, on one database, by all that is refused."""
-    from server.database.store import open_store
-
-    folder = tmp_path_factory.mktemp("errors")
-    desk = Desk(open_store(f"sqlite:///{folder / 'server.db'}"))
+    store = open_store(f"sqlite:///{tmp_path_factory.mktemp('errors') / 'server.db'}")
+    desk = Desk(store)
     desk.board()
-    return desk
+    yield desk
+    store.close()
 
 
 def test_nobody_who_is_not_known_may_do_what_needs_a_name(desk: Desk) -> None:

@@ -1,0 +1,96 @@
+"""Accounts by HTTP: in and out, changed, exported and deleted."""
+
+from __future__ import annotations
+
+import json
+
+from server.people.accounts import SESSION, level_name
+from server.web.who import COOKIE
+from tests.server.desk import PASSWORD
+from tests.server.web.site import Site
+
+ANN = {"name": "ann", "password": PASSWORD}
+
+
+def test_signing_up_in_and_out(site: Site) -> None:
+    answer = site.ask("POST", "/api/accounts", ANN | {"mail": "ann@example.org"})
+    assert answer.status_code == 201
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert f"Max-Age={int(SESSION)}" in cookie
+    secret = answer.json()["session"]
+    assert secret in cookie
+    for header in ({"auth": f"Bearer {secret}"}, {"cookie": f"{COOKIE}={secret}"}):
+        assert site.get("/api/me", **header)["mail"] == "ann@example.org"
+    assert site.refused("POST", "/api/accounts", ANN)[0] == 409
+    again = site.post("/api/session", ANN)["session"]
+    assert site.done("DELETE", "/api/session", auth=f"Bearer {again}") == {"name": None}
+    assert site.refused("GET", "/api/me", auth=f"Bearer {again}")[0] == 401
+    assert site.get("/api/me", auth=f"Bearer {secret}")["name"] == "ann"
+    out = site.ask("DELETE", "/api/session", cookie=f"{COOKIE}={secret}")
+    assert f'{COOKIE}=""' in out.headers["set-cookie"]
+    assert site.refused("GET", "/api/me", auth=f"Bearer {secret}")[0] == 401
+
+
+def test_a_change_is_made_whole_or_not_at_all(site: Site) -> None:
+    auth = site.sign_up("ann")
+    new = {"old": PASSWORD, "password": "another-horse"}
+    for wrong in ({"mail": "nonsense"}, {"old": "wrong-horse"}, {"password": "short"}):
+        body = new | {"mail": "ann@example.org"} | wrong
+        assert site.refused("PATCH", "/api/me", body, auth=auth)[0] in (400, 401)
+        assert site.get("/api/me", auth=auth)["mail"] is None
+    assert site.refused("PATCH", "/api/me", {"password": "another-horse"}, auth=auth)[0] == 400
+    site.done("PATCH", "/api/me", new | {"mail": "ann@example.org"}, auth=auth)
+    assert site.refused("GET", "/api/me", auth=auth)[0] == 401, "whoever was signed in is no longer"
+    assert site.refused("POST", "/api/session", ANN)[0] == 401
+    assert site.post("/api/session", ANN | {"password": "another-horse"})["name"] == "ann"
+
+
+def test_what_is_exported_and_then_deleted(site: Site) -> None:
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    body = {"game": "boche", "against": "name", "name": "bob", "rated": True}
+    number = site.post("/api/boards", body, auth=ann)["board"]
+    site.done("PUT", f"/api/boards/{number}/notes", {"notes": "my plan"}, auth=ann)
+    answer = site.ask("GET", "/api/me/export", auth=ann)
+    assert answer.headers["content-disposition"].startswith("attachment")
+    found = answer.json()
+    assert found["boards"][0]["notes"] == "my plan"
+    assert "$argon2" not in json.dumps(found)
+    assert site.refused("DELETE", "/api/me", {}, auth=ann)[0] == 400
+    site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=ann)
+    assert site.refused("GET", "/api/me", auth=ann)[0] == 401
+    assert site.refused("GET", "/api/users/ann")[0] == 404
+    board = site.get(f"/api/boards/{number}", auth=bob)
+    assert board["outcome"]["winner"] == 1
+    assert board["seats"][0]["name"] == "deleted"
+    assert site.get("/api/users/bob")["ratings"]["boche"]["won"] == 1
+
+
+def test_nobody_signs_in_to_a_computer(site: Site) -> None:
+    for password in ("", PASSWORD, "None"):
+        wanted = {"name": level_name(1), "password": password}
+        assert site.refused("POST", "/api/session", wanted)[0] == 401
+
+
+def test_guesses_are_slowed_by_address(site: Site) -> None:
+    site.sign_up("ann")
+    wrong = ANN | {"password": "wrong-horse"}
+    heard = [
+        site.ask("POST", "/api/session", wrong, x_forwarded_for="203.0.113.5") for _ in range(12)
+    ]
+    assert [each.status_code for each in heard] == [401] * 10 + [429] * 2
+    assert int(heard[-1].headers["retry-after"]) >= 1
+    assert site.post("/api/session", ANN, x_forwarded_for="192.0.2.1")["name"] == "ann"
+
+
+def test_a_seat_of_an_open_board_is_taken_once(site: Site) -> None:
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    made = site.post("/api/boards", {"game": "octi", "against": "open", "rated": True}, auth=ann)
+    path = f"/api/boards/{made['board']}"
+    assert [each["board"] for each in site.get("/api/boards?state=open")["boards"]] == [
+        made["board"]]  # fmt: skip
+    assert site.refused("POST", f"{path}/join", {})[0] == 403
+    assert site.post(f"{path}/join", {}, auth=bob)["own"] == [1]
+    assert site.refused("POST", f"{path}/join", {}, auth=bob)[0] == 409
+    assert site.refused("DELETE", path, auth=ann)[0] == 409
