@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.database.store import Store
+from server.database.store import Store, open_store
 from tests.server.conftest import POSTGRESQL
 from tests.server.postgres import Cluster
 from tests.server.web.site import Site, Stream
@@ -75,22 +75,22 @@ def test_a_conditional_move_that_failed_is_told_to_its_owner_alone(site: Site) -
     assert site.ask("POST", "/command", content=queue, auth=two).status_code == 200
     play(site, number, one, "c:a1")
     play(site, number, one, "c:c1")
+    play(site, number, two, "c:a2")
     kinds = {}
-    for name, auth in (("one", one), ("two", two)):
+    for name, auth in (("one", one), ("two", two), ("nobody", "Seat x")):
         stream = Stream(site, f"{path_of(number)}/events?after=2", authorization=auth)
-        found = [stream.next() for _ in range(3)]
-        play_on = name == "two"
-        found += [stream.next()] if play_on else []
+        found = [stream.next()]
+        while found[-1].get("text") != "c:a2":
+            found.append(stream.next())
         kinds[name] = [each["kind"] for each in found]
         stream.close()
-    assert kinds == {"one": ["move"] * 3, "two": [*["move"] * 3, "plan"]}
+    moves = ["move"] * 4
+    assert kinds == {"one": moves, "nobody": moves, "two": [*moves[:3], "plan", "move"]}
 
 
 def test_two_servers_of_a_database_hear_each_other(store: Store, cluster: Cluster) -> None:
     if store.engine.dialect.name != POSTGRESQL:
         return  # a file has one server
-    from server.database.store import open_store
-
     url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     other_store = open_store(url)
     with Site(store) as one, Site(other_store) as other:
