@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -237,3 +238,26 @@ def test_an_overdraft_of_a_whole_day_is_covered_as_well(desk: Desk) -> None:
         desk.pass_time(days * DAY)
         assert desk.store.write(lambda unit: turns.forfeit(unit, number, desk.now)) is None
     assert desk.store.read(lambda unit: vacation.left(unit, ann.id, desk.now)) < 27 * DAY
+
+
+def at_once(times: int, act: Callable[[], object]) -> None:
+    threads = [threading.Thread(target=act) for _ in range(times)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+
+
+def test_who_comes_back_twice_at_once_gets_vacation_back_once(desk: Desk) -> None:
+    number, ann, _ = desk.board(options="-size=4 -kill=0 --totaltime=10")
+    desk.do("vacation 8", user=ann)
+    at_once(6, lambda: desk.store.write(lambda unit: vacation.come_back(unit, ann.id, desk.now)))
+    assert desk.do("vacation", user=ann) == "vacation: you have 30 days left"
+    assert "10 days left" in desk.do(f"boche show {number}")
+
+
+def test_those_who_ask_at_once_are_all_counted(desk: Desk) -> None:
+    limit, heard = Limit("tests", 5, 1000.0), list[bool]()
+    desk.store.write(lambda unit: limits.take(unit, limit, "ann", desk.now))
+    at_once(8, lambda: heard.append(taken(desk.store, limit, "ann", desk.now)))
+    assert sorted(heard) == [False] * 4 + [True] * 4

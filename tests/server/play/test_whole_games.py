@@ -75,3 +75,18 @@ def test_a_game_of_random_moves(desk: Desk, game: str) -> None:
     assert result.winner == winner
     rows = desk.do("ratings ann bob")
     assert rows.count(game) == 2
+
+
+def test_after_a_swap_the_result_is_that_of_the_new_colours(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche swap {number}", user=bob)
+    desk.do(f"boche resign {number}", user=ann)
+    board = desk.store.read(lambda unit: load(unit, number))
+    assert board.row.winner == 1
+    record = loads(dump_sgf(record_of(board)).decode())
+    assert check(record) == []
+    result = read_result(board.game.sgf, record.result)
+    assert result is not None
+    assert result.winner == board.colour_of(1) == board.game.colours[0]
+    assert desk.do("ratings bob").split()[-3:] == ["1", "0", "0"]
