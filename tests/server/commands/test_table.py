@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.registry import GAMES
 from server.commands.registry import COMMANDS, usage
-from server.database.store import open_store
+from server.database.opening import open_store
 from tests.server.desk import PASSWORD, Desk
 
 OLD_WORDS = (

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from server import limits
-from server.database.store import Store, Unit, open_store
+from server.database.opening import open_store
+from server.database.store import Store, Unit
 from server.durations import DAY
 from server.errors import ConflictError, ServerError, TooManyError
 from server.limits import COMMANDS, Limit

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.database.store import Store, Unit, open_store
+from server.database.opening import open_store
+from server.database.store import Store, Unit
 from server.errors import BadRequestError, ConflictError
 from server.people import ratings
 from server.people.accounts import User

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from server.database.store import Store, open_store
+from server.database.opening import open_store
+from server.database.store import Store
 from tests.server.conftest import POSTGRESQL
 from tests.server.postgres import Cluster
 from tests.server.web.site import Site, Stream
