@@ -32,6 +32,8 @@ BOARDS = Limit("boards", 60, 20.0)
 """New boards of an address."""
 ACCOUNTS = Limit("accounts", 10, 600.0)
 """New accounts of an address."""
+KEPT_PAGES = Limit("pages", 10, 10.0)
+"""Finished games as pages: each takes a processor a second or more."""
 CHATS = Limit("chat", 30, 2.0)
 PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords of an address."""

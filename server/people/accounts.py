@@ -213,7 +213,7 @@ def remove(unit: Unit, user: int, now: float) -> None:
     )
     unit.connection.execute(
         update(users).where(users.c.id == user).values(
-            name=DELETED, key=f"deleted {user}", password=None, mail=None, settings={},
+            name=DELETED, key=f"{DELETED} {user}", password=None, mail=None, settings={},
             deleted=now,
         )
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from engine.printable import printable
 from server.database.schema import blocks, messages, users
@@ -61,6 +61,12 @@ def inbox(unit: Unit, user: int, most: int = 50) -> list[dict[str, object]]:
          "read": row.read}
         for row in rows
     ]  # fmt: skip
+
+
+def unread(unit: Unit, user: int) -> int:
+    """How many messages somebody has not seen."""
+    mine = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
+    return int(unit.connection.execute(mine).scalar_one())
 
 
 def mark_read(unit: Unit, user: int) -> None:

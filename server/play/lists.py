@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, select
+from sqlalchemy import Row, and_, func, select
 
 from server.database.schema import boards, seats
 from server.database.store import Unit
@@ -28,23 +28,33 @@ class Listed:
 
 def boards_of(
     unit: Unit, user: int, *, game: str | None = None, state: str | None = None,
-    next_only: bool = False, most: int = MOST, before: int | None = None,
+    next_only: bool = False, most: int = MOST, before: int | None = None, turns_first: bool = True,
 ) -> list[Listed]:  # fmt: skip
-    """Somebody's boards; those where it is their turn first, the one due soonest above."""
+    """Somebody's boards, the newest first; ``turns_first``: their turns above all others.
+
+    ``before`` a number, to read on where the turns do not come first.
+    """
     mine = select(seats.c.board).where(seats.c.user_id == user)
     if state is not None:
         mine = mine.where(seats.c.state == state)
     if next_only:
         mine = mine.where(seats.c.to_move, seats.c.state == ACTIVE)
     if game is not None:
-        mine = mine.join(boards, boards.c.id == seats.c.board).where(boards.c.game == game)
-    numbers = mine.order_by(seats.c.to_move.desc(), seats.c.board.desc())
+        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(boards.c.game == game)))
+    order = [seats.c.to_move.desc()] if turns_first else []
+    numbers = mine.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
     found = list(unit.connection.execute(numbers.limit(most)).scalars())
     wanted = select(boards).where(boards.c.id.in_(found))
     rows = {row.id: row for row in unit.connection.execute(wanted)}
     return _listed(unit, [rows[number] for number in dict.fromkeys(found)])
+
+
+def due_count(unit: Unit, user: int) -> int:
+    """On how many boards it is somebody's turn."""
+    mine = (seats.c.user_id == user) & (seats.c.state == ACTIVE) & seats.c.to_move
+    return int(unit.connection.execute(select(func.count()).where(mine)).scalar_one())
 
 
 def all_boards(

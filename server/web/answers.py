@@ -1,4 +1,4 @@
-"""Requests' bodies read within bounds, and errors as answers: text, JSON or a page."""
+"""Requests' bodies read within bounds, and errors as answers for programs: text or JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from engine.errors import BocheError
 from server.errors import BadRequestError, ServerError, TooLargeError, TooManyError
 
 MOST = 131_072
@@ -62,13 +61,11 @@ async def refused(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": text}, status, headers)
 
 
+HTTP_REASONS = {404: "there is no such page", 405: "that cannot be done here"}
+
+
 async def refused_by_http(request: Request, error: Exception) -> Response:
     """What Starlette itself refuses: a path or a method that there is not."""
     assert isinstance(error, HTTPException)
-    text = {404: "there is no such page", 405: "that cannot be done here"}.get(
-        error.status_code, str(error.detail)
-    )
+    text = HTTP_REASONS.get(error.status_code, str(error.detail))
     return JSONResponse({"error": text}, error.status_code, error.headers)
-
-
-HANDLERS: dict[Any, Any] = {BocheError: refused, HTTPException: refused_by_http}

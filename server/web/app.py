@@ -19,8 +19,9 @@ from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
 from server.thinking.dispatcher import Dispatcher
-from server.web.answers import HANDLERS
 from server.web.api import routes
+from server.web.pages import routes as pages
+from server.web.pages.errors import HANDLERS
 from server.web.service import Service
 
 SECURITY = {
@@ -77,7 +78,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
 
     app = Starlette(
-        routes=routes.ROUTES, exception_handlers=HANDLERS, lifespan=life,
+        routes=[*routes.ROUTES, *pages.ROUTES], exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured)
     app.state.service = service

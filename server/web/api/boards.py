@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -32,8 +33,12 @@ FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
 
 async def make(request: Request) -> dict[str, Any]:
     """Set up a board."""
-    service, asker = service_of(request), await who(request)
-    given = await json_of(request)
+    return await made_of(request, await who(request), await json_of(request))
+
+
+async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Set up the board that these fields describe; the board, one's own seat and the secrets."""
+    service = service_of(request)
     fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
     await limit(request, limits.BOARDS)
@@ -61,7 +66,7 @@ async def make(request: Request) -> dict[str, Any]:
     return found | {"own": [own], "secrets": list(made.secrets)}
 
 
-def _other(unit: Unit, asker: Who, against: str, given: dict[str, Any]) -> setup.Sitter | None:
+def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> setup.Sitter | None:
     """Who is to sit opposite: somebody by name, a level, whoever has the link, or whoever comes."""
     if against == FRIEND:
         return setup.Sitter(None, setup.check_guest_name(fields.text(given, "name", "friend")))
@@ -215,7 +220,12 @@ async def rematch(request: Request) -> dict[str, Any]:
 
 
 async def join(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
+    return await joined(request, await who(request), await json_of(request))
+
+
+async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the free seat of the path's board; the board, and a guest's secret."""
+    service = service_of(request)
     fields.only(given, "as")
     sitter = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import select, update
@@ -25,11 +26,16 @@ from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
 from server.web.api.shapes import place_json
 from server.web.service import Service, service_of
-from server.web.who import COOKIE, check_origin, limit, who
+from server.web.who import COOKIE, Who, address_of, check_origin, limit, who
 
 
 async def sign_up(request: Request) -> Response:
-    service, given = service_of(request), await json_of(request)
+    return signed(service_of(request), *await signed_up(request, await json_of(request)), 201)
+
+
+async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
+    """Make an account; its name and a session's secret."""
+    service = service_of(request)
     check_origin(request)
     fields.only(given, "name", "password", "mail")
     name = accounts.check_name(fields.text(given, "name"))
@@ -44,28 +50,37 @@ async def sign_up(request: Request) -> Response:
         user = accounts.sign_up(unit, name, kept, service.now(), mail)
         return user.name, accounts.open_session(unit, user.id, service.now())
 
-    return signed(service, *await service.write(work), 201)
+    return await service.write(work)
 
 
 async def sign_in(request: Request) -> Response:
-    service, given = service_of(request), await json_of(request)
+    return signed(service_of(request), *await signed_in(request, await json_of(request)), 200)
+
+
+async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
+    """Sign somebody in, whoever they were before; the account's name and a session's secret."""
+    service = service_of(request)
     check_origin(request)
     fields.only(given, "name", "password")
-    asker = await who(request)
     name, password, now = fields.text(given, "name"), fields.text(given, "password"), service.now()
-    user = await service.slow(lambda: user_of(service.store, name, password, asker.address, now))
-    secret = await service.write(lambda unit: accounts.open_session(unit, user.id, now))
-    return signed(service, user.name, secret, 200)
+    address = address_of(request, service)
+    user = await service.slow(lambda: user_of(service.store, name, password, address, now))
+    return user.name, await service.write(lambda unit: accounts.open_session(unit, user.id, now))
 
 
 def signed(service: Service, name: str, secret: str, status: int) -> Response:
     """Who has just signed in: a cookie for pages, the same in the answer for programs."""
     answer = JSONResponse({"name": name, "session": secret}, status)
+    give_cookie(service, answer, secret)
+    return answer
+
+
+def give_cookie(service: Service, answer: Response, secret: str) -> None:
+    """Let a browser be signed in from now on."""
     answer.set_cookie(
         COOKIE, secret, max_age=int(accounts.SESSION), httponly=True, samesite="lax",
         secure=service.secure,
     )  # fmt: skip
-    return answer
 
 
 async def sign_out(request: Request) -> Response:
@@ -93,7 +108,12 @@ async def me(request: Request) -> dict[str, Any]:
 
 
 async def change_me(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
+    return await changed(request, await who(request), await json_of(request))
+
+
+async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Change mail or password; the account's name."""
+    service = service_of(request)
     fields.only(given, "mail", "password", "old")
     user, now, values = asker.signed_in(), service.now(), {}
     if "mail" in given:
@@ -117,14 +137,19 @@ async def change_me(request: Request) -> dict[str, Any]:
 
 
 async def delete_me(request: Request) -> Response:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
+    await removed(request, await who(request), await json_of(request))
+    answer = JSONResponse({"name": None})
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+async def removed(request: Request, asker: Who, given: Mapping[str, Any]) -> None:
+    """Delete an account, whose password is asked once more."""
+    service = service_of(request)
     fields.only(given, "password")
     user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
     await service.slow(lambda: user_of(service.store, user.name, password, asker.address, now))
     await service.write(lambda unit: leave(unit, user, now))
-    answer = JSONResponse({"name": None})
-    answer.delete_cookie(COOKIE)
-    return answer
 
 
 async def export(request: Request) -> Response:
@@ -163,7 +188,12 @@ async def inbox(request: Request) -> dict[str, Any]:
 
 
 async def send(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
+    return await sent(request, await who(request), await json_of(request))
+
+
+async def sent(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Write to people; their names."""
+    service = service_of(request)
     fields.only(given, "to", "text")
     user, names = asker.signed_in(), fields.texts(given, "to", messages.MOST_PEOPLE)
     text = fields.text(given, "text")

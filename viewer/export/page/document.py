@@ -72,8 +72,7 @@ class PageMaker:
         """The page, once ``tell`` is through."""
         script = without_remarks("\n".join(_part(f"{name}.js") for name in SCRIPTS))
         script = f'"use strict";\n(() => {{\n{script}\n}})();\n'
-        colours = {name: _hex(theme(name).table) for name in theme_names()}
-        style = without_remarks(filled(_part("page.css"), colours))
+        style = without_remarks(filled(_part("page.css"), table_colours()))
         values = {
             "policy": policy(script, style),
             "program": PROGRAM,
@@ -111,6 +110,11 @@ def estimated_bytes(positions: int, letters: int) -> int:
     """
     first = min(positions, 60)
     return 89_000 + 290 * first + 110 * (positions - first) + letters * 2 // 3
+
+
+def table_colours() -> dict[str, str]:
+    """The colour of the table in each theme, as CSS writes it: what pages lie on."""
+    return {name: _hex(theme(name).table) for name in theme_names()}
 
 
 def policy(script: str, style: str) -> str:

@@ -1,0 +1,1 @@
+"""The pages beside the board: HTML from the templates in ``assets/server``."""

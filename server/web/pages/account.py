@@ -1,0 +1,118 @@
+"""One's own account: mail, password, vacation, what is kept of it, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from server.database.store import Unit
+from server.errors import BadRequestError
+from server.people import accounts, vacation
+from server.web.api import people
+from server.web.pages.forms import Form, form_of, number
+from server.web.pages.layout import go_to, page
+from server.web.pages.signing import signed_out
+from server.web.service import service_of
+from server.web.who import Who, anybody
+
+DONE = {
+    "mail": "Your mail address is changed.",
+    "password": "Your password is changed; everywhere else you are signed out.",
+    "away": "Your clocks stand still until you are back.",
+    "back": "Welcome back. Your clocks run again.",
+}
+
+
+async def account(request: Request) -> Response:
+    """The account's page; ``done`` names what has just been changed."""
+    asker = await anybody(request)
+    return await _account(request, asker, {}, said=DONE.get(request.query_params.get("done", "")))
+
+
+async def _account(
+    request: Request, asker: Who, form: Form, *, error: BocheError | None = None, part: str = "",
+    said: str | None = None,
+) -> Response:  # fmt: skip
+    """``part`` is the form that was refused."""
+    service, user = service_of(request), asker.signed_in()
+
+    def work(unit: Unit) -> tuple[float, float | None]:
+        return vacation.left(unit, user.id), vacation.away_until(unit, user.id)
+
+    left, away = await service.read(work)
+    return await page(
+        request, "account.html", asker, error=error, part=part, said=said, left=left,
+        away=away if away is not None and away > service.now() else None,
+        mail=form.get("mail", user.mail or ""), days=form.get("days", "7"),
+        least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
+    )  # fmt: skip
+
+
+async def mail(request: Request) -> Response:
+    form, asker = await form_of(request), await anybody(request)
+    try:
+        await people.changed(request, asker, {"mail": form.get("mail", "")})
+    except BadRequestError as error:
+        return await _account(request, asker, form, error=error, part="mail")
+    return go_to("/account?done=mail")
+
+
+async def password(request: Request) -> Response:
+    """Change the password; this browser stays signed in."""
+    form, asker, service = await form_of(request), await anybody(request), service_of(request)
+    given: Mapping[str, Any] = {name: form.get(name, "") for name in ("old", "password")}
+    user = asker.signed_in()
+    try:
+        if form.get("again", "") != given["password"]:
+            raise BadRequestError("the new password was not the same both times")
+        await people.changed(request, asker, given)
+    except BocheError as error:
+        return await _account(request, asker, form, error=error, part="password")
+    secret = await service.write(lambda unit: accounts.open_session(unit, user.id, service.now()))
+    answer = go_to("/account?done=password")
+    people.give_cookie(service, answer, secret)
+    return answer
+
+
+async def go_away(request: Request) -> Response:
+    form, asker, service = await form_of(request), await anybody(request), service_of(request)
+    user = asker.signed_in()
+    try:
+        days = number(form, "days", "Days")
+        await service.write(lambda unit: vacation.go_away(unit, user.id, days, service.now()))
+    except BocheError as error:
+        return await _account(request, asker, form, error=error, part="vacation")
+    return go_to("/account?done=away")
+
+
+async def come_back(request: Request) -> Response:
+    await form_of(request)
+    asker, service = await anybody(request), service_of(request)
+    user = asker.signed_in()
+    await service.write(lambda unit: vacation.come_back(unit, user.id, service.now()))
+    return go_to("/account?done=back")
+
+
+async def delete(request: Request) -> Response:
+    """Delete the account."""
+    form, asker = await form_of(request), await anybody(request)
+    try:
+        await people.removed(request, asker, {"password": form.get("password", "")})
+    except BocheError as error:
+        return await _account(request, asker, form, error=error, part="delete")
+    return signed_out()
+
+
+ROUTES = [
+    Route("/account", account),
+    Route("/account/mail", mail, methods=["POST"]),
+    Route("/account/password", password, methods=["POST"]),
+    Route("/account/away", go_away, methods=["POST"]),
+    Route("/account/back", come_back, methods=["POST"]),
+    Route("/account/delete", delete, methods=["POST"]),
+]

@@ -1,0 +1,159 @@
+"""Lists of boards, joining one, and a finished game as a page to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from engine.games.registry import GAMES
+from engine.record import dump_sgf, loads
+from engine.record.dialect import write_flags
+from server import limits
+from server.database.store import Unit
+from server.durations import in_words
+from server.errors import ConflictError, NotFoundError
+from server.people.accounts import DELETED
+from server.play import lists
+from server.play.board import ACTIVE, OPEN, OVER, Seat, load
+from server.play.records import record_of
+from server.web.api import boards as api
+from server.web.api.fields import query_whole
+from server.web.pages.forms import form_of
+from server.web.pages.front import links
+from server.web.pages.layout import page, sentence
+from server.web.service import service_of
+from server.web.who import Who, anybody, limit
+from viewer.export.page.document import page_of
+
+PAGE = 30
+
+ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
+TITLES = {
+    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open to all",
+    FINISHED: "Finished games",
+}  # fmt: skip
+OWN = (TURN, MINE)
+"""Lists for who is signed in."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn."""
+
+    number: int
+    title: str
+    options: str
+    seats: tuple[Seat, Seat]
+    state: str
+    yours: bool
+    over: bool
+    free: bool
+    rated: bool
+
+    def linked(self, seat: Seat) -> bool:
+        """Whether whoever sits there has a page of their own."""
+        return seat.user is not None and seat.name != DELETED
+
+
+def shown(found: Sequence[lists.Listed], asker: Who, now: float) -> list[Shown]:
+    """Boards as a list on a page has them."""
+    return [_shown(each, asker.user.id if asker.user else None, now) for each in found]
+
+
+def _shown(each: lists.Listed, user: int | None, now: float) -> Shown:
+    row = each.row
+    game = GAMES.get(row.game)  # a package from outside may be gone
+    due = each.seats[row.turn] if row.state == ACTIVE else None
+    yours = due is not None and user is not None and due.user == user
+    sits = user is not None and any(seat.user == user for seat in each.seats)
+    free = row.state == OPEN and not sits and not (row.rated and user is None)
+    state = "waiting for somebody to join"
+    if due is not None:
+        state = "your turn" if yours else f"{due.name} to move"
+        if row.deadline is not None:
+            state += f", {in_words(row.deadline - now)} left"
+    elif row.state == OVER:
+        state = row.reason or "over"
+    return Shown(
+        row.id, game.title if game else row.game,
+        " ".join(write_flags(game, row.options)) if game else "", each.seats, sentence(state),
+        yours, row.state == OVER, free, row.rated,
+    )  # fmt: skip
+
+
+async def games(request: Request) -> Response:
+    """A list, by ``show`` and ``game``; ``before`` a board's number, to read on."""
+    return await _games(request, await anybody(request))
+
+
+async def _games(request: Request, asker: Who, error: BocheError | None = None) -> Response:
+    service, query = service_of(request), request.query_params
+    show, game = query.get("show", ALL), query.get("game") or None
+    before = query_whole(query, "before")
+    if show not in TITLES or (game is not None and game not in GAMES):
+        raise NotFoundError("there is no such list of games")
+    user = asker.signed_in().id if show in OWN else None
+
+    def work(unit: Unit) -> list[lists.Listed]:
+        if user is not None:
+            return lists.boards_of(
+                unit, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
+                turns_first=False,
+            )  # fmt: skip
+        if show == WAITING:
+            return lists.open_boards(unit, game)
+        state = OVER if show == FINISHED else None
+        return lists.all_boards(unit, game=game, state=state, most=PAGE + 1, before=before)
+
+    found = await service.read(work)
+    more = show != WAITING and len(found) > PAGE
+    found = found[:PAGE] if more else found
+    titles = {name: title for name, title in TITLES.items() if asker.user or name not in OWN}
+    return await page(
+        request, "games.html", asker, error=error, titles=titles, show=show, game=game,
+        boards=shown(found, asker, service.now()), more=found[-1].row.id if more else None,
+        before=before,
+    )  # fmt: skip
+
+
+async def join(request: Request) -> Response:
+    """Take the free seat: a guest's link is shown this once."""
+    await form_of(request)
+    asker = await anybody(request)
+    try:
+        found = await api.joined(request, asker, {})
+    except ConflictError as error:  # somebody was faster
+        return await _games(request, asker, error)
+    return await links(request, asker, found, found["secret"])
+
+
+async def kept_page(request: Request) -> Response:
+    """A finished game as one file that needs nothing else."""
+    service, number = service_of(request), request.path_params["board"]
+    board = await service.read(lambda unit: load(unit, number))
+    if board.row.state != OVER or not board.moves:
+        raise ConflictError(f"board {number}: a page can be kept once the game has been played")
+    await limit(request, limits.KEPT_PAGES)
+    record = dump_sgf(record_of(board))
+    text = await service.slow(lambda: _page(record))
+    name = f"{board.row.game}-{number}.html"
+    return Response(text, media_type="text/html",
+                    headers={"Content-Disposition": f'attachment; filename="{name}"'})  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def _page(record: bytes) -> str:
+    return page_of([loads(record.decode())])
+
+
+ROUTES = [
+    Route("/games", games),
+    Route("/games/{board:int}/join", join, methods=["POST"]),
+    Route("/board/{board:int}/page.html", kept_page),
+]

@@ -1,0 +1,69 @@
+"""Errors as pages, where a page was asked for; as JSON or text for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from engine.errors import BocheError
+from server.errors import NotSignedInError, ServerError
+from server.web import answers
+from server.web.pages.layout import go_to, page, rendered, sentence
+from server.web.who import Who, anybody
+
+FOR_PROGRAMS = ("/api/", "/command")
+TITLES = {
+    400: "That cannot be read", 401: "Not signed in", 403: "Not allowed", 404: "Not found",
+    405: "Not here", 409: "Not now", 413: "Too large", 429: "Too many", 503: "Not at the moment",
+}  # fmt: skip
+BROKEN = "something went wrong on this server, and nothing was changed"
+
+
+def _for_program(request: Request) -> bool:
+    return request.url.path.startswith(FOR_PROGRAMS)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What the server refuses; who is not signed in is asked to be."""
+    if _for_program(request):
+        return await answers.refused(request, error)
+    if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
+        return go_to(f"/sign-in?next={quote(request.url.path)}")
+    return await _shown(request, error, answers.status_of(error), str(error))
+
+
+async def refused_by_http(request: Request, error: Exception) -> Response:
+    """What Starlette itself refuses: a path or a method that there is not."""
+    if _for_program(request):
+        return await answers.refused_by_http(request, error)
+    assert isinstance(error, HTTPException)
+    return await _shown(request, error, error.status_code, answers.HTTP_REASONS.get(
+        error.status_code, str(error.detail)))  # fmt: skip
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A fault of ours: the log has it, who asked is told no more than that."""
+    if _for_program(request):
+        return JSONResponse({"error": BROKEN}, 500)
+    return rendered("error.html", status=500, title="A fault", reason=sentence(BROKEN), user=None,
+                    news=None, path="", now=0.0)  # fmt: skip
+
+
+async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
+    title = TITLES.get(status, "Refused")
+    values: dict[str, Any] = {"title": title, "reason": sentence(reason), "status": status}
+    try:
+        found = await page(request, "error.html", await anybody(request), **values)
+    except ServerError:  # no database, or another site's form
+        found = await page(request, "error.html", Who(None, None, ""), **values)
+    if isinstance(error, BocheError):
+        headers = answers.headers_of(error)
+        found.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
+    return found
+
+
+HANDLERS: dict[Any, Any] = {BocheError: refused, HTTPException: refused_by_http, Exception: broken}

@@ -1,0 +1,51 @@
+"""What forms send."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from server.errors import BadRequestError
+from server.web.answers import body_of
+from server.web.who import check_origin
+
+KIND = "application/x-www-form-urlencoded"
+MOST_FIELDS = 60
+
+Form = Mapping[str, str]
+
+
+async def form_of(request: Request) -> Form:
+    """The fields of a form of ours; of several that share a name the last one.
+
+    Raises ``NotAllowedError`` for another site's form, signed in or not, and ``BadRequestError``
+    for what is no form.
+    """
+    check_origin(request)
+    kind = request.headers.get("content-type", KIND).partition(";")[0].strip().casefold()
+    if kind != KIND:
+        raise BadRequestError(f"a form is sent as {KIND}")
+    try:
+        text = (await body_of(request)).decode("ascii")
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except ValueError as error:
+        raise BadRequestError("that form cannot be read") from error
+
+
+def whole(form: Form, name: str, title: str) -> int:
+    """A field that is a whole number. Raises ``BadRequestError``, which calls it ``title``."""
+    text = form.get(name, "").strip()
+    if len(text) > 9 or not text.isascii() or not text.removeprefix("-").isdigit():
+        raise BadRequestError(f"{title}: a whole number is wanted")
+    return int(text)
+
+
+def number(form: Form, name: str, title: str) -> float:
+    """A field that is a number from 0 on. Raises ``BadRequestError``, which calls it ``title``."""
+    text = form.get(name, "").strip()
+    parts = text.split(".")
+    if len(text) > 9 or not text.isascii() or not all(map(str.isdigit, parts)) or len(parts) > 2:
+        raise BadRequestError(f"{title}: a number is wanted")
+    return float(text)

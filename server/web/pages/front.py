@@ -1,0 +1,166 @@
+"""The front page: what to play and against whom; and the links of a board that was made there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from engine.game import Game, Option
+from engine.games.registry import DEFAULT, GAMES
+from engine.level import LEVEL_COUNT
+from server.durations import MINUTE
+from server.errors import BadRequestError
+from server.play.clocks import Clock
+from server.web.api import boards
+from server.web.pages.forms import Form, form_of, number, whole
+from server.web.pages.layout import go_to, page
+from server.web.service import service_of
+from server.web.who import Who, anybody
+
+LONGEST_LIST = 20
+"""Numbers that a list offers; of more the number itself is typed."""
+
+USUAL: Form = {
+    "against": boards.FRIEND, "level": "3", "name": "", "clock": "none", "days": "7",
+    "minutes": "15", "increment": "15", "begins": "me", "as": "",
+}  # fmt: skip
+"""The form as it stands at first, without the game and its options."""
+
+ASKED = ("game", "against", "name", "level")
+"""What a link to the front page may fill in."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option as a form shows it: ``values`` to choose from, none where a number is typed."""
+
+    option: Option
+    value: str
+    values: tuple[int, ...]
+
+    @property
+    def field(self) -> str:
+        return field_of(self.option)
+
+    @property
+    def changed(self) -> bool:
+        return self.value != _text(self.option.default)
+
+
+def field_of(option: Option) -> str:
+    """The name of an option's field."""
+    return f"option-{option.name}"
+
+
+def _text(value: int | bool) -> str:
+    return str(int(value))
+
+
+def choices_of(game: Game, form: Form | None) -> list[Choice]:
+    """A game's options, as they are chosen in a form that was sent."""
+    found = []
+    for option in game.options:
+        value = _text(option.default)
+        if form is not None:
+            value = form.get(field_of(option), "0" if option.is_flag else value)
+        few = not option.is_flag and option.high - option.low < LONGEST_LIST
+        values = option.values or (tuple(range(option.low, option.high + 1)) if few else ())
+        found.append(Choice(option, value, values))
+    return found
+
+
+async def front(request: Request) -> Response:
+    """The games, and the form to begin one."""
+    query = request.query_params
+    asked = {name: query[name][:100] for name in ASKED if name in query}
+    return await _front(request, await anybody(request), asked)
+
+
+async def _front(
+    request: Request, asker: Who, form: Form, error: BocheError | None = None
+) -> Response:
+    game = GAMES.get(form.get("game", ""), DEFAULT)
+    choices = choices_of(game, form if request.method == "POST" else None)
+    return await page(
+        request, "front.html", asker, error=error, game=game, choices=choices,
+        form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
+    )  # fmt: skip
+
+
+async def begin(request: Request) -> Response:
+    """Set up what the form says; its links are shown this once."""
+    form, asker = await form_of(request), await anybody(request)
+    try:
+        found = await boards.made_of(request, asker, given_by(form, asker))
+    except BocheError as error:
+        return await _front(request, asker, form, error)
+    own = found["own"][0]
+    return await links(request, asker, found, found["secrets"][own], found["secrets"][1 - own])
+
+
+def given_by(form: Form, asker: Who) -> dict[str, Any]:
+    """The form as the API takes it. Raises ``BadRequestError``."""
+    game = GAMES.get(form.get("game", ""))
+    if game is None:
+        raise BadRequestError("choose a game")
+    given: dict[str, Any] = {
+        "game": game.name,
+        "options": {each.name: _option(each, form) for each in game.options},
+        "clock": asdict(_clock(form)),
+        "rated": form.get("rated") == "1",
+        "against": form.get("against", ""),
+        "begins": form.get("begins", ""),
+    }
+    if asker.user is None:
+        given["as"] = form.get("as", "")
+    if given["against"] == boards.LEVEL:
+        given["level"] = whole(form, "level", "Level")
+    elif given["against"] == boards.NAME:
+        given["name"] = form.get("name", "").strip()
+    return given
+
+
+def _option(option: Option, form: Form) -> int | bool:
+    if option.is_flag:
+        return form.get(field_of(option)) == "1"
+    return whole(form, field_of(option), option.title)
+
+
+def _clock(form: Form) -> Clock:
+    kind = form.get("clock", "")
+    if kind == "none":
+        return Clock(None)
+    if kind == "days":
+        return Clock.days_a_move(number(form, "days", "Days for a move"))
+    if kind != "minutes":
+        raise BadRequestError("choose a clock, or none")
+    return Clock(
+        number(form, "minutes", "Minutes") * MINUTE, number(form, "increment", "Seconds a move")
+    )
+
+
+async def links(
+    request: Request, asker: Who, found: Mapping[str, Any], mine: str | None,
+    other: str | None = None,
+) -> Response:  # fmt: skip
+    """Where a board is, for who has just got a seat there: with the secrets of seats, if any."""
+    path = f"/board/{found['board']}"
+    if mine is None and other is None:
+        return go_to(path)
+    return await page(
+        request, "links.html", asker, board=found, path=path, address=service_of(request).address,
+        mine=_link(path, mine) if mine else None, other=_link(path, other) if other else None,
+    )  # fmt: skip
+
+
+def _link(path: str, secret: str) -> str:
+    return f"{path}#seat={secret}"
+
+
+ROUTES = [Route("/", front), Route("/", begin, methods=["POST"])]

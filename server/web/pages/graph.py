@@ -1,0 +1,44 @@
+"""The course of a rating as a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDE, HIGH = 640, 200
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 12
+STEPS = (10, 20, 50, 100, 200, 500, 1000)
+MOST_LINES = 5
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A line through ``places`` (x, y), and the values with a line across, each with its y."""
+
+    places: tuple[tuple[float, float], ...]
+    lines: tuple[tuple[int, float], ...]
+    wide: int = WIDE
+    high: int = HIGH
+    left: int = LEFT
+    right: int = WIDE - RIGHT
+
+    @property
+    def points(self) -> str:
+        """The places as SVG writes them."""
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.places)
+
+
+def graph_of(values: Sequence[float]) -> Graph:
+    """The graph of values after each game, at least one."""
+    low, high = min(values), max(values)
+    step = next((each for each in STEPS if (high - low) / each < MOST_LINES - 1), STEPS[-1])
+    least = int(low // step) * step
+    most = max(-int(-high // step) * step, least + step)
+    scale = (HIGH - TOP - BOTTOM) / (most - least)
+    wide = (WIDE - LEFT - RIGHT) / max(len(values) - 1, 1)
+
+    def height(value: float) -> float:
+        return HIGH - BOTTOM - (value - least) * scale
+
+    places = tuple((LEFT + number * wide, height(each)) for number, each in enumerate(values))
+    return Graph(places, tuple((each, height(each)) for each in range(least, most + 1, step)))

@@ -1,0 +1,122 @@
+"""A page from its template, with what all of them have: who is signed in, and the headers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from engine.errors import BocheError
+from engine.games.registry import GAMES
+from engine.program import PROGRAM
+from server.database.store import Unit
+from server.durations import in_words
+from server.errors import TooManyError
+from server.people.messages import unread
+from server.play.lists import due_count
+from server.web.answers import headers_of, status_of
+from server.web.pages import static
+from server.web.service import service_of
+from server.web.who import Who
+from viewer.resources import asset_text
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    # With no-referrer a browser says nothing of where a form comes from, and over plain HTTP, where
+    # there is no Sec-Fetch-Site either, our own could not be told from another site's. Addresses
+    # have no secrets but in the fragment, which is never sent.
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+@dataclass(frozen=True)
+class News:
+    """What waits for who is signed in: boards where it is their turn, and messages not read."""
+
+    due: int
+    unread: int
+
+
+@cache
+def templates() -> Environment:
+    """The templates; what is put into them is text unless it is ``Markup``."""
+    made = Environment(
+        loader=FunctionLoader(lambda name: asset_text(f"server/{name}")),
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    made.globals.update(
+        program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
+        picture_of=static.picture_of,
+    )  # fmt: skip
+    made.filters.update(segment=segment, words=in_words, day=day, moment=moment)
+    return made
+
+
+def segment(text: str) -> str:
+    """A text as one part of an address's path."""
+    return quote(text, safe="")
+
+
+def day(seconds: float) -> Markup:
+    """A day, as a time that programs read too."""
+    text = datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+    return Markup('<time datetime="{0}">{0}</time>').format(text)
+
+
+def moment(seconds: float) -> Markup:
+    """A day and an hour, UTC."""
+    at = datetime.fromtimestamp(seconds, UTC)
+    return Markup('<time datetime="{}">{}</time>').format(
+        at.strftime("%Y-%m-%dT%H:%MZ"), at.strftime("%Y-%m-%d %H:%M UTC")
+    )
+
+
+async def page(
+    request: Request, template: str, asker: Who, *, error: BocheError | None = None,
+    status: int = 200, **values: Any,
+) -> Response:  # fmt: skip
+    """A page. ``error`` is what its form was refused for, and decides the status."""
+    service, user = service_of(request), asker.user
+    news = None
+    if user is not None:
+
+        def work(unit: Unit) -> News:
+            return News(due_count(unit, user.id), unread(unit, user.id))
+
+        news = await service.read(work)
+    return rendered(template, error=error, status=status, user=user, news=news,
+                    path=request.url.path, now=service.now(), **values)  # fmt: skip
+
+
+def rendered(
+    template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
+) -> Response:
+    """A page of which all is known."""
+    reason = None if error is None else sentence(str(error))
+    text = templates().get_template(template).render(error=reason, **values)
+    headers: Mapping[str, str] = HEADERS
+    if error is not None:
+        status = status_of(error)
+        headers = HEADERS | (headers_of(error) if isinstance(error, TooManyError) else {})
+    return Response(text, status, headers, media_type="text/html")
+
+
+def sentence(text: str) -> str:
+    """A reason as it stands on a page: with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def go_to(path: str) -> Response:
+    """Where to look once a form is done."""
+    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})

@@ -1,0 +1,56 @@
+"""Messages: those to oneself, and a form to write one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from server.database.store import Unit
+from server.people import messages
+from server.web.api import people
+from server.web.pages.forms import Form, form_of
+from server.web.pages.layout import go_to, page
+from server.web.service import service_of
+from server.web.who import Who, anybody
+
+
+async def inbox(request: Request) -> Response:
+    """The messages, which have been read once they are shown."""
+    query, asker = request.query_params, await anybody(request)
+    return await _inbox(request, asker, {"to": query.get("to", "")}, said="sent" in query)
+
+
+async def _inbox(
+    request: Request, asker: Who, form: Form, *, said: bool = False, error: BocheError | None = None
+) -> Response:
+    service, user = service_of(request), asker.signed_in()
+
+    def work(unit: Unit) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = messages.inbox(unit, user.id)
+        messages.mark_read(unit, user.id)
+        return found
+
+    found = await service.write(work)
+    return await page(
+        request, "messages.html", asker, error=error, messages=found, said=said,
+        to=form.get("to", "")[:1000], text=form.get("text", ""), most=messages.MOST_TEXT,
+    )  # fmt: skip
+
+
+async def send(request: Request) -> Response:
+    """Write to one or more, whose names are parted by blanks or commas."""
+    form, asker = await form_of(request), await anybody(request)
+    names = form.get("to", "").replace(",", " ").split()
+    text = form.get("text", "").replace("\r\n", "\n")
+    try:
+        await people.sent(request, asker, {"to": names, "text": text})
+    except BocheError as error:
+        return await _inbox(request, asker, form, error=error)
+    return go_to("/messages?sent=1")
+
+
+ROUTES = [Route("/messages", inbox), Route("/messages", send, methods=["POST"])]

@@ -1,0 +1,119 @@
+"""Standings, and somebody's profile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.games.registry import DEFAULT, GAMES
+from server.database.schema import users
+from server.database.store import Unit
+from server.errors import NotFoundError
+from server.people import accounts, messages
+from server.people.standings import Place, course, of_user, standings
+from server.play.board import ACTIVE, OVER
+from server.play.lists import Listed, boards_of
+from server.web.pages.boards import shown
+from server.web.pages.forms import form_of
+from server.web.pages.graph import Graph, graph_of
+from server.web.pages.layout import go_to, page, segment
+from server.web.service import service_of
+from server.web.who import anybody
+
+MOST_BOARDS = 20
+LATEST = 50
+"""Values of a graph that its table has too."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """Somebody's rating in a game: how it stands, and how it went, the latest value last."""
+
+    title: str
+    game: str
+    place: Place
+    values: list[tuple[float, float]]
+
+    @property
+    def graph(self) -> Graph:
+        return graph_of([value for _, value in self.values])
+
+    @property
+    def latest(self) -> list[tuple[float, float]]:
+        return self.values[: -LATEST - 1 : -1]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What everybody may know of somebody."""
+
+    user: accounts.User
+    created: float
+    away_until: float | None
+    ratings: list[Course]
+    current: list[Listed]
+    finished: list[Listed]
+    blocked: bool
+
+
+async def first_standings(request: Request) -> Response:
+    return go_to(f"/standings/{DEFAULT.name}")
+
+
+async def of_game(request: Request) -> Response:
+    """The table of a game."""
+    service, game = service_of(request), GAMES.get(request.path_params["game"])
+    if game is None:
+        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+    found = await service.read(lambda unit: standings(unit, game.name))
+    return await page(request, "standings.html", await anybody(request), game=game, places=found)
+
+
+async def profile(request: Request) -> Response:
+    """Somebody's page."""
+    service, asker = service_of(request), await anybody(request)
+    own = asker.user.id if asker.user else None
+    found = await service.read(lambda unit: _profile(unit, request.path_params["name"], own))
+    now = service.now()
+    return await page(
+        request, "profile.html", asker, who=found, own=own == found.user.id,
+        current=shown(found.current, asker, now), finished=shown(found.finished, asker, now),
+    )  # fmt: skip
+
+
+def _profile(unit: Unit, name: str, asker: int | None) -> Profile:
+    user = accounts.named(unit, name)
+    row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+    ratings = [
+        Course(GAMES[game].title, game, place, course(unit, user.id, game))
+        for game, place in of_user(unit, user.id).items()
+        if game in GAMES
+    ]
+    return Profile(
+        user, row.created, row.away_until, ratings,
+        boards_of(unit, user.id, state=ACTIVE, most=MOST_BOARDS, turns_first=False),
+        boards_of(unit, user.id, state=OVER, most=MOST_BOARDS, turns_first=False),
+        asker is not None and messages.blocked(unit, asker, user.id),
+    )  # fmt: skip
+
+
+async def block(request: Request) -> Response:
+    """Take no more from somebody, or hear of them again."""
+    service, form, asker = service_of(request), await form_of(request), await anybody(request)
+    user, wanted, name = asker.signed_in(), form.get("blocked") == "1", request.path_params["name"]
+    await service.write(
+        lambda unit: messages.block(unit, user.id, accounts.named(unit, name).id, wanted)
+    )
+    return go_to(f"/people/{segment(name)}")
+
+
+ROUTES = [
+    Route("/standings", first_standings),
+    Route("/standings/{game}", of_game),
+    Route("/people/{name}", profile),
+    Route("/people/{name}/block", block, methods=["POST"]),
+]

@@ -1,0 +1,16 @@
+"""All pages beside the board."""
+
+from __future__ import annotations
+
+from server.web.pages import account, boards, front, help, messages, people, signing, static
+
+ROUTES = [
+    *static.ROUTES,
+    *front.ROUTES,
+    *boards.ROUTES,
+    *people.ROUTES,
+    *signing.ROUTES,
+    *account.ROUTES,
+    *messages.ROUTES,
+    *help.ROUTES,
+]

@@ -1,0 +1,115 @@
+"""A game's rules as HTML: the blocks that the desk shows too, boards as drawings in letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from engine.errors import BocheError
+from viewer.rules.book import positions_of, rules_text
+from viewer.rules.markdown import (
+    Block,
+    Code,
+    Heading,
+    Item,
+    Paragraph,
+    Play,
+    Spans,
+    Style,
+    Table,
+    read,
+)
+
+TAGS: dict[Style, str] = {"bold": "strong", "italic": "em", "code": "code"}
+
+
+@cache
+def rules_of(game: str) -> Markup:
+    """A game's rules, empty where it brings none; the page's own heading is left to the page.
+
+    Raises ``ViewError``.
+    """
+    blocks = [each for each in read(rules_text(game)) if not _is_title(each)]
+    return html_of(game, blocks)
+
+
+def _is_title(block: Block) -> bool:
+    return isinstance(block, Heading) and block.level == 1
+
+
+def html_of(game: str, blocks: Sequence[Block]) -> Markup:
+    """Blocks as HTML; the items of a list that follow each other are one list."""
+    parts = list[Markup]()
+    for item, group in groupby(blocks, key=_kind_of_list):
+        found = list(group)
+        parts += [_list(item, found)] if item else [_block(game, each) for each in found]
+    return Markup("\n").join(parts)
+
+
+def _kind_of_list(block: Block) -> str:
+    """The element that a block is an item of, empty for what is none."""
+    return "" if not isinstance(block, Item) else "ul" if block.marker == "•" else "ol"
+
+
+def _list(tag: str, items: Iterable[Block]) -> Markup:
+    inner = Markup("").join(
+        Markup("<li>{}</li>").format(_words(each.spans)) for each in items if isinstance(each, Item)
+    )
+    return Markup("<{0}>{1}</{0}>").format(tag, inner)
+
+
+def _block(game: str, block: Block) -> Markup:
+    if isinstance(block, Heading):
+        return Markup("<h{0}>{1}</h{0}>").format(min(block.level, 6), block.text)
+    if isinstance(block, Paragraph):
+        return Markup("<p>{}</p>").format(_words(block.spans))
+    if isinstance(block, Table):
+        return _table(block)
+    if isinstance(block, Code):
+        return _drawing(block.text)
+    assert isinstance(block, Play)
+    return Markup("").join(_play(game, block))
+
+
+def _play(game: str, play: Play) -> Iterator[Markup]:
+    """The moves, and the board after them."""
+    options = ", ".join(f"{name} {value}" for name, value in play.options)
+    shown = f"Moves{f' ({options})' if options else ''}: {' '.join(play.moves)}"
+    yield Markup('<p class="quiet">{}</p>').format(shown)
+    try:
+        position = positions_of(game, play)[-1]
+    except BocheError:  # the text of a package from outside; the moves are there to read
+        return
+    yield _drawing(position.text_board(coordinates=True))
+
+
+def _drawing(text: str) -> Markup:
+    # Wide ones are moved with the keys too.
+    return Markup('<pre tabindex="0" role="img" aria-label="{}">{}</pre>').format(
+        "A board in characters", text.rstrip("\n")
+    )
+
+
+def _table(table: Table) -> Markup:
+    head, *rows = table.rows
+    lines = [Markup("<tr>{}</tr>").format(_cells("th", head))]
+    lines += [Markup("<tr>{}</tr>").format(_cells("td", row)) for row in rows]
+    return Markup('<div class="wide" tabindex="0"><table>{}</table></div>').format(
+        Markup("").join(lines)
+    )
+
+
+def _cells(tag: str, cells: Iterable[Spans]) -> Markup:
+    return Markup("").join(Markup("<{0}>{1}</{0}>").format(tag, _words(each)) for each in cells)
+
+
+def _words(spans: Spans) -> Markup:
+    return Markup("").join(
+        Markup("<{0}>{1}</{0}>").format(TAGS[each.style], each.text)
+        if each.style in TAGS
+        else escape(each.text)
+        for each in spans
+    )

@@ -1,0 +1,91 @@
+"""Signing up, in and out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from server.people import accounts
+from server.web.api import people
+from server.web.pages.forms import Form, form_of
+from server.web.pages.layout import go_to, page
+from server.web.service import service_of
+from server.web.who import COOKIE, Who, anybody
+
+_PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/-]*)?", re.ASCII)
+
+
+def way_on(text: str) -> str:
+    """Where somebody wanted to go before they signed in; the front page for what is elsewhere."""
+    return text if _PATH.fullmatch(text) else "/"
+
+
+async def sign_up_form(request: Request) -> Response:
+    return await _form(request, "sign-up.html", await anybody(request), request.query_params)
+
+
+async def sign_in_form(request: Request) -> Response:
+    return await _form(request, "sign-in.html", await anybody(request), request.query_params)
+
+
+async def _form(
+    request: Request, template: str, asker: Who, form: Form, error: BocheError | None = None
+) -> Response:
+    kept = {name: form.get(name, "")[:200] for name in ("name", "mail")}
+    return await page(
+        request, template, asker, error=error, form=kept, next=way_on(form.get("next", "/")),
+        least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
+    )  # fmt: skip
+
+
+async def sign_up(request: Request) -> Response:
+    """Make an account, and be signed in."""
+    return await _signed(request, "sign-up.html", people.signed_up, ("name", "password", "mail"))
+
+
+async def sign_in(request: Request) -> Response:
+    return await _signed(request, "sign-in.html", people.signed_in, ("name", "password"))
+
+
+async def _signed(
+    request: Request, template: str,
+    sign: Callable[[Request, Form], Awaitable[tuple[str, str]]], fields: tuple[str, ...],
+) -> Response:  # fmt: skip
+    form = await form_of(request)
+    given = {name: form.get(name, "") for name in fields}
+    given["name"] = given["name"].strip()
+    try:
+        _, secret = await sign(request, given)
+    except BocheError as error:
+        return await _form(request, template, await anybody(request), form, error)
+    answer = go_to(way_on(form.get("next", "/")))
+    people.give_cookie(service_of(request), answer, secret)
+    return answer
+
+
+async def sign_out(request: Request) -> Response:
+    await form_of(request)
+    secret = request.cookies.get(COOKIE, "")
+    await service_of(request).write(lambda unit: accounts.close_session(unit, secret))
+    return signed_out()
+
+
+def signed_out() -> Response:
+    """The front page, for nobody in particular."""
+    answer = go_to("/")
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+ROUTES = [
+    Route("/sign-up", sign_up_form),
+    Route("/sign-up", sign_up, methods=["POST"]),
+    Route("/sign-in", sign_in_form),
+    Route("/sign-in", sign_in, methods=["POST"]),
+    Route("/sign-out", sign_out, methods=["POST"]),
+]

@@ -1,0 +1,81 @@
+"""Styles, scripts and pictures, at addresses that have their content's hash: kept for ever."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from server.errors import NotFoundError
+from viewer.export.page.document import filled, table_colours
+from viewer.resources import asset_names, asset_text
+
+FOLDER, PICTURES = "server", "pictures"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FOR_EVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
+
+
+@cache
+def files() -> dict[str, tuple[str, bytes]]:
+    """All that is served, by its name below ``assets/server``: the hash and the content."""
+    names = [name + kind for kind in TYPES for name in asset_names(FOLDER, kind)]
+    names += [f"{PICTURES}/{name}.svg" for name in asset_names(f"{FOLDER}/{PICTURES}", ".svg")]
+    return {name: _tagged(asset_text(f"{FOLDER}/{name}"), name) for name in names}
+
+
+def _tagged(text: str, name: str) -> tuple[str, bytes]:
+    content = (filled(text, table_colours()) if name.endswith(".css") else text).encode()
+    return hashlib.sha256(content).hexdigest()[:16], content
+
+
+def address(name: str) -> str:
+    """Where a file is. Raises ``KeyError``."""
+    return f"/static/{files()[name][0]}/{name}"
+
+
+def picture_of(game: str) -> str | None:
+    """Where a game's picture is; None for a game that has none here."""
+    name = f"{PICTURES}/{game}.svg"
+    return address(name) if name in files() else None
+
+
+async def static(request: Request) -> Response:
+    """A file, at the address of just this content."""
+    name = request.path_params["name"]
+    tag, content = files().get(name, ("", b""))
+    if not tag or tag != request.path_params["tag"]:
+        raise NotFoundError("there is no such file")
+    return _file(name, content, FOR_EVER)
+
+
+async def favicon(request: Request) -> Response:
+    """The icon, for who asks where icons used to be."""
+    return _file("favicon.svg", files()["favicon.svg"][1], A_DAY)
+
+
+async def robots(request: Request) -> Response:
+    """What search engines are to leave alone."""
+    return Response(ROBOTS, media_type="text/plain", headers={"Cache-Control": A_DAY})
+
+
+ROBOTS = "\n".join(
+    ["User-agent: *", *(f"Disallow: {path}" for path in (
+        "/api/", "/command", "/account", "/messages", "/sign-in", "/sign-up", "/board/", "/games?",
+    )), ""]
+)  # fmt: skip
+
+
+def _file(name: str, content: bytes, kept: str) -> Response:
+    kind = TYPES[name[name.rindex(".") :]]
+    return Response(content, media_type=kind, headers={"Cache-Control": kept})
+
+
+ROUTES = [
+    Route("/static/{tag}/{name:path}", static),
+    Route("/favicon.ico", favicon),
+    Route("/robots.txt", robots),
+]
