@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -44,15 +45,19 @@ OWN = (TURN, MINE)
 
 @dataclass(frozen=True)
 class Shown:
-    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn."""
+    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn.
+
+    ``free``: the reader may take a seat.
+    """
 
     number: int
     title: str
     options: str
     seats: tuple[Seat, Seat]
-    state: str
+    state: Markup
     yours: bool
     over: bool
+    played: bool
     free: bool
     rated: bool
 
@@ -73,18 +78,27 @@ def _shown(each: lists.Listed, user: int | None, now: float) -> Shown:
     yours = due is not None and user is not None and due.user == user
     sits = user is not None and any(seat.user == user for seat in each.seats)
     free = row.state == OPEN and not sits and not (row.rated and user is None)
-    state = "waiting for somebody to join"
-    if due is not None:
-        state = "your turn" if yours else f"{due.name} to move"
-        if row.deadline is not None:
-            state += f", {in_words(row.deadline - now)} left"
-    elif row.state == OVER:
-        state = row.reason or "over"
     return Shown(
         row.id, game.title if game else row.game,
-        " ".join(write_flags(game, row.options)) if game else "", each.seats, sentence(state),
-        yours, row.state == OVER, free, row.rated,
+        " ".join(write_flags(game, row.options)) if game else "", each.seats,
+        _state(each, due, yours, now), yours, row.state == OVER, row.ply > 0, free, row.rated,
     )  # fmt: skip
+
+
+def _state(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Markup:
+    """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
+    row = each.row
+    if row.state == OPEN:
+        return Markup("Waiting for somebody to join")
+    if due is None:
+        if row.winner is None:
+            return escape(sentence(row.reason or "over"))
+        name = each.seats[row.winner].name
+        return Markup("<bdi>{}</bdi> won: {}").format(name, row.reason)
+    said = Markup("Your turn") if yours else Markup("<bdi>{}</bdi> to move").format(due.name)
+    if row.deadline is not None:
+        said += Markup(", {} left").format(in_words(row.deadline - now))
+    return said
 
 
 async def games(request: Request) -> Response:

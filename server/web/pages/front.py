@@ -28,7 +28,7 @@ LONGEST_LIST = 20
 
 USUAL: Form = {
     "against": boards.FRIEND, "level": "3", "name": "", "clock": "none", "days": "7",
-    "minutes": "15", "increment": "15", "begins": "me", "as": "",
+    "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
 """The form as it stands at first, without the game and its options."""
 
