@@ -83,7 +83,7 @@ async def go_away(request: Request) -> Response:
     form, asker, service = await form_of(request), await anybody(request), service_of(request)
     user = asker.signed_in()
     try:
-        days = number(form, "days", "Days")
+        days = number(form, "days", "Days", 1.0, 366.0)
         await service.write(lambda unit: vacation.go_away(unit, user.id, days, service.now()))
     except BocheError as error:
         return await _account(request, asker, form, error=error, part="vacation")

@@ -27,8 +27,9 @@ async def form_of(request: Request) -> Form:
     kind = request.headers.get("content-type", KIND).partition(";")[0].strip().casefold()
     if kind != KIND:
         raise BadRequestError(f"a form is sent as {KIND}")
+    body = await body_of(request)
     try:
-        text = (await body_of(request)).decode("ascii")
+        text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except ValueError as error:
         raise BadRequestError("that form cannot be read") from error
@@ -42,10 +43,12 @@ def whole(form: Form, name: str, title: str) -> int:
     return int(text)
 
 
-def number(form: Form, name: str, title: str) -> float:
-    """A field that is a number from 0 on. Raises ``BadRequestError``, which calls it ``title``."""
+def number(form: Form, name: str, title: str, low: float, high: float) -> float:
+    """A field that is a number in a range. Raises ``BadRequestError``, which calls it ``title``."""
     text = form.get(name, "").strip()
-    parts = text.split(".")
-    if len(text) > 9 or not text.isascii() or not all(map(str.isdigit, parts)) or len(parts) > 2:
-        raise BadRequestError(f"{title}: a number is wanted")
+    digits = text.replace(".", "", 1)
+    if not (
+        len(text) < 20 and digits.isascii() and digits.isdigit() and low <= float(text) <= high
+    ):
+        raise BadRequestError(f"{title}: a number from {low:g} to {high:,g} is wanted")
     return float(text)

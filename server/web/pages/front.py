@@ -26,6 +26,9 @@ from server.web.who import Who, anybody
 LONGEST_LIST = 20
 """Numbers that a list offers; of more the number itself is typed."""
 
+DAYS, MINUTES, SECONDS = (0.01, 366.0), (0.2, 100_000.0), (0.0, 100_000.0)
+"""What a form's clock may have, from and to."""
+
 USUAL: Form = {
     "against": boards.FRIEND, "level": "3", "name": "", "clock": "none", "days": "7",
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
@@ -90,6 +93,7 @@ async def _front(
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
+        days=DAYS, minutes=MINUTES, seconds=SECONDS,
     )  # fmt: skip
 
 
@@ -137,11 +141,12 @@ def _clock(form: Form) -> Clock:
     if kind == "none":
         return Clock(None)
     if kind == "days":
-        return Clock.days_a_move(number(form, "days", "Days for a move"))
+        return Clock.days_a_move(number(form, "days", "Days for a move", *DAYS))
     if kind != "minutes":
         raise BadRequestError("choose a clock, or none")
     return Clock(
-        number(form, "minutes", "Minutes") * MINUTE, number(form, "increment", "Seconds a move")
+        number(form, "minutes", "Minutes", *MINUTES) * MINUTE,
+        number(form, "increment", "Seconds more a move", *SECONDS),
     )
 
 
@@ -154,7 +159,7 @@ async def links(
     if mine is None and other is None:
         return go_to(path)
     return await page(
-        request, "links.html", asker, board=found, path=path, address=service_of(request).address,
+        request, "links.html", asker, board=found, watch=path, address=service_of(request).address,
         mine=_link(path, mine) if mine else None, other=_link(path, other) if other else None,
     )  # fmt: skip
 

@@ -29,13 +29,13 @@ class Graph:
 
 
 def graph_of(values: Sequence[float]) -> Graph:
-    """The graph of values after each game, at least one."""
+    """The graph of values after each game, at least two."""
     low, high = min(values), max(values)
     step = next((each for each in STEPS if (high - low) / each < MOST_LINES - 1), STEPS[-1])
     least = int(low // step) * step
     most = max(-int(-high // step) * step, least + step)
     scale = (HIGH - TOP - BOTTOM) / (most - least)
-    wide = (WIDE - LEFT - RIGHT) / max(len(values) - 1, 1)
+    wide = (WIDE - LEFT - RIGHT) / (len(values) - 1)
 
     def height(value: float) -> float:
         return HIGH - BOTTOM - (value - least) * scale

@@ -14,7 +14,6 @@ from server.database.schema import users
 from server.database.store import Unit
 from server.errors import NotFoundError
 from server.people import accounts, messages
-from server.people.glicko2 import Rating
 from server.people.standings import Place, course, of_user, standings
 from server.play.board import ACTIVE, OVER
 from server.play.lists import Listed, boards_of
@@ -40,10 +39,9 @@ class Course:
     values: list[tuple[float, float]]
 
     @property
-    def graph(self) -> Graph:
-        """From the beginner's rating on, where all games are in it."""
-        whole = len(self.values) == self.place.games
-        return graph_of([Rating().value] * whole + [value for _, value in self.values])
+    def graph(self) -> Graph | None:
+        """None where one game makes no line."""
+        return graph_of([value for _, value in self.values]) if len(self.values) > 1 else None
 
     @property
     def latest(self) -> list[tuple[float, float]]:

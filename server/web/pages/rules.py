@@ -87,9 +87,9 @@ def _play(game: str, play: Play) -> Iterator[Markup]:
 
 
 def _drawing(text: str) -> Markup:
-    # Wide ones are moved with the keys too.
+    # What is wider than the screen is moved with the keys too.
     return Markup('<pre tabindex="0" role="img" aria-label="{}">{}</pre>').format(
-        "A board in characters", text.rstrip("\n")
+        "A drawing in characters", text.rstrip("\n")
     )
 
 

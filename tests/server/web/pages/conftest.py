@@ -1,0 +1,17 @@
+"""The pages on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server.database.store import Store
+from tests.server.web.pages.browser import Site
+
+
+@pytest.fixture
+def site(store: Store) -> Iterator[Site]:
+    found = Site(store)
+    yield found
+    found.service.close()

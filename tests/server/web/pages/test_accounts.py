@@ -1,0 +1,163 @@
+"""Signing up, in and out; one's own account; messages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from server.people import accounts
+from tests.server.desk import PASSWORD
+from tests.server.web.pages.browser import Browser, Site
+
+OTHER = "another-battery"
+
+
+def signed_in(browser: Browser) -> bool:
+    return "Sign out" in browser.get("/help").one("header")
+
+
+def test_signing_up_out_and_in(site: Site) -> None:
+    ann = site.browser("ann")
+    assert signed_in(ann)
+    kept = dict(ann.cookies)
+    assert ann.send("/sign-out").path == "/"
+    assert not signed_in(ann)
+    ann.cookies = kept
+    assert not signed_in(ann), "what was signed out stays so"
+    ann.get("/sign-in")
+    ann.send("/sign-in", name="ANN", password=PASSWORD)
+    assert signed_in(ann)
+
+
+@pytest.mark.parametrize("where", ["//evil.example", "https://evil.example", "/\\evil.example"])
+def test_signing_in_leads_nowhere_else(site: Site, where: str) -> None:
+    site.browser("ann")
+    browser = site.browser()
+    browser.get(f"/sign-in?next={where}")
+    fields = {"name": "ann", "password": PASSWORD, "next": where}
+    assert browser.post("/sign-in", fields).path == "/"
+
+
+def test_a_wrong_password_is_asked_again_and_not_kept(site: Site) -> None:
+    site.browser("ann")
+    browser = site.browser()
+    browser.get("/sign-in")
+    page = browser.send("/sign-in", name="ann", password="wrong-horse")
+    assert page.status == 401
+    assert page.reason == "That name and password do not belong together"
+    assert page.form("/sign-in").fields["name"] == "ann"
+    assert "wrong-horse" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "mail", "reason"),
+    [
+        ("ann", PASSWORD, "", "The name ann is taken"),
+        ("a b", PASSWORD, "", "A name has letters and digits"),
+        ('<"x">', PASSWORD, "", "A name has letters and digits"),
+        ("deleted", PASSWORD, "", "The name deleted has a meaning"),
+        ("carl", "short", "", "A password has 8 to 200 characters"),
+        ("carl", PASSWORD, "nowhere", "'nowhere' is no mail address"),
+    ],
+)
+def test_what_is_no_account_is_refused_with_the_reason(
+    site: Site, name: str, password: str, mail: str, reason: str
+) -> None:
+    site.browser("ann")
+    browser = site.browser()
+    browser.get("/sign-up")
+    page = browser.send("/sign-up", name=name, password=password, mail=mail)
+    assert 400 <= page.status < 500
+    assert (page.reason or "").startswith(reason)
+    assert page.form("/sign-up").fields == {"name": name, "mail": mail, "password": "",
+                                            "next": "/"}  # fmt: skip
+    assert not signed_in(browser)
+
+
+def test_a_session_that_is_over_does_not_keep_anybody_from_signing_in(site: Site) -> None:
+    ann = site.browser("ann")
+    site.now += accounts.SESSION + 1.0
+    assert not signed_in(ann)
+    ann.get("/sign-in")
+    ann.send("/sign-in", name="ann", password=PASSWORD)
+    assert signed_in(ann)
+
+
+def test_mail_and_password_are_changed(site: Site) -> None:
+    ann, elsewhere = site.browser("ann"), site.browser()
+    elsewhere.get("/sign-in")
+    elsewhere.send("/sign-in", name="ann", password=PASSWORD)
+    ann.get("/account")
+    assert "changed" in ann.send("/account/mail", mail="ann@example.org").shown
+    assert ann.page.form("/account/mail").fields == {"mail": "ann@example.org"}
+    assert ann.send("/account/mail", mail="no address").status == 400
+    assert ann.page.form("/account/mail").fields == {"mail": "no address"}
+    wrong = {"old": "wrong-horse", "password": OTHER, "again": OTHER}
+    assert ann.send("/account/password", **wrong).status == 401
+    assert OTHER not in ann.page.text
+    assert ann.send("/account/password", **{**wrong, "again": "x", "old": PASSWORD}).status == 400
+    assert ann.page.reason == "The new password was not the same both times"
+    ann.send("/account/password", old=PASSWORD, password=OTHER, again=OTHER)
+    assert "everywhere else you are signed out" in ann.page.shown
+    assert signed_in(ann)
+    assert not signed_in(elsewhere)
+    elsewhere.get("/sign-in")
+    elsewhere.send("/sign-in", name="ann", password=OTHER)
+    assert signed_in(elsewhere)
+
+
+def test_vacation_is_begun_and_ended(site: Site) -> None:
+    ann, guest = site.browser("ann"), site.browser()
+    ann.get("/account")
+    assert ann.send("/account/away", days="900").status == 400
+    assert ann.page.reason == "Days: a number from 1 to 366 is wanted"
+    assert ann.send("/account/away", days="90").reason == "Vacation: you have 30 days left"
+    assert ann.page.form("/account/away").fields == {"days": "90"}
+    assert "You are away until 2027-01-20" in ann.send("/account/away", days="5").shown
+    assert "Away until 2027-01-20" in guest.get("/people/ann").shown
+    ann.send("/account/back")
+    assert "30 days left" in ann.page.shown
+    assert "Away until" not in guest.get("/people/ann").shown
+
+
+def test_all_that_is_mine_can_be_had_and_an_account_deleted(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    ann.get("/messages?to=bob")
+    ann.send("/messages", text="Hello")
+    ann.get("/?against=name&name=bob")
+    ann.send("/")
+    ann.get("/account")
+    found = json.loads(ann.get("/api/me/export").text)
+    assert (found["name"], len(found["boards"])) == ("ann", 1)
+    ann.get("/account")
+    assert ann.send("/account/delete", password="wrong-horse").status == 401
+    assert signed_in(ann)
+    ann.get("/account")
+    ann.send("/account/delete", password=PASSWORD)
+    assert not signed_in(ann)
+    assert ann.get("/people/ann").status == 404
+    for path in ("/games", "/messages", "/people/bob"):
+        shown = bob.get(path).shown
+        assert "ann" not in shown.casefold().split()
+        assert "/people/deleted" not in bob.page.links
+
+
+def test_messages_are_read_and_answered(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    ann.get("/messages?to=bob")
+    ann.send("/messages", text="One line\r\nand another")
+    assert ann.page.form("/messages").fields == {"to": "", "text": ""}
+    assert "Messages: 1" in bob.get("/").one("header")
+    page = bob.get("/messages")
+    said = next(e for e in page.elements if e.attributes.get("class") == "said")
+    assert said.text == "One line\nand another"
+    assert "new" in page.shown.split()
+    assert "Messages: 1" not in bob.get("/").one("header")
+    answer = next(e for e in page.all("a") if e.text == "Answer").attributes["href"]
+    assert bob.get(answer).form("/messages").fields["to"] == "ann"
+    assert bob.send("/messages", to="nobody, ann", text="To all").status == 404
+    assert bob.page.reason == "There is nobody named nobody"
+    assert bob.page.form("/messages").fields == {"to": "nobody, ann", "text": "To all"}
+    assert "Messages" in ann.get("/").one("header")
+    assert "To all" not in ann.get("/messages").shown, "either all get it or nobody"

@@ -1,0 +1,158 @@
+"""The front page's form: who plays whom, at what, by which clock; and joining."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.games.registry import GAMES
+from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
+
+
+def board(browser: Browser, number: int, secret: str = "") -> Any:
+    """A board as its seat's link finds it."""
+    headers = {"authorization": f"Seat {secret}"} if secret else {}
+    return json.loads(browser.get(f"/api/boards/{number}", **headers).text)
+
+
+def number_of(browser: Browser) -> int:
+    """The board that was just made."""
+    return int(browser.page.one("h1").split()[1].rstrip(":"))
+
+
+def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> None:
+    guest = site.browser()
+    guest.get("/?game=che")
+    page = guest.send("/", **{"as": "Marie", "option-num_tiles": "20", "begins": "other"})
+    number = number_of(guest)
+    assert page.one("h1") == f"Board {number}: Che"
+    assert page.headers["cache-control"] == "no-store"
+    friend, own, watch = (each for each in page.links if each.startswith(ADDRESS))
+    assert watch == f"{ADDRESS}/board/{number}"
+    table = next(e for e in page.all("a") if e.text == "Go to the table").attributes["href"]
+    assert own == f"{ADDRESS}{table}"
+    (mine,), (theirs,) = secrets_in(own), secrets_in(friend)
+    found = board(guest, number, mine)
+    assert found["own"] == [1]
+    assert [each["name"] for each in found["seats"]] == ["friend", "Marie"]
+    assert found["options"]["num_tiles"] == 20
+    assert board(guest, number, theirs)["own"] == [0]
+
+
+def test_with_an_account_one_needs_no_link_for_oneself(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/")
+    page = ann.send("/")
+    assert len(secrets_in(page.text)) == 1
+    assert board(ann, number_of(ann))["own"] == [0]
+
+
+def test_the_computer_is_played_at_once(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/?against=level&level=5")
+    assert ann.send("/").path == "/board/1"
+    assert [each["name"] for each in board(ann, 1)["seats"]] == ["ann", "level-5"]
+
+
+def test_somebody_is_challenged_from_their_profile(site: Site) -> None:
+    site.browser("bob")
+    ann = site.browser("ann")
+    ann.get("/people/bob")
+    link = next(e for e in ann.page.all("a") if e.text == "Challenge").attributes["href"]
+    ann.get(link)
+    assert ann.send("/", rated="1", clock="days", days="3").path == "/board/1"
+    found = board(ann, 1)
+    assert [each["name"] for each in found["seats"]] == ["ann", "bob"]
+    assert found["rated"]
+    assert found["clock"]["text"] == "3 days a move"
+
+
+def test_minutes_are_a_clock(site: Site) -> None:
+    guest = site.browser()
+    guest.get("/?against=open")
+    guest.send("/", clock="minutes", minutes="2.5", increment="10")
+    clock = board(guest, number_of(guest))["clock"]
+    assert (clock["start"], clock["increment"]) == (150.0, 10.0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"clock": "days", "days": "soon"}, "Days for a move: a number from 0.01 to 366 is wanted"),
+        ({"clock": "days", "days": "1e9"}, "Days for a move: a number from 0.01 to 366 is wanted"),
+        ({"clock": "days", "days": "²"}, "Days for a move: a number from 0.01 to 366 is wanted"),
+        ({"clock": "days", "days": "900"}, "Days for a move: a number from 0.01 to 366 is wanted"),
+        ({"option-size": "50"}, "Option size: 50 is not in 1 to 20"),
+        ({"option-kill": "many"}, "Group to win: a whole number is wanted"),
+        ({"against": "level", "level": "99"}, "Level: a whole number from 1 to 8 is wanted"),
+        ({"as": "x" * 41}, "A name has at most 40 printable characters"),
+        ({"as": "a\u202eb"}, "A name has at most 40 printable characters"),
+        ({"against": "nobody"}, "Against: friend, open, level or name"),
+        ({"begins": "nobody"}, "Begins: me, other or random"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
+    site: Site, changed: dict[str, str], reason: str
+) -> None:
+    guest = site.browser()
+    guest.get("/")
+    page = guest.send("/", **{"option-fill_board": "1", **changed})
+    assert page.status == 400
+    assert page.reason == reason
+    kept = page.form("/").fields
+    assert kept["option-fill_board"] == "1"
+    for name, value in changed.items():
+        if name in ("days", "as", "clock", "option-kill"):
+            assert kept[name] == value
+    assert "details" in [each.tag for each in page.elements if "open" in each.attributes]
+
+
+def test_a_guest_plays_no_rated_game_and_challenges_nobody(site: Site) -> None:
+    site.browser("bob")
+    guest = site.browser()
+    guest.get("/?against=open")
+    assert "rated" not in guest.page.form("/").names
+    fields = guest.page.form("/").fields
+    assert guest.post("/", {**fields, "rated": "1"}).status == 400
+    assert guest.post("/", {**fields, "against": "name", "name": "bob"}).status == 401
+    assert guest.page.reason == "Sign in first"
+
+
+def test_every_option_of_every_game_is_offered(site: Site) -> None:
+    guest = site.browser()
+    for game in GAMES.values():
+        form = guest.get(f"/?game={game.name}").form("/")
+        assert {f"option-{each.name}" for each in game.options} <= form.names
+        for each in game.options:
+            assert each.help in guest.page.text
+        assert guest.send("/").status == 200
+        assert board(guest, number_of(guest))["options"] == game.complete({})
+
+
+def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:
+    ann, guest, late = site.browser("ann"), site.browser(), site.browser()
+    ann.get("/?game=boku&against=open")
+    assert ann.send("/").path == "/board/1"
+    ann.get("/games?show=open")
+    assert "Join" not in ann.page.shown, "nobody plays against themselves"
+    late.get("/games?show=open")
+    guest.get("/games?show=open")
+    page = guest.send("/games/1/join")
+    (secret,) = secrets_in(page.text)
+    assert board(guest, 1, secret)["own"] == [1]
+    page = late.send("/games/1/join")
+    assert page.status == 409
+    assert page.reason == "Board 1: no seat is free"
+    assert not secrets_in(page.text)
+
+
+def test_with_an_account_joining_leads_to_the_table(site: Site) -> None:
+    ann, bob, guest = site.browser("ann"), site.browser("bob"), site.browser()
+    ann.get("/?against=open")
+    ann.send("/", rated="1")
+    assert "/games/1/join" not in [e.action for e in guest.get("/games").forms]
+    bob.get("/games?show=open")
+    assert bob.send("/games/1/join").path == "/board/1"
+    assert board(bob, 1)["state"] == "active"

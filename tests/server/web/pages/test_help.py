@@ -1,0 +1,46 @@
+"""Help: what the desk prints is read here too."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.registry import GAMES
+from server.commands.registry import COMMANDS
+from server.web.pages.rules import html_of
+from tests.server.web.pages.browser import Site
+from viewer.rules.book import book_of, positions_of
+from viewer.rules.markdown import read
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_whole_with_their_boards(site: Site, game: str) -> None:
+    page = site.browser().get(f"/help/{game}")
+    book = book_of(game)
+    assert book is not None
+    heads = [each.text for each in page.all("h2")]
+    assert heads[: len(book.chapters) - 1] == [each.title for each in book.chapters[1:]]
+    drawings = [each.text for each in page.all("pre")]
+    for play in book.plays:
+        board = positions_of(game, play)[-1].text_board(coordinates=True)
+        assert board.rstrip("\n") in drawings
+    for option in GAMES[game].options:
+        assert option.help in page.shown
+
+
+def test_every_command_is_explained(site: Site) -> None:
+    page = site.browser().get("/help/commands")
+    for each in COMMANDS.values():
+        assert each.about[1:] in page.shown
+
+
+def test_signs_of_html_in_rules_are_text() -> None:
+    text = "# A\n\na < b **<i>c</i>** `<x>`\n\n- one\n- *two*\n\n1. three\n\n"
+    text += "| a | b |\n|--|--|\n| <c> | d |\n"
+    assert html_of("boku", read(text)).split("\n") == [
+        "<h1>A</h1>",
+        "<p>a &lt; b <strong>&lt;i&gt;c&lt;/i&gt;</strong> <code>&lt;x&gt;</code></p>",
+        "<ul><li>one</li><li><em>two</em></li></ul>",
+        "<ol><li>three</li></ol>",
+        '<div class="wide" tabindex="0"><table><tr><th>a</th><th>b</th></tr>'
+        "<tr><td>&lt;c&gt;</td><td>d</td></tr></table></div>",
+    ]

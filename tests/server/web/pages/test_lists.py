@@ -1,0 +1,125 @@
+"""Lists of games, standings, profiles, and what is kept of a game that is over."""
+
+from __future__ import annotations
+
+from server.database.store import Unit
+from server.people import accounts
+from server.play import setup
+from server.play.actor import Actor
+from server.play.turns import move, resign
+from tests.server.web.pages.browser import Page, Site
+
+
+def numbers(page: Page) -> list[int]:
+    """The boards of a list, in order."""
+    found = [each.attributes["href"] for each in page.all("a")]
+    return [int(each[7:]) for each in found if each[:7] == "/board/" and each[7:].isdigit()]
+
+
+def play(site: Site, game: str = "boku", rounds: int = 1, rated: bool = True) -> None:
+    """Games of ann's and bob's; each is begun by ann, who wins it after one move of hers."""
+    opening = {"boku": "f5", "boche": "c:a1"}[game]
+    for _ in range(rounds):
+        site.now += 60.0
+
+        def work(unit: Unit) -> None:
+            ann, bob = accounts.named(unit, "ann"), accounts.named(unit, "bob")
+            terms = setup.Terms.of(game, {}, rated=rated)
+            made = setup.make(unit, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
+            move(unit, Actor(ann.id), made.number, opening, site.now)
+            resign(unit, Actor(bob.id), made.number, site.now)
+
+        site.store.write(work)
+
+
+def test_lists_show_what_they_are_called(site: Site) -> None:
+    ann, bob, guest = site.browser("ann"), site.browser("bob"), site.browser()
+    play(site)
+    for game in ("boche", "boku"):
+        ann.get(f"/?against=name&name=bob&game={game}")
+        ann.send("/")
+    guest.get("/?against=open&game=octi")
+    guest.send("/")
+    assert numbers(guest.get("/games")) == [4, 3, 2, 1]
+    assert numbers(guest.get("/games?game=boku")) == [3, 1]
+    assert numbers(guest.get("/games?show=finished")) == [1]
+    assert numbers(guest.get("/games?show=open")) == [4]
+    assert numbers(guest.get("/games?show=open&game=che")) == []
+    assert numbers(ann.get("/games?show=turn")) == [3, 2]
+    assert numbers(ann.get("/games?show=turn&game=boche")) == [2]
+    assert "Your turn" in ann.page.shown
+    assert "My turn: 2" in ann.page.one("header")
+    assert numbers(bob.get("/games?show=turn")) == []
+    assert "It is nowhere your turn" in bob.page.shown
+    assert numbers(bob.get("/games?show=mine")) == [3, 2, 1]
+    assert "ann won: white resigned" in bob.page.shown
+
+
+def test_long_lists_are_read_on_without_a_gap(site: Site) -> None:
+    ann = site.browser("ann")
+    site.browser("bob")
+    play(site, rounds=32)
+    ann.get("/?against=name&name=bob")
+    ann.send("/")
+    for show in ("all", "mine"):
+        ann.get(f"/games?show={show}")
+        found = numbers(ann.page)
+        more = next(e for e in ann.page.all("a") if e.text == "Older ones").attributes["href"]
+        found += numbers(ann.get(more))
+        assert found == list(range(33, 0, -1))
+        assert "Older ones" not in ann.page.shown
+
+
+def test_standings_and_profiles_say_who_won(site: Site) -> None:
+    bob = site.browser("bob")
+    ann = site.browser("ann")
+    play(site, rounds=3)
+    rows = ["".join(each.text.split()) for each in bob.get("/standings/boku").all("tr")][1:]
+    assert [row.startswith(f"{place}{name}") for place, (row, name) in
+            enumerate(zip(rows, ("ann", "bob"), strict=True), 1)] == [True, True]  # fmt: skip
+    assert rows[0].endswith("33–0–0")
+    page = bob.get("/people/ann")
+    assert page.one("h1") == "ann"
+    (graph,) = page.all("polyline")
+    heights = [float(point.split(",")[1]) for point in graph.attributes["points"].split()]
+    assert len(heights) == 3
+    assert heights == sorted(heights, reverse=True), "who wins goes up"
+    values = [int(row.text[10:]) for row in page.all("tr")[1:]]
+    assert values == sorted(values, reverse=True), "the latest above"
+    assert "3 games: 3 won, 0 lost, 0 drawn" in page.shown
+    assert "in Boku after each of 3 games" in next(
+        e.text for e in page.all("title") if e.attributes.get("id") == "graph-boku"
+    )
+    assert "Account" in ann.get("/people/ANN").shown, "a name is the same in capitals"
+
+
+def test_a_finished_game_is_a_page_to_keep(site: Site) -> None:
+    ann = site.browser("ann")
+    site.browser("bob")
+    play(site)
+    ann.get("/games?show=finished")
+    assert {"/api/boards/1/record.sgf", "/board/1/page.html"} <= set(ann.page.links)
+    kept = ann.get("/board/1/page.html")
+    assert kept.status == 200
+    assert kept.headers["content-disposition"] == 'attachment; filename="boku-1.html"'
+    assert kept.one("title") == "board 1"
+    ann.get("/?against=name&name=bob")
+    ann.send("/")
+    assert ann.get("/board/2/page.html").status == 409
+    assert "once the game has been played" in ann.page.shown
+
+
+def test_who_is_blocked_can_neither_write_nor_challenge(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    ann.get("/people/bob")
+    assert "You have blocked them" in ann.send("/people/bob/block").shown
+    bob.get("/?against=name&name=ann")
+    assert bob.send("/").status == 403
+    assert bob.page.reason == "Ann does not take challenges from you"
+    assert bob.page.form("/").fields["name"] == "ann"
+    bob.get("/messages?to=ann")
+    assert bob.send("/messages", text="Why?").status == 403
+    assert bob.page.form("/messages").fields == {"to": "ann", "text": "Why?"}
+    ann.send("/people/bob/block")
+    bob.send("/messages")
+    assert "Your message is sent" in bob.page.shown
