@@ -32,7 +32,8 @@ async def refused(request: Request, error: Exception) -> Response:
     if _for_program(request):
         return await answers.refused(request, error)
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
-        return go_to(f"/sign-in?next={quote(request.url.path)}")
+        query = f"?{request.url.query}" if request.url.query else ""
+        return go_to(f"/sign-in?next={quote(request.url.path + query, safe='/')}")
     return await _shown(request, error, answers.status_of(error), str(error))
 
 

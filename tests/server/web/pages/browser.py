@@ -10,10 +10,12 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import unquote, urlencode, urlsplit
 
-from server.database.store import Store
+from server.database.store import Store, Unit
+from server.people import accounts
 from server.web.app import make_app
 from server.web.service import Service
-from tests.server.desk import PASSWORD, START
+from server.web.who import COOKIE
+from tests.server.desk import HASH, START
 
 HOST = "table.example"
 ADDRESS = f"http://{HOST}"
@@ -144,14 +146,15 @@ class Site:
         self.app = make_app(self.service, background=False)
 
     def browser(self, name: str | None = None) -> Browser:
-        """A browser; with a name, signed in to a new account."""
+        """A browser; with a name, signed in to a new account, whose password is ``PASSWORD``."""
         made = Browser(self)
         if name is not None:
-            made.get("/sign-up")
-            made.send("/sign-up", name=name, password=PASSWORD)
-            assert made.page.status == 200
-            assert made.page.reason is None
+            made.cookies[COOKIE] = self.store.write(lambda unit: self._session(unit, name))
         return made
+
+    def _session(self, unit: Unit, name: str) -> str:
+        user = accounts.sign_up(unit, name, HASH, self.now)
+        return accounts.open_session(unit, user.id, self.now)
 
 
 class Browser:

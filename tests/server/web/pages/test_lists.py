@@ -57,10 +57,13 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
 
 def test_long_lists_are_read_on_without_a_gap(site: Site) -> None:
     ann = site.browser("ann")
-    site.browser("bob")
-    play(site, rounds=32)
-    ann.get("/?against=name&name=bob")
-    ann.send("/")
+
+    def work(unit: Unit) -> None:
+        sitter = setup.Sitter(accounts.named(unit, "ann"))
+        for _ in range(33):
+            setup.make(unit, setup.Terms.of("boku", {}), (sitter, None), site.now)
+
+    site.store.write(work)
     for show in ("all", "mine"):
         ann.get(f"/games?show={show}")
         found = numbers(ann.page)
