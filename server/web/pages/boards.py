@@ -30,7 +30,6 @@ from server.web.pages.front import links
 from server.web.pages.layout import page, sentence
 from server.web.service import service_of
 from server.web.who import Who, anybody, limit
-from viewer.export.page.document import page_of
 
 PAGE = 30
 
@@ -163,6 +162,8 @@ async def kept_page(request: Request) -> Response:
 
 @lru_cache(maxsize=32)
 def _page(record: bytes) -> str:
+    from viewer.export.page.document import page_of
+
     return page_of([loads(record.decode())])
 
 

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from server.errors import NotFoundError
-from viewer.export.page.document import filled, table_colours
 from viewer.resources import asset_names, asset_text
 
 FOLDER, PICTURES = "server", "pictures"
@@ -28,6 +27,9 @@ def files() -> dict[str, tuple[str, bytes]]:
 
 
 def _tagged(text: str, name: str) -> tuple[str, bytes]:
+    # Not before it is needed: a server starts at once.
+    from viewer.export.page.document import filled, table_colours
+
     content = (filled(text, table_colours()) if name.endswith(".css") else text).encode()
     return hashlib.sha256(content).hexdigest()[:16], content
 
