@@ -15,6 +15,7 @@ from PIL import Image
 from engine.atomic_write import write_file
 from engine.record import load, positions_along
 from scripts.page_picture import page_picture
+from scripts.server_pictures import draw_games, page_pictures
 from viewer.export.png import Exporter, framed
 from viewer.games.registry import build_scene, camera_of
 from viewer.renderer.style import Style
@@ -48,18 +49,20 @@ def main() -> int:
         for name, picture in PICTURES.items():
             write_file(folder / f"{name}.png", small(draw(exporter, *picture)))
     print(f"{len(PICTURES)} pictures in {folder}")
-    draw_page(folder)
+    draw_games()
+    draw_pages(folder)
     return draw_windows(folder)
 
 
-def draw_page(folder: Path) -> None:
-    """The picture of a page, where there is a browser."""
+def draw_pages(folder: Path) -> None:
+    """The pictures of pages, where there is a browser."""
     try:
-        picture = page_picture("boche-path.sgf", 44)
+        pictures = {"page": page_picture("boche-path.sgf", 44), **page_pictures()}
     except Exception as error:  # the driver's own are many
-        print(f"no browser, the picture of a page stays as it is: {str(error).splitlines()[0]}")
+        print(f"no browser, the pictures of pages stay as they are: {str(error).splitlines()[0]}")
         return
-    write_file(folder / "page.png", small(picture))
+    for name, picture in pictures.items():
+        write_file(folder / f"{name}.png", small(picture))
 
 
 def draw_windows(folder: Path) -> int:

@@ -1,42 +1,115 @@
-"""Draws the pictures of the games on the server's front page, in ``assets/server/pictures/``."""
+"""The pictures of the server: part of ``make pictures``.
+
+The games' own, for its front page, are in ``assets/server/pictures``. Those of its pages need
+playwright and Chromium.
+"""
 
 from __future__ import annotations
 
-import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import uvicorn
 
 from engine.atomic_write import write_file
 from engine.record import load, positions_along
+from server.database.store import Store, Unit, open_store
+from server.people import accounts
+from server.play import setup
+from server.play.actor import Actor
+from server.play.turns import resign
+from server.web.app import make_app
+from server.web.service import Service
 from viewer.export.figure.files import figure_file
 from viewer.games.registry import build_scene, camera_of
 
 ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "assets" / "server" / "pictures"
 WIDTH = 60.0
 """Millimetres, on which the width of lines depends."""
+SIZE = {"width": 1280, "height": 720}
+START, DAY = 1_800_000_000.0, 86_400.0
 
 # Of each game a record, and how many of its moves (None: all).
 POSITIONS = (
     ("boche-path", None), ("che-tiles-out", None), ("boku-row", None), ("octi-three-bases", 34),
 )  # fmt: skip
 
+PEOPLE = ("Ada", "Blaise")
+# The game and who won, day by day.
+PLAYED = (
+    ("boche", 0), ("boche", 0), ("che", 1), ("boche", 1), ("boche", 0), ("che", 0), ("boche", 0),
+    ("che", 0), ("boche", 1), ("boche", 1), ("che", 1), ("boche", 0), ("che", 0), ("boche", 0),
+)  # fmt: skip
 
-def main() -> int:
-    """Draw them and say where they are."""
-    folder = ROOT / "assets" / "server" / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
+
+def draw_games() -> None:
+    """The games' pictures, as SVG."""
+    GAMES.mkdir(parents=True, exist_ok=True)
     for name, moves in POSITIONS:
         record = load(ROOT / "assets" / "records" / f"{name}.sgf")
         nodes = [node for node in record.main_line() if node.move is not None][:moves]
-        position = positions_along(record, nodes[-1])[-1]
-        game = position.game
+        game = positions_along(record, nodes[-1])[-1].game
         data = figure_file(
-            build_scene(position), camera_of(game.name), ".svg", palette="classic", width=WIDTH,
-            title=game.title,
+            build_scene(positions_along(record, nodes[-1])[-1]), camera_of(game.name), ".svg",
+            palette="classic", width=WIDTH, title=game.title,
         )  # fmt: skip
-        write_file(folder / f"{game.name}.svg", data)
-    print(f"{len(POSITIONS)} pictures in {folder}")
-    return 0
+        write_file(GAMES / f"{game.name}.svg", data)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def page_pictures() -> dict[str, bytes]:
+    """Front page and a profile as PNG, by the names of their pictures.
+
+    Raises ``ImportError`` without playwright, its ``Error`` without a browser.
+    """
+    from playwright.sync_api import sync_playwright
+
+    from benchmarks.browser import chromium
+
+    found = {}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        store = open_store(f"sqlite:///{Path(folder) / 'server.db'}")
+        with _served(store) as address:
+            browser = chromium(driver)
+            for name, path, scheme in (
+                ("server-front", "/", "light"), ("server-profile", f"/people/{PEOPLE[0]}", "dark"),
+            ):  # fmt: skip
+                page = browser.new_page(viewport=SIZE, color_scheme=scheme)
+                page.goto(f"{address}{path}", wait_until="networkidle")
+                found[name] = bytes(page.screenshot())
+            browser.close()
+        store.close()
+    return found
+
+
+@contextmanager
+def _served(store: Store) -> Iterator[str]:
+    """The server with some games, in a thread; its address."""
+    service = Service(store, "http://127.0.0.1", now=lambda: START + len(PLAYED) * DAY)
+    server = uvicorn.Server(
+        uvicorn.Config(make_app(service, background=False), port=0, log_level="warning")
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started and thread.is_alive():
+        thread.join(0.05)
+    try:
+        store.write(_play)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        service.close()
+
+
+def _play(unit: Unit) -> None:
+    people = [accounts.sign_up(unit, name, "no password", START) for name in PEOPLE]
+    pair = (setup.Sitter(people[0]), setup.Sitter(people[1]))
+    for days, (game, winner) in enumerate(PLAYED):
+        now = START + days * DAY
+        made = setup.make(unit, setup.Terms.of(game, {}, rated=True), pair, now)
+        resign(unit, Actor(people[1 - winner].id), made.number, now)
