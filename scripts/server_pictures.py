@@ -52,10 +52,11 @@ def draw_games() -> None:
     for name, moves in POSITIONS:
         record = load(ROOT / "assets" / "records" / f"{name}.sgf")
         nodes = [node for node in record.main_line() if node.move is not None][:moves]
-        game = positions_along(record, nodes[-1])[-1].game
+        position = positions_along(record, nodes[-1])[-1]
+        game = position.game
         data = figure_file(
-            build_scene(positions_along(record, nodes[-1])[-1]), camera_of(game.name), ".svg",
-            palette="classic", width=WIDTH, title=game.title,
+            build_scene(position), camera_of(game.name), ".svg", palette="classic", width=WIDTH,
+            title=game.title,
         )  # fmt: skip
         write_file(GAMES / f"{game.name}.svg", data)
 

@@ -80,9 +80,11 @@ def choices_of(game: Game, form: Form | None) -> list[Choice]:
 
 async def front(request: Request) -> Response:
     """The games, and the form to begin one."""
-    query = request.query_params
+    query, asker = request.query_params, await anybody(request)
     asked = {name: query[name][:100] for name in ASKED if name in query}
-    return await _front(request, await anybody(request), asked)
+    if asked.get("against") == boards.NAME:
+        asker.signed_in()
+    return await _front(request, asker, asked)
 
 
 async def _front(

@@ -8,7 +8,9 @@ from starlette.routing import Route
 
 from engine.games.registry import GAMES
 from server.commands.registry import COMMANDS, usage
+from server.durations import DAY
 from server.errors import NotFoundError
+from server.people.vacation import A_YEAR
 from server.web.pages.layout import page
 from server.web.pages.rules import rules_of
 from server.web.service import service_of
@@ -16,7 +18,7 @@ from server.web.who import anybody
 
 
 async def overview(request: Request) -> Response:
-    return await page(request, "help.html", await anybody(request))
+    return await page(request, "help.html", await anybody(request), vacation=round(A_YEAR / DAY))
 
 
 async def commands(request: Request) -> Response:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlencode, urlsplit
 
 from server.database.store import Store, Unit
@@ -16,6 +18,8 @@ from server.web.app import make_app
 from server.web.service import Service
 from server.web.who import COOKIE
 from tests.server.desk import HASH, START
+
+T = TypeVar("T")
 
 HOST = "table.example"
 ADDRESS = f"http://{HOST}"
@@ -144,6 +148,16 @@ class Site:
         self.store, self.now = store, START
         self.service = Service(store, ADDRESS, now=lambda: self.now)
         self.app = make_app(self.service, background=False)
+        # A thread of its own: in the tests' one the driver of a real browser may have its loop.
+        self._thread = ThreadPoolExecutor(1)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for something asynchronous."""
+        return self._thread.submit(asyncio.run, work).result()
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self.service.close()
 
     def browser(self, name: str | None = None) -> Browser:
         """A browser; with a name, signed in to a new account, whose password is ``PASSWORD``."""
@@ -182,7 +196,7 @@ class Browser:
         return self._ask("POST", path, urlencode(fields).encode(), sent)
 
     def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Page:
-        self.page = asyncio.run(self._answer(method, path, body, headers))
+        self.page = self.site.run(self._answer(method, path, body, headers))
         if self.page.status == 303:
             return self.get(self.page.headers["location"])
         return self.page

@@ -14,4 +14,4 @@ from tests.server.web.pages.browser import Site
 def site(store: Store) -> Iterator[Site]:
     found = Site(store)
     yield found
-    found.service.close()
+    found.close()

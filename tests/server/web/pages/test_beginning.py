@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from engine.games.registry import GAMES
+from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
 
 
@@ -56,10 +57,12 @@ def test_the_computer_is_played_at_once(site: Site) -> None:
 
 def test_somebody_is_challenged_from_their_profile(site: Site) -> None:
     site.browser("bob")
-    ann = site.browser("ann")
+    site.browser("ann")
+    ann = site.browser()
     ann.get("/people/bob")
     link = next(e for e in ann.page.all("a") if e.text == "Challenge").attributes["href"]
-    ann.get(link)
+    assert ann.get(link).one("h1") == "Sign in"
+    assert ann.send("/sign-in", name="ann", password=PASSWORD).path == link
     assert ann.send("/", rated="1", clock="days", days="3").path == "/board/1"
     found = board(ann, 1)
     assert [each["name"] for each in found["seats"]] == ["ann", "bob"]
