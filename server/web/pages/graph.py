@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDE, HIGH = 640, 200
+WIDE, HIGH = 480, 170
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 12
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 MOST_LINES = 5
