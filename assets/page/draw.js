@@ -80,9 +80,9 @@ class Drawing {
     };
   }
 
-  // Which of the groups is seen at a pixel (x, y from below), -1 for none. `alone` has for each
-  // group the batches of what is lit of it.
-  groupAt(scene, camera, x, y, alone) {
+  // Which of several things is seen at a pixel (x, y from below), -1 for none. `alone` has for each
+  // the batches that are asked for; `fragment` draws them, a group's only where it is lit.
+  groupAt(scene, camera, x, y, alone, fragment = "group") {
     const { gl, canvas } = this;
     this.load(scene);
     const { view_proj, eye } = this.seen(camera, toLight(camera.azimuth));
@@ -112,7 +112,8 @@ class Drawing {
     gl.polygonOffset(-1, -1);
     alone.forEach((batches, group) => {
       for (const batch of batches.map((each) => this.batch(each))) {
-        this.programs.use("solid", "group", { view_proj, eye, mark: [(group + 1) / 255, 0, 0, 1] });
+        const mark = [((group + 1) % 256) / 255, ((group + 1) >> 8) / 255, 0, 1];
+        this.programs.use("solid", fragment, { view_proj, eye, mark });
         gl.bindVertexArray(batch.fine);
         gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
         this.drop(batch);
@@ -122,7 +123,7 @@ class Drawing {
     const found = new Uint8Array(4);
     gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, found);
     gl.disable(gl.SCISSOR_TEST);
-    return found[0] - 1;
+    return found[0] + 256 * found[1] - 1;
   }
 
   // -- solids

@@ -15,6 +15,7 @@ import numpy as np
 from engine.errors import BocheError
 from engine.game import Position, Step
 from server.errors import BadRequestError, NotFoundError
+from server.table.meshes import Meshes
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.tables import Kept, Tables
 from viewer.games.offered import choices_of, targets_of
@@ -37,7 +38,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     ``base`` is the scene that the discs and the ghosts of ``choices`` are told apart from. Raises
     ``BadRequestError`` for what begins no move.
     """
-    tables, base = _base(position, last, taken)
+    meshes, tables, base = _base(position, last, taken)
     picker = picker_of(position.game.name)
     found = _targets(position, taken)
     display = Display(taken=taken)
@@ -47,12 +48,12 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     for (text, step), place in zip(found.items(), places, strict=True):
         made = instances(place[None].astype(np.float32))
         made["look"][:, 0] = radius
-        scene = Scene((Batch(disc(), "group", made),), (), None, np.zeros((1, 3), np.float32))
+        scene = Scene((Batch(disc(), "mark", made),), (), None, np.zeros((1, 3), np.float32))
         rows.append({
             "text": text, "place": [round(float(each), 4) for each in place],
             "disc": tables.add(scene).number, "whole": step.move is not None,
         })  # fmt: skip
-    return _packed(tables, {
+    return _packed(meshes, tables, {
         "base": base.number, "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
     })  # fmt: skip
@@ -66,14 +67,14 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     picker, found = picker_of(position.game.name), _targets(position, taken)
     if target not in found:
         raise NotFoundError(f"{target[:60]!r} is none of the places")
-    tables, base = _base(position, last, taken)
+    meshes, tables, base = _base(position, last, taken)
     rows = []
     for step in choices_of(picker, position, found[target])[:MOST_AT_ONCE]:
         rows.append({
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
             **_shown(position, last, taken, step, tables, base),
         })  # fmt: skip
-    return _packed(tables, {"base": base.number, "target": target, "choices": rows})
+    return _packed(meshes, tables, {"base": base.number, "target": target, "choices": rows})
 
 
 def _shown(
@@ -90,9 +91,11 @@ def _shown(
             "words": str(preview.text)}  # fmt: skip
 
 
-def _base(position: Position, last: str | None, taken: str) -> tuple[Tables, Kept]:
-    tables = Tables()
-    return tables, tables.add(build_live(position, LiveOptions(last=last, taken=taken)))
+def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:
+    meshes = Meshes(position.game.name, position.options)
+    tables = Tables(meshes.number)
+    base = tables.add(build_live(position, LiveOptions(last=last, taken=taken)))
+    return meshes, tables, base
 
 
 def _targets(position: Position, taken: str) -> dict[str, Step]:
@@ -112,9 +115,9 @@ def _radius(places: list[Any]) -> float:
     return min(near / 2.0, WIDEST)
 
 
-def _packed(tables: Tables, described: dict[str, Any]) -> bytes:
+def _packed(meshes: Meshes, tables: Tables, described: dict[str, Any]) -> bytes:
     bundle = Bundle()
-    return bundle.pack({**tables.describe(bundle), **described})
+    return bundle.pack({**tables.describe(bundle), **meshes.describe(bundle), **described})
 
 
 @lru_cache(maxsize=512)

@@ -77,7 +77,7 @@ class GameData:
                 "about": self.about,
                 "nodes": story.nodes,
                 "start": self._start(),
-                "views": {name: _camera(each) for name, each in view.views.items()},
+                "views": {name: camera_data(each) for name, each in view.views.items()},
                 "view": self.look.view,
                 "palette": self.look.palette,
                 "record": bundle.add(np.frombuffer(dump_sgf(self.record), np.uint8)),
@@ -92,7 +92,8 @@ class GameData:
         return plies.index(min(max(wished, 0), plies[-1]))
 
 
-def _camera(camera: Camera) -> dict[str, Any]:
+def camera_data(camera: Camera) -> dict[str, Any]:
+    """A camera as a page has it."""
     return {
         "target": [0.0, 0.0, 0.0],
         "azimuth": camera.azimuth,

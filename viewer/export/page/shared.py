@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -64,18 +64,25 @@ class Shared:
         self._letters |= tables.letters
         self._materials |= tables.materials
 
-    def pack(self) -> bytes:
-        """All of it, compressed."""
+    @property
+    def meshes(self) -> list[Mesh]:
+        """The meshes by their numbers."""
+        return list(self._meshes.rows)
+
+    def pack(self, letters: Iterable[str] = (), materials: Iterable[str] = ()) -> bytes:
+        """All of it, compressed; with letters and materials that may be needed later."""
         bundle = Bundle()
+        letters = self._letters.union(letters)
+        materials = self._materials.union(materials)
         return bundle.pack(
             {
                 "fall": FALL,
                 "palettes": {name: _palette(name) for name in palette_names()},
                 "themes": {name: _theme(name) for name in theme_names()},
-                "glyphs": _glyphs(self._letters, bundle),
+                "glyphs": _glyphs(letters, bundle),
                 "grain": bundle.image(grain() & EVEN),
-                "shaders": dict(_shaders(sorted(self._materials))),
-                "meshes": [_mesh(mesh, bundle) for mesh in self._meshes.rows],
+                "shaders": dict(_shaders(sorted(materials))),
+                "meshes": [described(mesh, bundle) for mesh in self._meshes.rows],
             }
         )
 
@@ -124,7 +131,8 @@ def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
     }
 
 
-def _mesh(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
+def described(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
+    """A mesh, its arrays in ``bundle``."""
     vertices = mesh.vertices
     found: dict[str, Any] = {
         "name": mesh.name,

@@ -47,10 +47,18 @@ class Story:
     """
 
     def __init__(
-        self, record: Record, mesh: Callable[[Mesh], int], options: Options | None = None
+        self,
+        record: Record,
+        mesh: Callable[[Mesh], int],
+        options: Options | None = None,
+        start: Position | None = None,
     ) -> None:
-        """``mesh`` gives the number by which the page knows a mesh."""
+        """``mesh`` gives the number by which the page knows a mesh.
+
+        ``start`` is the position at the root where the record begins within a game.
+        """
         self.record = record
+        self._start = start or record.rules.start(record.options)
         self.options = options or Options()
         self.tables = Tables(mesh)
         self.aloud = Aloud()
@@ -74,8 +82,8 @@ class Story:
 
     def _add(self, node: Node, parent: _Open | None) -> _Open:
         record = self.record
-        before = parent.position if parent else record.rules.start(record.options)
-        ply = (parent.ply if parent else 0) + (node.move is not None)
+        before = parent.position if parent else self._start
+        ply = (parent.ply if parent else before.ply) + (node.move is not None)
         position = position_after(record, node, before, ply)
         row: dict[str, Any] = {"parent": parent.number if parent else -1, "ply": ply}
         number = len(self.nodes)

@@ -1,0 +1,88 @@
+"""What all pages of a game's tables share: shaders, colours, letters, and the meshes of its start.
+
+It is made of the game and its options alone, so that every process makes the same. A mesh that
+comes later in a game travels with the scenes that need it.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.game import OptionValue
+from engine.games.registry import find
+from viewer.export.page.bundle import Bundle
+from viewer.export.page.shared import Shared, described
+from viewer.export.page.tables import Tables
+from viewer.games.offered import choices_of, targets_of
+from viewer.games.registry import build_live, build_scene, picker_of
+from viewer.scene.heat import disc
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Mesh
+
+LETTERS = frozenset(string.digits + string.ascii_letters + "+-×/%?!.,:()")
+MATERIALS = frozenset(["truchet", "wood", "enamel", "drilled", "group", "mark"])
+"""Of every solid there is: what a game will need later is not known at its start."""
+
+
+class Meshes:
+    """The meshes of one answer: those that a page has, and those that go with it."""
+
+    def __init__(self, game: str, options: Mapping[str, OptionValue]) -> None:
+        self._known, self._count = _start(game, tuple(sorted(options.items())))
+        self._extra: dict[Any, tuple[int, Mesh]] = {}
+
+    def number(self, mesh: Mesh) -> int:
+        """The number of a mesh; from the count of shared ones on for one that is sent along."""
+        key = key_of(mesh)
+        if key in self._known:
+            return self._known[key]
+        if key not in self._extra:
+            self._extra[key] = (self._count + len(self._extra), mesh)
+        return self._extra[key][0]
+
+    def describe(self, bundle: Bundle) -> dict[str, Any]:
+        """What a page must know of the meshes of an answer."""
+        made = [described(mesh, bundle) for _, mesh in self._extra.values()]
+        return {"shared_meshes": self._count, "meshes": made}
+
+
+def key_of(mesh: Mesh) -> Any:
+    """What two equal meshes agree in."""
+    return (mesh.name, mesh.vertices.tobytes(), mesh.indices.tobytes())
+
+
+def shared_of(game: str, options: Mapping[str, OptionValue]) -> bytes:
+    """What a page of this game gets once, packed."""
+    return _packed(game, tuple(sorted(options.items())))
+
+
+@lru_cache(maxsize=64)
+def _packed(game: str, options: tuple[tuple[str, OptionValue], ...]) -> bytes:
+    return _collected(game, options).pack(LETTERS, MATERIALS)
+
+
+@lru_cache(maxsize=64)
+def _start(
+    game: str, options: tuple[tuple[str, OptionValue], ...]
+) -> tuple[Mapping[Any, int], int]:
+    shared = _collected(game, options)
+    known = {key_of(mesh): number for number, mesh in enumerate(shared.meshes)}
+    return known, len(known)
+
+
+def _collected(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Shared:
+    """The meshes of the start, of its ghosts, and of what is only asked."""
+    shared = Shared()
+    tables = Tables(shared.mesh)
+    position, picker = find(game).start(dict(options)), picker_of(game)
+    tables.add(build_scene(position))
+    tables.add(build_live(position, LiveOptions()))
+    for target in list(targets_of(picker, position).values())[:1]:
+        for step in choices_of(picker, position, target):
+            chosen = step.move if step.move is not None else step.text
+            tables.add(build_live(position, LiveOptions(ghost=chosen)))
+    shared.mesh(disc())
+    return shared

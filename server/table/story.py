@@ -1,0 +1,46 @@
+"""Positions of a board for a page: one after the other, from any ply on, each with its scene."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from engine.game import OptionValue
+from engine.record import Node, Record
+from server.play.positions import position_of
+from server.table.meshes import Meshes
+from viewer.export.page.bundle import Bundle
+from viewer.export.page.game_data import camera_data
+from viewer.export.page.story import Story
+from viewer.games.registry import view_of
+
+Options = tuple[tuple[str, OptionValue], ...]
+
+
+@lru_cache(maxsize=512)
+def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -> bytes:
+    """The positions after ``first`` moves and after each one more, packed as a page unpacks them.
+
+    ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
+    """
+    given = dict(options)
+    record = Record(game, given)
+    start = position_of(game, given, moves[:first])
+    node, position = record.root, start
+    for text in moves[first:]:
+        node = Node(text, position.turn, parent=node)
+        position = position.play(text)
+    meshes = Meshes(game, given)
+    story = Story(record, meshes.number, start=start)
+    for _ in story.tell():
+        pass
+    bundle, view = Bundle(), view_of(game)
+    described: dict[str, Any] = {
+        **story.tables.describe(bundle),
+        **story.aloud.describe(story.nodes),
+        **meshes.describe(bundle),
+        "nodes": story.nodes,
+        "first": first,
+        "views": {name: camera_data(each) for name, each in view.views.items()},
+    }
+    return bundle.pack(described)
