@@ -3,9 +3,12 @@
 
 const TYPES = [Uint8Array, Uint16Array, Uint32Array, Float32Array];
 
-// The description, its arrays in place: `array(k)` gives the k-th, row by row.
 async function unpack(base64) {
-  const packed = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
+  return opened(Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0)));
+}
+
+// The description, its arrays in place: `array(k)` gives the k-th, row by row; `keep` adds one.
+async function opened(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const length = new DataView(bytes.buffer).getUint32(0, true);
@@ -18,6 +21,7 @@ async function unpack(base64) {
     at += size * rows * columns;
   }
   story.array = (number) => arrays[number];
+  story.keep = (values) => arrays.push(values) - 1;
   return story;
 }
 

@@ -12,7 +12,7 @@ class Table {
     this.story = story;
     this.changed = changed;
     this.drawing = new Drawing(canvas, story);
-    this.scenes = new Scenes(story);
+    this.scenes = this.scenesOf(story);
     this.node = 0;
     this.spread = false;
     this.view = story.view;
@@ -34,6 +34,10 @@ class Table {
       this.resize();
     });
     this.observer.observe(canvas);
+  }
+
+  scenesOf(story) {
+    return new Scenes(story);
   }
 
   // Let another table take the canvas.

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from engine.errors import RefusedMoveError
 from engine.printable import printable
-from server.database.schema import boards, plans, seats
+from server.database.schema import boards, events, plans, seats
 from server.database.store import Unit
 from server.durations import DAY, in_words
 from server.errors import BadRequestError, ConflictError
@@ -36,6 +36,19 @@ def chat(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
             f"{board.seats[1 - seat.number].name} does not want to chat on this board"
         )
     happen(unit, number, "chat", {"text": said}, now, seat=seat.number, private=True)
+
+
+def said(unit: Unit, number: int, most: int = 500) -> list[dict[str, object]]:
+    """The last that was said on a board, the oldest first, as JSON data."""
+    rows = unit.connection.execute(
+        select(events)
+        .where(events.c.board == number, events.c.kind == "chat")
+        .order_by(events.c.number.desc())
+        .limit(most)
+    ).all()
+    return [
+        {"number": row.number, "seat": row.seat, "at": row.at, **row.data} for row in reversed(rows)
+    ]
 
 
 def mute(unit: Unit, actor: Actor, number: int, muted: bool) -> None:

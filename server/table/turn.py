@@ -56,6 +56,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     return _packed(meshes, tables, {
         "base": base.number, "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
+        "others": _others(position, taken),
     })  # fmt: skip
 
 
@@ -103,6 +104,18 @@ def _targets(position: Position, taken: str) -> dict[str, Step]:
         return targets_of(picker_of(position.game.name), position, taken)
     except BocheError as error:
         raise BadRequestError(str(error)) from error
+
+
+def _others(position: Position, taken: str) -> list[str]:
+    """The moves that fill no place, such as a swap."""
+    if taken or position.outcome is not None:
+        return []
+    picker = picker_of(position.game.name)
+    return [
+        step.text
+        for step in picker.steps(position, taken)
+        if step.move is not None and picker.target_of(position, step.move) is None
+    ]
 
 
 def _radius(places: list[Any]) -> float:

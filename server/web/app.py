@@ -19,6 +19,7 @@ from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
 from server.thinking.dispatcher import Dispatcher
+from server.web import board_page
 from server.web.api import routes
 from server.web.pages import routes as pages
 from server.web.pages.errors import HANDLERS
@@ -78,7 +79,8 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
 
     app = Starlette(
-        routes=[*routes.ROUTES, *pages.ROUTES], exception_handlers=HANDLERS, lifespan=life,
+        routes=[*board_page.ROUTES, *routes.ROUTES, *pages.ROUTES],
+        exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured)
     app.state.service = service

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,7 +18,8 @@ from engine.game import Position
 from server.errors import BadRequestError
 from server.play.board import load
 from server.play.positions import position_of
-from server.table import turn
+from server.table import story, turn
+from server.table.meshes import shared_of
 from server.web.api.fields import query_whole
 from server.web.api.operation import NUMBER, TEXT, Operation
 from server.web.service import service_of
@@ -31,7 +33,7 @@ class Place:
     """A place in a game: the moves to it and the position there."""
 
     moves: tuple[str, ...]
-    position: Position
+    position: Any
 
     @property
     def last(self) -> str | None:
@@ -75,6 +77,26 @@ async def choices(request: Request) -> Response:
     return packed(request, found)
 
 
+async def positions(request: Request) -> Response:
+    """The positions from after ``first`` moves to the place, each with what came between."""
+    service, place = service_of(request), await place_of(request)
+    first = query_whole(request.query_params, "first", 0)
+    if first is None or first > len(place.moves):
+        raise BadRequestError(f"first: there are {len(place.moves)} moves")
+    options = tuple(sorted(place.position.options.items()))
+    game = place.position.game.name
+    found = await service.slow(lambda: story.positions(game, options, place.moves, first))
+    return packed(request, found)
+
+
+async def shared(request: Request) -> Response:
+    """What all tables of this game with these options share."""
+    service = service_of(request)
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    found = await service.slow(lambda: shared_of(board.row.game, board.options))
+    return packed(request, found)
+
+
 def _text(request: Request, name: str) -> str:
     value = request.query_params.get(name, "")
     if len(value) > MOST_TEXT:
@@ -94,6 +116,12 @@ def packed(request: Request, found: bytes) -> Response:
 PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "taken": TEXT}
 
 OPERATIONS = (
+    Operation("GET", "/api/boards/{board:int}/shared",
+              "What all tables of this game share, packed for a page.", shared, media=PACKED),
+    Operation("GET", "/api/boards/{board:int}/positions",
+              "The positions of a game from a ply on, packed for a page.", positions,
+              query={"first": NUMBER, "ply": NUMBER, "line": {"type": "array", "items": TEXT}},
+              media=PACKED),
     Operation("GET", "/api/boards/{board:int}/targets",
               "The places to point at, packed for a page.", targets, query=PLACE, media=PACKED),
     Operation("GET", "/api/boards/{board:int}/choices",

@@ -236,6 +236,18 @@ async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict
     return await service.write(work)
 
 
+async def said(request: Request) -> dict[str, Any]:
+    """What was said on a board, for its two seats."""
+    service, asker = service_of(request), await who(request)
+    number = request.path_params["board"]
+
+    def work(unit: Unit) -> list[dict[str, Any]]:
+        asker.actor.seat(load(unit, number))
+        return talk.said(unit, number)
+
+    return {"events": await service.read(work)}
+
+
 async def read_notes(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
@@ -311,6 +323,7 @@ OPERATIONS = (
     Operation("POST", f"{BOARD}/join", "Take the free seat.", join, {"as": TEXT}),
     Operation("POST", f"{BOARD}/chat", "Say something to the other seat.", chat, {"text": TEXT},
               needed=("text",)),
+    Operation("GET", f"{BOARD}/talk", "What was said on a board.", said),
     Operation("PUT", f"{BOARD}/mute", "Hear no more of the other's chat.", mute, {"muted": FLAG},
               needed=("muted",)),
     Operation("POST", f"{BOARD}/time", "Give the other seat time.", give_time,

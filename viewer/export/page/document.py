@@ -6,7 +6,7 @@ import base64
 import hashlib
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.program import PROGRAM
 from engine.record import Record
@@ -70,8 +70,7 @@ class PageMaker:
 
     def html(self) -> str:
         """The page, once ``tell`` is through."""
-        script = without_remarks("\n".join(_part(f"{name}.js") for name in SCRIPTS))
-        script = f'"use strict";\n(() => {{\n{script}\n}})();\n'
+        script = script_of(_part(f"{name}.js") for name in SCRIPTS)
         style = without_remarks(filled(_part("page.css"), table_colours()))
         values = {
             "policy": policy(script, style),
@@ -110,6 +109,12 @@ def estimated_bytes(positions: int, letters: int) -> int:
     """
     first = min(positions, 60)
     return 89_000 + 290 * first + 110 * (positions - first) + letters * 2 // 3
+
+
+def script_of(texts: Iterable[str]) -> str:
+    """One script of several, which shares no names with any other."""
+    script = without_remarks("\n".join(texts))
+    return f'"use strict";\n(() => {{\n{script}\n}})();\n'
 
 
 def table_colours() -> dict[str, str]:

@@ -1,0 +1,94 @@
+// What stands beside the board: players and clocks, the list of moves, chat, notes.
+
+const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
+
+// Seconds as a clock has them: 3 days 4 h, 4:05:09, 2:03.
+function clockText(seconds) {
+  const left = Math.max(0, Math.ceil(seconds));
+  const [days, hours] = [Math.floor(left / 86400), Math.floor((left % 86400) / 3600)];
+  if (days) return `${days} d ${hours} h`;
+  const two = (value) => String(value).padStart(2, "0");
+  const [minutes, rest] = [Math.floor((left % 3600) / 60), left % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+class Players {
+  constructor(place, colours) {
+    this.place = place;
+    this.colours = colours;
+    setInterval(() => this.tick(), 500);
+  }
+
+  // `ahead` is how far the server's clock is before this one, in seconds.
+  show(board, ahead) {
+    this.board = board;
+    this.ahead = ahead;
+    this.clocks = board.seats.map(() => element("span", "", { className: "clock" }));
+    this.place.replaceChildren(...board.seats.map((seat, at) => {
+      const row = element("div", "", { className: "player" });
+      row.classList.toggle("turn", board.turn === at);
+      const chip = element("span", "", { className: "chip" });
+      chip.style.background = this.colours(seat.colour);
+      const name = element("div", "", { className: "name" });
+      const bdi = element("bdi", seat.taken ? seat.name : "(free)");
+      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you",
+                     board.turn === at && "to move"];
+      name.append(bdi, element("small", marks.filter(Boolean).join(", ")));
+      row.append(chip, name, this.clocks[at]);
+      return row;
+    }));
+    this.tick();
+  }
+
+  tick() {
+    const { board } = this;
+    if (!board) return;
+    board.seats.forEach(({ bank }, at) => {
+      const running = board.turn === at && board.deadline !== null;
+      const left = running ? board.deadline - (Date.now() / 1000 + this.ahead) : bank;
+      const text = board.clock.start === null || board.state === "over" || left === null ? "" : clockText(left);
+      const clock = this.clocks[at];
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("short", running && left < 30);
+    });
+  }
+}
+
+// The moves as buttons; those of an analysis stand behind them.
+class Moves {
+  constructor(place, choose) {
+    this.place = place;
+    this.choose = choose;
+    this.list = document.createElement("ol");
+    place.append(this.list);
+  }
+
+  show(moves, line, at) {
+    const all = [...moves.map((text) => [text, false]), ...line.map((text) => [text, true])];
+    while (this.list.children.length > all.length) this.list.lastChild.remove();
+    all.forEach(([text, tried], index) => {
+      let item = this.list.children[index];
+      if (!item) {
+        item = document.createElement("li");
+        const button = element("button", "", { type: "button", className: "move" });
+        button.addEventListener("click", () => this.choose(index + 1));
+        item.append(button);
+        this.list.append(item);
+      }
+      const [button] = item.children;
+      const ply = tried ? moves.length - moves.length + index + 1 : index + 1;
+      if (button.dataset.text !== `${text} ${tried}`) {
+        button.dataset.text = `${text} ${tried}`;
+        button.replaceChildren(element("span", `${ply}.`, { className: "number" }), element("bdi", text));
+        if (tried) button.append(element("span", "?", { className: "sign", title: "tried" }));
+      }
+      if (index + 1 === at) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    const current = this.list.querySelector("[aria-current]");
+    if (!current) return;
+    const [box, own] = [this.place.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (own.top < box.top) this.place.scrollTop -= box.top - own.top;
+    if (own.bottom > box.bottom) this.place.scrollTop += own.bottom - box.bottom;
+  }
+}

@@ -1,0 +1,128 @@
+// The table on which a game is played: positions as they come, and the ghost of what may be played.
+
+class LiveTable extends Table {
+  // `books` hold all scenes; a place is {book, row}, a node of one of them.
+  constructor(canvas, books, view) {
+    super(canvas, books, () => {});
+    this.view = view;
+    this.place = this.ghost = this.places = null;
+  }
+
+  scenesOf() {
+    return null;
+  }
+
+  get row() {
+    return this.place.row;
+  }
+
+  get book() {
+    return this.place.book;
+  }
+
+  // Show a place; `from` the one that its move was made in, where that is to be seen.
+  go(place, animated) {
+    const { fall, parent } = place.row;
+    const steps = animated && fall !== undefined && parent >= 0 && !this.spread && !this.calm.matches;
+    this.fall = steps ? { start: performance.now() } : null;
+    const first = !this.place;
+    this.place = place;
+    this.ghost = this.places = this.scene = this.asked = this.lit = null;
+    if (first) this.resize();
+    this.follow();
+    this.redraw();
+  }
+
+  // Show a choice in the place of the position: a scene of a book; null for none.
+  setGhost(ghost) {
+    if (this.ghost === ghost) return;
+    this.ghost = ghost;
+    this.scene = null;
+    this.redraw();
+  }
+
+  // What may be pointed at: a book with its targets; null for nothing.
+  setPlaces(places) {
+    this.places = places;
+    this.asked = null;
+  }
+
+  current(now) {
+    const { book, row } = this;
+    if (this.fall) {
+      const part = (now - this.fall.start) / DROP;
+      if (part < 1) {
+        const down = [0, 0, -this.story.shared.fall * part * part];
+        return book.made.moving(row.fall, book.nodes[row.parent].scene, down);
+      }
+      this.fall = null;
+      this.landed?.();
+    }
+    if (!this.scene) {
+      const spread = this.spread && row.spread !== undefined;
+      const { book: from, scene } = this.ghost && !spread
+        ? this.ghost
+        : { book, scene: spread ? row.spread : row.scene };
+      this.scene = from.made.scene(scene);
+    }
+    return this.scene;
+  }
+
+  // The target under a place of the canvas (0 to 1, from above), null for none.
+  targetAt([across, down]) {
+    const { places, canvas } = this;
+    if (!places || !this.camera || this.fall || this.spread) return null;
+    const x = Math.floor(across * canvas.width);
+    const y = canvas.height - 1 - Math.floor(down * canvas.height);
+    if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return null;
+    this.asked = this.asked || {
+      plain: places.made.scene(places.base),
+      discs: places.targets.map(({ disc }) => places.made.batches(places.made.members(disc), [0, 0, 0])),
+    };
+    const { plain, discs } = this.asked;
+    const found = this.drawing.groupAt(plain, this.camera, x, y, discs, "mark");
+    this.redraw(); // what was asked was drawn elsewhere, with the scene that was loaded
+    return found < 0 ? null : places.targets[found].text;
+  }
+
+  // Where a target is seen: pixels of the page from the canvas's upper left corner.
+  seen({ place }) {
+    const { canvas, camera } = this;
+    const matrix = viewProjection(camera, this.aspect);
+    const at = [0, 1, 2, 3].map((i) => (
+      matrix[i] * place[0] + matrix[4 + i] * place[1] + matrix[8 + i] * place[2] + matrix[12 + i]));
+    return [(at[0] / at[3] + 1) * canvas.clientWidth / 2, (1 - at[1] / at[3]) * canvas.clientHeight / 2];
+  }
+
+  hover() {
+    return "";
+  }
+
+  home() {
+    const { book, row } = this;
+    const number = this.spread && row.spread !== undefined ? row.spread : row.scene;
+    const points = book.array(book.bounds[book.scenes[number].bounds]);
+    return framed(this.story.views[this.view], points, this.aspect);
+  }
+
+  resize() {
+    if (this.place) super.resize();
+  }
+}
+
+// In its place where nothing can be drawn in 3D: words and lists are all there is.
+class BlindTable {
+  go() {}
+  setGhost() {}
+  setPlaces() {}
+  targetAt() { return null; }
+  look() {}
+  take() {}
+  turn() {}
+  coast() {}
+  zoom() {}
+  hover() { return ""; }
+  setSpread() {}
+  setStyle() {}
+  resize() {}
+}

@@ -1,0 +1,93 @@
+"""The page on which a board is played: ``/board/17``, the same for all who open it.
+
+Who holds a seat has its secret in the address, behind ``#``, where no server and no other page
+ever sees it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from server.errors import NotFoundError
+from server.play.board import load
+from server.web.service import service_of
+from viewer.export.page.document import filled, script_of, table_colours
+from viewer.export.page.shared import without_remarks
+from viewer.resources import asset_text
+
+SCRIPTS = (
+    "page/bundle",
+    "page/camera",
+    "page/light",
+    "page/scenes",
+    "page/aloud",
+    "page/programs",
+    "page/draw",
+    "page/table",
+    "page/pointer",
+    "live/net",
+    "live/books",
+    "live/table",
+    "live/making",
+    "live/panel",
+    "live/main",
+)
+"""The files that make the script, each using those before it."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+@cache
+def parts() -> dict[str, tuple[str, str]]:
+    """Script and style by their addresses, each with its type; the address tells the contents."""
+    script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
+    style = without_remarks(
+        filled(asset_text("page/page.css"), table_colours()) + asset_text("live/live.css")
+    )
+    return {
+        _address(script, "js"): (script, "text/javascript"),
+        _address(style, "css"): (style, "text/css"),
+    }
+
+
+def _address(text: str, suffix: str) -> str:
+    return f"/live/board-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
+
+
+async def page(request: Request) -> HTMLResponse:
+    """The page of a board. What it shows it asks for itself."""
+    service = service_of(request)
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    script, style = parts()
+    values = {
+        "title": html.escape(f"{board.game.title}, board {board.number}"),
+        "board": str(board.number),
+        "game": html.escape(board.row.game),
+        "script": script,
+        "style": style,
+    }
+    text = filled(asset_text("live/board.html"), values)
+    return HTMLResponse(
+        text, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"}
+    )
+
+
+async def part(request: Request) -> Response:
+    """Script or style."""
+    found = parts().get(request.url.path)
+    if found is None:
+        raise NotFoundError("there is no such file; load the page anew")
+    return Response(found[0], media_type=found[1], headers=FOR_EVER)
+
+
+ROUTES = [Route("/board/{board:int}", page), Route("/live/{name}", part)]
