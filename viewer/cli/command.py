@@ -68,6 +68,7 @@ def build_parser() -> Parser:
         page,
         play,
         records,
+        remote,
         rules,
         serve,
         shot,
@@ -91,6 +92,7 @@ def build_parser() -> Parser:
         bench,
         gtp,
         serve,
+        remote,
     ):
         module.add_commands(commands)
     return parser
