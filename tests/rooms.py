@@ -224,7 +224,7 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
         "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app "
-        "server.running",
+        "server.client server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
@@ -271,8 +271,8 @@ ROOMS = (
     # What a page draws: the viewer's scenes, without GL and without a database.
     Room(
         "server/table/*.py",
-        "engine.errors engine.game server.errors viewer.export.page.bundle "
-        "viewer.export.page.tables viewer.games viewer.scene",
+        "engine.errors engine.game engine.games.registry engine.record server.errors "
+        "server.play.positions viewer.camera.camera viewer.export.page viewer.games viewer.scene",
         "numpy",
     ),
     # The one way out to processes: a level thinks in one, and only who hands it boards knows.
@@ -290,6 +290,18 @@ ROOMS = (
     ),
     Room("server/web/app.py", "server", "starlette"),
     Room(
+        "server/web/board_page.py",
+        "server.errors server.play.board server.web viewer.export.page viewer.resources",
+        "starlette",
+    ),
+    Room(
+        "server/web/pages/*.py",
+        "engine server.commands.registry server.database server.durations server.errors "
+        "server.limits server.people server.play server.web viewer.export.page.document "
+        "viewer.resources viewer.rules",
+        "jinja2 markupsafe sqlalchemy starlette",
+    ),
+    Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.happening server.limits "
         "server.people server.play server.secret server.table",
@@ -297,9 +309,14 @@ ROOMS = (
     ),
     Room(
         "server/running.py",
-        "engine.program server.database server.errors server.people.accounts server.web "
+        "engine.program server.database server.errors server.people server.web "
         "viewer.storage.paths",
         "sqlalchemy uvicorn",
+    ),
+    # A server asked from a program: needs none of the server's libraries.
+    Room(
+        "server/client.py",
+        "engine.atomic_write server.errors viewer.storage.paths",
     ),
     # Data.
     Room("shaders/*.py"),

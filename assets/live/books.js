@@ -4,7 +4,7 @@ class Books {
   // `shared` is what all tables of this game share.
   constructor(shared) {
     this.shared = shared;
-    this.batches = [{ material: "mark" }];
+    this.batches = [{ material: "deep" }];
     this.labels = [];
     this.labelSets = [];
     this.known = shared.meshes.length;

@@ -323,10 +323,10 @@ class LivePage {
   showWords() {
     const { making } = this;
     const places = one("places"), ways = one("ways");
-    const options = making.targets.map(({ text }) => text);
+    const options = making.targets.map(({ text, all }) => [all.join(", "), text]);
     if (places.dataset.own !== options.join("\n")) {
       places.dataset.own = options.join("\n");
-      places.replaceChildren(new Option("\u2013", ""), ...options.map((text) => new Option(text, text)));
+      places.replaceChildren(new Option("\u2013", ""), ...options.map(([shown, text]) => new Option(shown, text)));
     }
     places.value = making.target || "";
     places.disabled = !options.length;

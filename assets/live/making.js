@@ -18,7 +18,8 @@ class Making {
     this.steps = [];
     this.places = this.target = this.choices = null;
     this.index = 0;
-    this.asking = 0;
+    this.placing = (this.placing || 0) + 1; // which answer is awaited; older ones are dropped
+    this.choosing = (this.choosing || 0) + 1;
     this.problem = "";
     this.kept = new Map();
     this.changed();
@@ -50,15 +51,17 @@ class Making {
   }
 
   async ask(taken) {
-    const turn = ++this.asking;
+    const turn = ++this.placing;
+    this.choosing += 1;
     this.places = this.target = this.choices = null;
+    this.changed();
     try {
       const book = await this.fetch(`/targets?${this.query}&taken=${encodeURIComponent(taken)}`);
-      if (turn !== this.asking) return;
+      if (turn !== this.placing) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);
     } catch (error) {
-      if (turn === this.asking) this.problem = error.message;
+      if (turn === this.placing) this.problem = error.message;
     }
     this.changed();
   }
@@ -80,7 +83,7 @@ class Making {
   // Choose a target, or none; its choices come when the server has told them.
   async choose(target) {
     if (target === this.target) return;
-    const turn = ++this.asking;
+    const turn = ++this.choosing;
     this.target = target;
     this.choices = null;
     this.problem = "";
@@ -88,13 +91,13 @@ class Making {
     if (target === null) return;
     try {
       const book = await this.fetch(this.pathOf(target));
-      if (turn !== this.asking) return;
+      if (turn !== this.choosing) return;
       this.choices = book;
       const keys = book.choices.map(({ key }) => key);
       const used = this.recent.find((key) => keys.includes(key));
       this.index = used === undefined ? 0 : keys.indexOf(used);
     } catch (error) {
-      if (turn !== this.asking) return;
+      if (turn !== this.choosing) return;
       this.problem = error.message;
       this.target = null;
     }

@@ -75,14 +75,13 @@ class LiveTable extends Table {
     const x = Math.floor(across * canvas.width);
     const y = canvas.height - 1 - Math.floor(down * canvas.height);
     if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return null;
-    this.asked = this.asked || {
-      plain: places.made.scene(places.base),
-      discs: places.targets.map(({ disc }) => places.made.batches(places.made.members(disc), [0, 0, 0])),
-    };
-    const { plain, discs } = this.asked;
-    const found = this.drawing.groupAt(plain, this.camera, x, y, discs, "mark");
-    this.redraw(); // what was asked was drawn elsewhere, with the scene that was loaded
-    return found < 0 ? null : places.targets[found].text;
+    this.asked = this.asked || places.made.scene(places.base);
+    const point = this.drawing.placeAt(this.asked, this.camera, x, y);
+    this.redraw(); // what was asked was drawn with the scene that was loaded
+    if (!point) return null;
+    const away = ({ place }) => Math.hypot(point[0] - place[0], point[1] - place[1]);
+    const near = places.targets.map((target) => [away(target), target.text]).sort((one, two) => one[0] - two[0]);
+    return near.length && near[0][0] <= places.radius ? near[0][1] : null;
   }
 
   // Where a target is seen: pixels of the page from the canvas's upper left corner.
@@ -117,6 +116,7 @@ class BlindTable {
   setPlaces() {}
   targetAt() { return null; }
   look() {}
+  hold() {}
   take() {}
   turn() {}
   coast() {}

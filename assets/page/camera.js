@@ -27,6 +27,25 @@ function basis(camera) {
 
 const halfHeight = (camera) => camera.distance * Math.tan(radians(camera.fov) / 2);
 
+// Between which distances from the eye something is drawn.
+function reach(camera) {
+  const flat = camera.projection === "ortho";
+  return [flat ? -BEHIND : 0.08 * camera.distance, 12 * camera.distance + (flat ? BEHIND : 0)];
+}
+
+// The place in the world at a place of the picture: across, up and deep from -1 to 1.
+function unprojected(camera, aspect, across, up, deep) {
+  const [right, above, back] = basis(camera);
+  const [near, far] = reach(camera);
+  const flat = camera.projection === "ortho";
+  const away = flat
+    ? near + ((deep + 1) / 2) * (far - near)
+    : (2 * near * far) / (far + near - deep * (far - near));
+  const half = flat ? halfHeight(camera) : away * Math.tan(radians(camera.fov) / 2);
+  const axis = plus(camera.target, back, camera.distance - away);
+  return plus(plus(axis, right, across * half * aspect), above, up * half);
+}
+
 // World to clip space for a picture of aspect = width / height.
 function viewProjection(camera, aspect) {
   const axes = basis(camera);
@@ -34,8 +53,7 @@ function viewProjection(camera, aspect) {
   const move = axes.map((axis) => -dot(axis, eye));
   const flat = camera.projection === "ortho";
   const y = flat ? halfHeight(camera) : Math.tan(radians(camera.fov) / 2);
-  const near = flat ? -BEHIND : 0.08 * camera.distance;
-  const far = 12 * camera.distance + (flat ? BEHIND : 0);
+  const [near, far] = reach(camera);
   const sx = 1 / (y * aspect), sy = 1 / y;
   const [sz, tz] = flat
     ? [-2 / (far - near), -(far + near) / (far - near)]

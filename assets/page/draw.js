@@ -80,9 +80,28 @@ class Drawing {
     };
   }
 
-  // Which of several things is seen at a pixel (x, y from below), -1 for none. `alone` has for each
-  // the batches that are asked for; `fragment` draws them, a group's only where it is lit.
-  groupAt(scene, camera, x, y, alone, fragment = "group") {
+  // Which of the groups is seen at a pixel (x, y from below), -1 for none. `alone` has for each
+  // group the batches of what is lit of it.
+  groupAt(scene, camera, x, y, alone) {
+    const { gl } = this;
+    const { view_proj, eye } = this.ask(scene, camera, x, y, "depth");
+    gl.drawBuffers([gl.COLOR_ATTACHMENT0]);
+    gl.enable(gl.POLYGON_OFFSET_FILL);
+    gl.polygonOffset(-1, -1);
+    alone.forEach((batches, group) => {
+      for (const batch of batches.map((each) => this.batch(each))) {
+        this.programs.use("solid", "group", { view_proj, eye, mark: [(group + 1) / 255, 0, 0, 1] });
+        gl.bindVertexArray(batch.fine);
+        gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
+        this.drop(batch);
+      }
+    });
+    gl.disable(gl.POLYGON_OFFSET_FILL);
+    return this.answer(x, y)[0] - 1;
+  }
+
+  // Draw a scene's solids by a fragment shader into one pixel of a picture that nobody sees.
+  ask(scene, camera, x, y, fragment) {
     const { gl, canvas } = this;
     this.load(scene);
     const { view_proj, eye } = this.seen(camera, toLight(camera.azimuth));
@@ -91,6 +110,7 @@ class Drawing {
       this.asked = this.target(canvas.width, canvas.height, false, true);
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.asked.frame);
+    gl.drawBuffers([fragment === "depth" ? gl.NONE : gl.COLOR_ATTACHMENT0]);
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(x, y, 1, 1);
@@ -101,29 +121,32 @@ class Drawing {
     gl.depthFunc(gl.LEQUAL);
     gl.enable(gl.CULL_FACE);
     gl.disable(gl.BLEND);
-    gl.drawBuffers([gl.NONE]);
     for (const batch of this.batches) {
-      this.programs.use("solid", "depth", { view_proj, eye });
+      this.programs.use("solid", fragment, { view_proj, eye });
       gl.bindVertexArray(batch.fine);
       gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
     }
-    gl.drawBuffers([gl.COLOR_ATTACHMENT0]);
-    gl.enable(gl.POLYGON_OFFSET_FILL);
-    gl.polygonOffset(-1, -1);
-    alone.forEach((batches, group) => {
-      for (const batch of batches.map((each) => this.batch(each))) {
-        const mark = [((group + 1) % 256) / 255, ((group + 1) >> 8) / 255, 0, 1];
-        this.programs.use("solid", fragment, { view_proj, eye, mark });
-        gl.bindVertexArray(batch.fine);
-        gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
-        this.drop(batch);
-      }
-    });
-    gl.disable(gl.POLYGON_OFFSET_FILL);
+    return { view_proj, eye };
+  }
+
+  // What was drawn into that pixel: four bytes.
+  answer(x, y) {
+    const { gl } = this;
     const found = new Uint8Array(4);
     gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, found);
     gl.disable(gl.SCISSOR_TEST);
-    return found[0] + 256 * found[1] - 1;
+    return found;
+  }
+
+  // The place in the world that is seen at a pixel (x, y from below), null for none.
+  placeAt(scene, camera, x, y) {
+    const { canvas } = this;
+    this.ask(scene, camera, x, y, "deep");
+    const [a, b, c, hit] = this.answer(x, y);
+    if (!hit) return null;
+    const deep = a / 255 + b / 255 / 255 + c / 255 / 65025;
+    const aspect = canvas.width / canvas.height;
+    return unprojected(camera, aspect, (2 * x + 1) / canvas.width - 1, (2 * y + 1) / canvas.height - 1, 2 * deep - 1);
   }
 
   // -- solids

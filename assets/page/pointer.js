@@ -16,8 +16,7 @@ function followPointers(canvas, table, told, signal) {
     canvas.setPointerCapture(event.pointerId);
     down.set(event.pointerId, [event.clientX, event.clientY]);
     recent = [];
-    table.take(table.camera);
-    table.coasting = null;
+    table.hold();
   });
 
   hear("pointermove", (event) => {

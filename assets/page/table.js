@@ -148,6 +148,11 @@ class Table {
     this.redraw();
   }
 
+  // Let nothing move by itself any longer.
+  hold() {
+    this.flight = this.coasting = null;
+  }
+
   take(camera) {
     this.flight = null;
     this.moved = true;
@@ -255,6 +260,7 @@ class Blind {
   }
 
   look() {}
+  hold() {}
   take() {}
   turn() {}
   coast() {}

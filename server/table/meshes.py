@@ -18,12 +18,11 @@ from viewer.export.page.shared import Shared, described
 from viewer.export.page.tables import Tables
 from viewer.games.offered import choices_of, targets_of
 from viewer.games.registry import build_live, build_scene, picker_of
-from viewer.scene.heat import disc
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Mesh
 
 LETTERS = frozenset(string.digits + string.ascii_letters + "+-×/%?!.,:()")
-MATERIALS = frozenset(["truchet", "wood", "enamel", "drilled", "group", "mark"])
+MATERIALS = frozenset(["truchet", "wood", "enamel", "drilled", "group", "deep"])
 """Of every solid there is: what a game will need later is not known at its start."""
 
 
@@ -74,7 +73,7 @@ def _start(
 
 
 def _collected(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Shared:
-    """The meshes of the start, of its ghosts, and of what is only asked."""
+    """The meshes of the start and of its ghosts."""
     shared = Shared()
     tables = Tables(shared.mesh)
     position, picker = find(game).start(dict(options)), picker_of(game)
@@ -84,5 +83,4 @@ def _collected(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Share
         for step in choices_of(picker, position, target):
             chosen = step.move if step.move is not None else step.text
             tables.add(build_live(position, LiveOptions(ghost=chosen)))
-    shared.mesh(disc())
     return shared

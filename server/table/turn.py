@@ -1,12 +1,12 @@
 """What a page needs to have a move made on it: places to point at, choices with their ghosts.
 
-The page knows no rules. It is told the targets and where they lie, each with a disc that is never
-seen and only asked what lies under the pointer; and for a target its choices, each as a scene with
-a ghost and a line on what it would do.
+The page knows no rules. It is told the targets, where they lie and how far around each a pointer
+means it; and for a target its choices, each as a scene with a ghost and a line on what it would do.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,17 +16,19 @@ from engine.errors import BocheError
 from engine.game import Position, Step
 from server.errors import BadRequestError, NotFoundError
 from server.table.meshes import Meshes
+from viewer.camera.camera import Vector
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.tables import Kept, Tables
 from viewer.games.offered import choices_of, targets_of
 from viewer.games.registry import build_live, picker_of
 from viewer.games.view import Display
-from viewer.scene.heat import disc
 from viewer.scene.live import LiveOptions
-from viewer.scene.model import Batch, Scene, instances
 
 WIDEST, USUAL = 0.75, 0.5
-"""The radius of a disc at most, and where there is one place alone; in cube edges."""
+"""How far from a place a pointer means it at most, and where it is alone; in cube edges."""
+
+TOGETHER = 0.4
+"""Places less apart than this, seen from above, are one: a square's, whose pods lie in a stack."""
 
 MOST_AT_ONCE = 400
 """Choices of one target; a game with more offers them in more steps."""
@@ -40,53 +42,63 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     """
     meshes, tables, base = _base(position, last, taken)
     picker = picker_of(position.game.name)
-    found = _targets(position, taken)
-    display = Display(taken=taken)
-    places = [np.asarray(picker.place(position, each, display), float) for each in found]
-    radius = _radius(places)
-    rows = []
-    for (text, step), place in zip(found.items(), places, strict=True):
-        made = instances(place[None].astype(np.float32))
-        made["look"][:, 0] = radius
-        scene = Scene((Batch(disc(), "mark", made),), (), None, np.zeros((1, 3), np.float32))
-        rows.append({
-            "text": text, "place": [round(float(each), 4) for each in place],
-            "disc": tables.add(scene).number, "whole": step.move is not None,
-        })  # fmt: skip
+    spots = _spots(position, taken)
+    radius = _radius([spot.place for spot in spots])
+    rows = [
+        {
+            "text": spot.targets[0].text, "all": [each.text for each in spot.targets],
+            "place": [round(float(each), 4) for each in spot.place],
+        }
+        for spot in spots
+    ]  # fmt: skip
     return _packed(meshes, tables, {
-        "base": base.number, "taken": taken, "targets": rows,
+        "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
         "others": _others(position, taken),
     })  # fmt: skip
 
 
 def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
-    """What can be played at a target, each with its ghost's scene and what it would do.
+    """What can be played where a target is, each with its ghost's scene and what it would do.
 
     Raises ``NotFoundError`` where there is no such target.
     """
-    picker, found = picker_of(position.game.name), _targets(position, taken)
-    if target not in found:
+    picker = picker_of(position.game.name)
+    named = [spot for spot in _spots(position, taken) if target in spot]
+    if not named:
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
-    rows = []
-    for step in choices_of(picker, position, found[target])[:MOST_AT_ONCE]:
-        rows.append({
+    steps = [step for each in named[0].targets for step in choices_of(picker, position, each)]
+    rows = [
+        {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
-            **_shown(position, last, taken, step, tables, base),
-        })  # fmt: skip
+            **_shown(position, last, taken, step, named[0].opened, tables, base),
+        }
+        for step in steps[:MOST_AT_ONCE]
+    ]  # fmt: skip
     return _packed(meshes, tables, {"base": base.number, "target": target, "choices": rows})
 
 
 def _shown(
-    position: Position, last: str | None, taken: str, step: Step, tables: Tables, base: Kept
+    position: Position,
+    last: str | None,
+    taken: str,
+    step: Step,
+    opened: str,
+    tables: Tables,
+    base: Kept,
 ) -> dict[str, Any]:
     """A choice's scene, and the line on what it would do."""
     picker = picker_of(position.game.name)
     chosen = step.move if step.move is not None else step.text
     preview = picker.preview(position, chosen)
     options = LiveOptions(
-        last=last, ghost=chosen, taken=taken, lit=preview.joined, threatened=preview.enclosed
+        last=last,
+        ghost=chosen,
+        taken=taken,
+        lit=preview.joined,
+        threatened=preview.enclosed,
+        opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,
             "words": str(preview.text)}  # fmt: skip
@@ -99,11 +111,43 @@ def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tab
     return meshes, tables, base
 
 
-def _targets(position: Position, taken: str) -> dict[str, Step]:
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """Targets that lie over one another, as a square's pods do: who points there means them all."""
+
+    place: Vector
+    opened: str
+    targets: tuple[Step, ...]
+
+    def __contains__(self, text: object) -> bool:
+        return any(each.text == text for each in self.targets)
+
+
+def _spots(position: Position, taken: str) -> list[Spot]:
+    picker, display = picker_of(position.game.name), Display(taken=taken)
     try:
-        return targets_of(picker_of(position.game.name), position, taken)
+        found = targets_of(picker, position, taken)
     except BocheError as error:
         raise BadRequestError(str(error)) from error
+    spots: list[Spot] = []
+    for text, step in found.items():
+        place, opened = _place(position, text, display)
+        near = (i for i, each in enumerate(spots) if np.hypot(*(each.place - place)[:2]) < TOGETHER)
+        at = next(near, None)
+        if at is None:
+            spots.append(Spot(place, opened, (step,)))
+        else:
+            before = spots[at]
+            spots[at] = Spot(before.place, before.opened or opened, (*before.targets, step))
+    return spots
+
+
+def _place(position: Position, target: str, display: Display) -> tuple[Vector, str]:
+    """Where a target is pointed at, and what must stand apart for it to be seen."""
+    picker = picker_of(position.game.name)
+    if picker.closed is not None:
+        return picker.closed(position, target, display)
+    return np.asarray(picker.place(position, target, display), float), ""
 
 
 def _others(position: Position, taken: str) -> list[str]:
@@ -119,12 +163,12 @@ def _others(position: Position, taken: str) -> list[str]:
 
 
 def _radius(places: list[Any]) -> float:
-    """Of discs that do not overlap."""
+    """Half the way between places: a pointer means one alone."""
     if len(places) < 2:
         return USUAL
     points = np.array(places)[:, :2]
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
-    near = float(apart[apart > 0.2].min(initial=2.0 * WIDEST))
+    near = float(apart[apart > 0.0].min(initial=2.0 * WIDEST))
     return min(near / 2.0, WIDEST)
 
 

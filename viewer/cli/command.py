@@ -68,7 +68,6 @@ def build_parser() -> Parser:
         page,
         play,
         records,
-        remote,
         rules,
         serve,
         shot,
@@ -92,7 +91,6 @@ def build_parser() -> Parser:
         bench,
         gtp,
         serve,
-        remote,
     ):
         module.add_commands(commands)
     return parser

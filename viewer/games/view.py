@@ -121,6 +121,8 @@ class Picker:
 
     - ``pick(position, ray, display)``: what a ray meets, and the target that is meant.
     - ``place(position, target, display)``: the middle of a target in the world, (3,).
+    - ``closed(position, target, display)``: the same while no pieces stand apart, and the place
+      that must be ``opened`` to see the target; None where pieces never stand apart.
     - ``over(position, target, ray, display)``: whether a ray meets the piece that would lie on a
       target before any other.
     - ``bounds(position)``: points (N, 3) that a view of the whole board must hold.
@@ -166,6 +168,7 @@ class Picker:
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     turn: float = 0.0
     lays: bool = False
+    closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
 
 
 @dataclass(frozen=True)

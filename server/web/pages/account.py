@@ -42,7 +42,7 @@ async def _account(
     service, user = service_of(request), asker.signed_in()
 
     def work(unit: Unit) -> tuple[float, float | None]:
-        return vacation.left(unit, user.id), vacation.away_until(unit, user.id)
+        return vacation.left(unit, user.id, service.now()), vacation.away_until(unit, user.id)
 
     left, away = await service.read(work)
     return await page(

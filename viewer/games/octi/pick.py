@@ -261,6 +261,15 @@ def place(position: Position, target: str, display: Display) -> Vector:
     return np.asarray(top)
 
 
+def closed(position: Position, target: str, display: Display) -> tuple[Vector, str]:
+    """Where a step points while stacks stand as they are, and the stack that hides it."""
+    spot = goal(position, display.taken, target)
+    if spot.pod < 0:
+        return place(position, target, display), ""
+    x, y = place_of(spot.square)
+    return np.array([x, y, 0.0]), str(spot.square)
+
+
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Whether a ray meets the square that a step points at, or a pod of it."""
     met = meets(position, ray, display)
@@ -369,4 +378,5 @@ PICKER = Picker(
     asks=asks,
     by_keys=words.BY_KEYS,
     steps=steps_of,
+    closed=closed,
 )

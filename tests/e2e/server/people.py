@@ -1,0 +1,213 @@
+"""People at a page: they look where the board's places must be, point, press keys, or use lists.
+
+Where a place is seen is worked out here, by the desk's camera: not asked of the page.
+"""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.game import Position, Step
+from engine.games.registry import find
+from viewer.camera.camera import frame
+from viewer.camera.rays import project
+from viewer.games.offered import choices_of, targets_of
+from viewer.games.registry import build_scene, camera_of, picker_of
+from viewer.games.view import Display
+from viewer.scene.model import SceneOptions
+
+PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
+
+
+def ask(server: str, method: str, path: str, body: Any = None, seat: str = "") -> Any:
+    """One request, answered in JSON."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Seat {seat}"} if seat else {}
+    request = urllib.request.Request(server + path, data, headers, method=method)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+@dataclass
+class Game:
+    """A board as the test knows it: the rules say how it stands, the page must agree."""
+
+    server: str
+    number: int
+    position: Position
+    last: str | None = None
+
+    @classmethod
+    def new(cls, server: str, game: str, options: dict[str, Any], **more: Any) -> tuple[Game, Any]:
+        made = ask(server, "POST", "/api/boards", {"game": game, "options": options, **more})
+        return cls(server, made["board"], find(game).new(**options)), made["secrets"]
+
+    def play(self, move: str) -> None:
+        self.position = self.position.play(move)
+        self.last = move
+
+    def steps_to(self, move: str) -> list[tuple[str, Step]]:
+        """The targets to choose one after the other, each with the choice there, for a move."""
+        picker, wanted = picker_of(self.position.game.name), self.position.parse(move)
+
+        def search(taken: str) -> list[tuple[str, Step]] | None:
+            for name, target in targets_of(picker, self.position, taken).items():
+                for choice in choices_of(picker, self.position, target):
+                    if choice.move is not None:
+                        if choice.move == wanted:
+                            return [(name, choice)]
+                    elif picker.leads is not None and picker.leads(choice.text, wanted):
+                        rest = search(choice.text)
+                        if rest is not None:
+                            return [(name, choice), *rest]
+            return None
+
+        found = search("")
+        assert found is not None, f"{move} has no place"
+        return found
+
+    def place(self, target: str, taken: str, size: tuple[float, float]) -> tuple[float, float]:
+        """Where a target is seen in the first view of a picture of that size, from above."""
+        game = self.position.game.name
+        scene = build_scene(self.position, SceneOptions(last=self.last))
+        camera = frame(camera_of(game), scene.bounds, size[0] / size[1])
+        picker, display = picker_of(game), Display(taken=taken)
+        place = picker.place(self.position, target, display)
+        if picker.closed is not None:
+            place = picker.closed(self.position, target, display)[0]
+        x, y = project(camera, np.asarray(place, float)[None], (round(size[0]), round(size[1])))[0][
+            :2
+        ]
+        return float(x), size[1] - float(y)
+
+
+class Person:
+    """Somebody at a page; ``how`` they play: mouse, keys, touch or words."""
+
+    def __init__(self, page: Any, game: Game, seat: str, how: str) -> None:
+        self.page, self.game, self.seat, self.how = page, game, seat, how
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{game.server}/board/{game.number}#seat={seat}")
+        self.sees("#state", "move")
+
+    def sees(self, where: str, text: str) -> None:
+        """Wait until a text stands somewhere on the page."""
+        self.page.wait_for_function(
+            "([where, text]) => document.querySelector(where)?.textContent.includes(text)",
+            arg=[where, text],
+        )
+
+    def move(self, text: str) -> None:
+        """Make a move with one's own hands."""
+        self.sees("#state", "your turn")
+        taken = ""
+        for target, choice in self.game.steps_to(text):
+            spot = self._spot(target)
+            getattr(self, f"_by_{self.how}")(spot, choice, taken)
+            taken = choice.text
+        self.game.play(text)
+        self.page.wait_for_function(
+            "(text) => document.querySelector('#moves [aria-current] bdi')?.textContent === text",
+            arg=text,
+        )
+        assert self.errors == []
+
+    def _spot(self, target: str) -> str:
+        """The first of the targets that lie where this one does: its place in the list."""
+        listed = "option => option.textContent.split(', ').includes(target)"
+        found = self.page.wait_for_function(
+            f"(target) => [...document.querySelectorAll('#places option')].find({listed})?.value",
+            arg=target,
+        )
+        return str(found.json_value())
+
+    def _at(self, target: str, taken: str) -> tuple[float, float]:
+        box = self.page.locator("#table").bounding_box()
+        x, y = self.game.place(target, taken, (box["width"], box["height"]))
+        return box["x"] + x, box["y"] + y
+
+    def _wait_for(self, target: str) -> None:
+        self.page.wait_for_function(
+            "(target) => document.querySelector('#places').value === target"
+            " && !document.querySelector('#confirm').hidden",
+            arg=target,
+        )
+
+    def _by_mouse(self, target: str, choice: Step, taken: str) -> None:
+        x, y = self._at(target, taken)
+        self.page.mouse.move(x + 3, y + 3)
+        self.page.mouse.move(x, y)
+        self._wait_for(target)
+        self._turn(choice)
+        self.page.mouse.click(x, y)
+
+    def _named(self) -> str:
+        """The choice that the prompt names."""
+        return str(self.page.inner_text("#prompt")).partition(": ")[0]
+
+    def _turn(self, choice: Step) -> None:
+        """Turn by the wheel until the prompt names the choice."""
+        for _ in range(40):
+            if self._named() == choice.text:
+                return
+            before = self.page.inner_text("#prompt")
+            self.page.mouse.wheel(0, 100)
+            self.page.wait_for_function(
+                "(before) => document.querySelector('#prompt').textContent !== before", arg=before
+            )
+        raise AssertionError(f"the wheel does not come to {choice.text}")
+
+    def _by_touch(self, target: str, choice: Step, taken: str) -> None:
+        self.page.locator("#table").scroll_into_view_if_needed()
+        if self.page.input_value("#places") != target:
+            self.page.touchscreen.tap(*self._at(target, taken))
+        self._wait_for(target)
+        key = picker_of(self.game.position.game.name).key_of(choice.text) or choice.text
+        if self.page.locator("#keys button").count() > 1:
+            self.page.locator(f"#keys button:text-is('{key}')").first.tap()
+        assert self._named() == choice.text
+        self.page.locator("#confirm").tap()
+
+    def _by_words(self, target: str, choice: Step, taken: str) -> None:
+        if self.page.locator("#by-words").get_attribute("open") is None:
+            self.page.locator("#by-words summary").click()
+        self.page.select_option("#places", target)
+        self._wait_for(target)
+        ways = self.page.locator("#ways option").all_inner_texts()
+        at = next(i for i, each in enumerate(ways) if each.partition(": ")[0] == choice.text)
+        if len(ways) > 1:
+            self.page.select_option("#ways", str(at))
+        self.page.locator("#play-words").click()
+
+    def _by_keys(self, target: str, choice: Step, taken: str) -> None:
+        """Walk to the place by arrows, towards where it is seen."""
+        self.page.locator("#table").focus()
+        goal = np.array(self._at(target, taken))
+        for _ in range(60):
+            here = self.page.input_value("#places")
+            if here == target:
+                break
+            if not here:
+                self.page.keyboard.press("ArrowUp")
+            else:
+                way = goal - np.array(self._at(here, taken))
+                across = abs(way[0]) > abs(way[1])
+                if _ % 7 == 6:
+                    across = not across
+                names = ("ArrowLeft", "ArrowRight") if across else ("ArrowUp", "ArrowDown")
+                self.page.keyboard.press(names[int(way[0 if across else 1] > 0)])
+            self.page.wait_for_timeout(60)
+        self._wait_for(target)
+        for _ in range(40):
+            if self._named() == choice.text:
+                break
+            self.page.keyboard.press("Space")
+        assert self._named() == choice.text
+        self.page.keyboard.press("Enter")
