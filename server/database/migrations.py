@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import Connection, Double, inspect, select, text
 
 from server.database.schema import METADATA, VERSION
 from server.errors import ServerError
 
-STEPS: tuple[Callable[[Connection], None], ...] = ()
+
+def _vacation_grows(connection: Connection) -> None:
+    """Version 2: vacation grows back, and settings hold for all who serve a database.
+
+    The steps say what they change by themselves: ``schema`` has only what is newest.
+    """
+    kind = Double().compile(connection.dialect)
+    connection.execute(text(f"ALTER TABLE users ADD COLUMN vacation_at {kind}"))
+    connection.execute(text("UPDATE users SET vacation_at = created WHERE level IS NULL"))
+    table = "settings (name VARCHAR(40) NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name))"
+    connection.execute(text(f"CREATE TABLE {table}"))
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_vacation_grows,)
 """What turns version 1 into 2, 2 into 3, and so on."""
 
 NEWEST = 1 + len(STEPS)

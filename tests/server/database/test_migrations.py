@@ -47,8 +47,8 @@ def test_an_old_file_gets_the_tables_of_a_new_one(tmp_path: Path) -> None:
         store = open_store(f"sqlite:///{path}")
         view = inspect(store.engine)
         found.append({
-            table: ([(each["name"], str(each["type"]), each["nullable"])
-                     for each in view.get_columns(table)],
+            table: (sorted((each["name"], str(each["type"]), each["nullable"])
+                           for each in view.get_columns(table)),
                     sorted(each["name"] for each in view.get_indexes(table)))
             for table in METADATA.tables
         })  # fmt: skip
