@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
 from server.errors import UnavailableError
 
@@ -74,13 +74,13 @@ def available() -> Iterator[None]:
     """Turns what a database says of itself into ``UnavailableError``; its details go to the log."""
     try:
         yield
-    except OperationalError as error:
+    except (InterfaceError, OperationalError, TimeoutError) as error:
         raise UnavailableError(f"{UNREACHED} ({reason(error)})") from error
 
 
 UNREACHED = "the server's database does not answer; nothing was changed. Try again in a moment"
 
 
-def reason(error: DBAPIError) -> str:
+def reason(error: SQLAlchemyError) -> str:
     """The first line of what the database says, without the statement and its values."""
-    return str(error.orig).strip().partition("\n")[0][:200]
+    return str(getattr(error, "orig", error)).strip().partition("\n")[0][:200]

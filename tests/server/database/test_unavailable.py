@@ -1,0 +1,33 @@
+"""A database that does not answer: one line for whoever asked, and no statement in it."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
+
+from server.database.store import Store, Unit
+from server.errors import UnavailableError
+
+GONE = sqlite3.Error("it is gone\nDETAIL: more")
+STATEMENT = "SELECT secret FROM seats"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError(STATEMENT, {}, GONE),
+        InterfaceError(STATEMENT, {}, GONE),
+        TimeoutError("it is gone: no connection is free"),
+    ],
+    ids=["operational", "interface", "no connection"],
+)
+def test_it_is_said_in_one_line(store: Store, error: SQLAlchemyError) -> None:
+    def asks(unit: Unit) -> None:
+        raise error
+
+    with pytest.raises(UnavailableError, match=r"does not answer.*it is gone") as told:
+        store.read(asks)
+    assert "\n" not in str(told.value)
+    assert "SELECT" not in str(told.value)
