@@ -280,6 +280,8 @@ class LivePage {
     if (!this.table) return;
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
+    if (making.places && making.places !== this.offered) requestAnimationFrame(() => this.pointAgain());
+    this.offered = making.places;
     table.setGhost(this.playing ? making.ghost : null);
     const { choice, choices } = making;
     one("confirm").hidden = !choice;
@@ -651,6 +653,8 @@ class LivePage {
       return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
     };
     let down = null, fingers = 0, waiting = false;
+    this.pointer = null;
+    this.table.landed = () => this.pointAgain();
     canvas.addEventListener("pointerdown", (event) => {
       fingers += 1;
       down = fingers === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
@@ -658,16 +662,20 @@ class LivePage {
     });
     canvas.addEventListener("pointermove", (event) => {
       if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;
-      if (fingers || waiting || event.pointerType === "touch") return;
+      if (fingers || event.pointerType === "touch") return;
+      this.pointer = at(event);
+      if (waiting) return;
       waiting = true;
       requestAnimationFrame(() => {
         waiting = false;
-        const target = this.table.targetAt(at(event));
+        if (!this.pointer) return;
+        const target = this.table.targetAt(this.pointer);
         if (target !== null || !this.byKeys) this.making.choose(target);
         if (target !== null) this.byKeys = false;
       });
     });
     canvas.addEventListener("pointerleave", (event) => {
+      this.pointer = null;
       if (event.pointerType !== "touch" && !this.byKeys && this.making.targets.length > 1) this.making.choose(null);
     });
     const up = async (event) => {
@@ -691,6 +699,14 @@ class LivePage {
     };
     canvas.addEventListener("pointerup", up);
     canvas.addEventListener("pointercancel", up);
+  }
+
+  // What lies under a pointer that rests, once there is something to choose or a piece has landed.
+  pointAgain() {
+    const { making, pointer, table } = this;
+    if (!pointer || this.byKeys || making.target !== null || !making.places) return;
+    const target = table.targetAt(pointer);
+    if (target !== null) making.choose(target);
   }
 
   key(event) {

@@ -10,8 +10,6 @@ from server.commands.answers import WIDTH
 from server.commands.context import Command, Context
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
-from viewer.games.registry import view_of
-from viewer.rules.plain import plain_text
 
 
 def help_text(unit: Unit, context: Context) -> str:
@@ -57,6 +55,10 @@ def _overview() -> str:
 
 
 def _game_help(name: str) -> str:
+    # Imported when somebody asks: a server that need not draw is ready sooner.
+    from viewer.games.registry import view_of
+    from viewer.rules.plain import plain_text
+
     game, rules = find(name), view_of(name).rules
     lines = [plain_text(rules(), WIDTH).rstrip() if rules else game.about, "", "Options:"]
     for option in game.options:

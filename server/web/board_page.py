@@ -17,9 +17,6 @@ from starlette.routing import Route
 from server.errors import NotFoundError
 from server.play.board import load
 from server.web.service import service_of
-from viewer.export.page.document import filled, script_of, table_colours
-from viewer.export.page.shared import without_remarks
-from viewer.resources import asset_text
 
 SCRIPTS = (
     "page/bundle",
@@ -50,6 +47,11 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 @cache
 def parts() -> dict[str, tuple[str, str]]:
     """Script and style by their addresses, each with its type; the address tells the contents."""
+    # Imported when somebody opens a board: a server is ready sooner.
+    from viewer.export.page.document import filled, script_of, table_colours
+    from viewer.export.page.shared import without_remarks
+    from viewer.resources import asset_text
+
     script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
     style = without_remarks(
         filled(asset_text("page/page.css"), table_colours()) + asset_text("live/live.css")
@@ -66,6 +68,9 @@ def _address(text: str, suffix: str) -> str:
 
 async def page(request: Request) -> HTMLResponse:
     """The page of a board. What it shows it asks for itself."""
+    from viewer.export.page.document import filled
+    from viewer.resources import asset_text
+
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
     script, style = parts()

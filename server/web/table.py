@@ -18,8 +18,6 @@ from engine.game import Position
 from server.errors import BadRequestError
 from server.play.board import load
 from server.play.positions import position_of
-from server.table import story, turn
-from server.table.meshes import shared_of
 from server.web.api.fields import query_whole
 from server.web.api.operation import NUMBER, TEXT, Operation
 from server.web.service import service_of
@@ -65,6 +63,8 @@ async def targets(request: Request) -> Response:
     """The places to point at."""
     service, place = service_of(request), await place_of(request)
     taken = _text(request, "taken")
+    from server.table import turn  # not before somebody looks at a board
+
     found = await service.slow(lambda: turn.kept_targets(place.position, place.last, taken))
     return packed(request, found)
 
@@ -73,6 +73,8 @@ async def choices(request: Request) -> Response:
     """What can be played at one of them."""
     service, place = service_of(request), await place_of(request)
     taken, target = _text(request, "taken"), _text(request, "target")
+    from server.table import turn
+
     found = await service.slow(lambda: turn.kept_choices(place.position, place.last, taken, target))
     return packed(request, found)
 
@@ -85,6 +87,8 @@ async def positions(request: Request) -> Response:
         raise BadRequestError(f"first: there are {len(place.moves)} moves")
     options = tuple(sorted(place.position.options.items()))
     game = place.position.game.name
+    from server.table import story
+
     found = await service.slow(lambda: story.positions(game, options, place.moves, first))
     return packed(request, found)
 
@@ -93,6 +97,8 @@ async def shared(request: Request) -> Response:
     """What all tables of this game with these options share."""
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    from server.table.meshes import shared_of
+
     found = await service.slow(lambda: shared_of(board.row.game, board.options))
     return packed(request, found)
 

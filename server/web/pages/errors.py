@@ -15,7 +15,7 @@ from server.web import answers
 from server.web.pages.layout import go_to, page, rendered, sentence
 from server.web.who import Who, anybody
 
-FOR_PROGRAMS = ("/api/", "/command")
+FOR_PROGRAMS = ("/api", "/command")
 TITLES = {
     400: "That cannot be read", 401: "Not signed in", 403: "Not allowed", 404: "Not found",
     405: "Not here", 409: "Not now", 413: "Too large", 429: "Too many", 503: "Not at the moment",

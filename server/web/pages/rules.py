@@ -9,7 +9,6 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from engine.errors import BocheError
-from viewer.rules.book import positions_of, rules_text
 from viewer.rules.markdown import (
     Block,
     Code,
@@ -32,6 +31,8 @@ def rules_of(game: str) -> Markup:
 
     Raises ``ViewError``.
     """
+    from viewer.rules.book import rules_text  # it brings the games' views along
+
     blocks = [each for each in read(rules_text(game)) if not _is_title(each)]
     return html_of(game, blocks)
 
@@ -76,6 +77,8 @@ def _block(game: str, block: Block) -> Markup:
 
 def _play(game: str, play: Play) -> Iterator[Markup]:
     """The moves, and the board after them."""
+    from viewer.rules.book import positions_of
+
     options = ", ".join(f"{name} {value}" for name, value in play.options)
     shown = f"Moves{f' ({options})' if options else ''}: {' '.join(play.moves)}"
     yield Markup('<p class="quiet">{}</p>').format(shown)

@@ -51,6 +51,11 @@ class Game:
         self.position = self.position.play(move)
         self.last = move
 
+    def take_back(self) -> None:
+        """Begin again: the only move was taken back."""
+        assert self.position.ply == 1
+        self.position, self.last = self.position.game.start(self.position.options), None
+
     def steps_to(self, move: str) -> list[tuple[str, Step]]:
         """The targets to choose one after the other, each with the choice there, for a move."""
         picker, wanted = picker_of(self.position.game.name), self.position.parse(move)
@@ -105,6 +110,16 @@ class Person:
         )
 
     def move(self, text: str) -> None:
+        """Make a move with one's own hands, and see it played."""
+        self.start(text)
+        self.game.play(text)
+        self.page.wait_for_function(
+            "(text) => document.querySelector('#moves [aria-current] bdi')?.textContent === text",
+            arg=text,
+        )
+        assert self.errors == []
+
+    def start(self, text: str) -> None:
         """Make a move with one's own hands."""
         self.sees("#state", "your turn")
         taken = ""
@@ -112,12 +127,6 @@ class Person:
             spot = self._spot(target)
             getattr(self, f"_by_{self.how}")(spot, choice, taken)
             taken = choice.text
-        self.game.play(text)
-        self.page.wait_for_function(
-            "(text) => document.querySelector('#moves [aria-current] bdi')?.textContent === text",
-            arg=text,
-        )
-        assert self.errors == []
 
     def _spot(self, target: str) -> str:
         """The first of the targets that lie where this one does: its place in the list."""
@@ -176,15 +185,19 @@ class Person:
         self.page.locator("#confirm").tap()
 
     def _by_words(self, target: str, choice: Step, taken: str) -> None:
+        self.choose_by_words(target, choice.text)
+        self.page.locator("#play-words").click()
+
+    def choose_by_words(self, target: str, choice: str) -> None:
+        """Choose from the two lists, without playing it."""
         if self.page.locator("#by-words").get_attribute("open") is None:
             self.page.locator("#by-words summary").click()
         self.page.select_option("#places", target)
         self._wait_for(target)
         ways = self.page.locator("#ways option").all_inner_texts()
-        at = next(i for i, each in enumerate(ways) if each.partition(": ")[0] == choice.text)
+        at = next(i for i, each in enumerate(ways) if each.partition(": ")[0] == choice)
         if len(ways) > 1:
             self.page.select_option("#ways", str(at))
-        self.page.locator("#play-words").click()
 
     def _by_keys(self, target: str, choice: Step, taken: str) -> None:
         """Walk to the place by arrows, towards where it is seen."""

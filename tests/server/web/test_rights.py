@@ -36,6 +36,8 @@ TABLE = {
     "GET /api/standings/{game}": Expected(200, 200, forged=200),
     "GET /api/users/{name}": Expected(200, 200, forged=200),
     f"GET {BOARD}/record.sgf": Expected(200, 200, forged=200),
+    f"GET {BOARD}/shared": Expected(200, 200, forged=200),
+    f"GET {BOARD}/positions": Expected(200, 200, forged=200),
     f"GET {BOARD}/targets": Expected(200, 200, forged=200),
     f"GET {BOARD}/choices": Expected(404, 404, forged=404),
     f"GET {BOARD}/events": Expected(200, 200),
@@ -68,6 +70,7 @@ TABLE = {
     f"POST {BOARD}/chat": Expected(403, 403, {"text": "hello"}),
     f"PUT {BOARD}/mute": Expected(403, 403, {"muted": True}),
     f"POST {BOARD}/time": Expected(403, 403, {"seconds": 60}),
+    f"GET {BOARD}/talk": Expected(403, 403),
     f"GET {BOARD}/notes": Expected(403, 403),
     f"PUT {BOARD}/notes": Expected(403, 403, {"notes": "mine"}),
     f"GET {BOARD}/plans": Expected(403, 403),
@@ -103,7 +106,11 @@ class Place:
         return self.site.ask(method, path, TABLE[operation].body, **more).status_code
 
 
-ALL = [each for each in TABLE if not each.endswith(("/events", "/targets", "/choices"))]
+ALL = [
+    each
+    for each in TABLE
+    if not each.endswith(("/events", "/shared", "/positions", "/targets", "/choices"))
+]
 """Streams have no end (see test_events), and scenes need no rights."""
 
 
@@ -190,5 +197,5 @@ def test_every_answer_carries_what_keeps_it_safe(store: Store) -> None:
         for path in ("/api/games", "/nothing", "/api/me"):
             headers = site.ask("GET", path).headers
             assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["referrer-policy"] in ("no-referrer", "same-origin")
             assert headers["content-security-policy"].startswith("default-src 'none'")

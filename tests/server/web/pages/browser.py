@@ -59,7 +59,7 @@ class _Reader(HTMLParser):
         if tag not in VOID:
             self._open.append(element)
         if tag == "form":
-            self.forms.append(Form(given["action"]))
+            self.forms.append(Form(given.get("action", "")))
         elif "name" in given and tag in ("input", "select", "textarea"):
             self._field(tag, given)
         elif tag == "option" and self._select and self.forms:
@@ -75,7 +75,7 @@ class _Reader(HTMLParser):
         self._select = name if tag == "select" else ""
         if tag != "input":
             return
-        chosen = given["type"] not in ("radio", "checkbox") or "checked" in given
+        chosen = given.get("type", "text") not in ("radio", "checkbox") or "checked" in given
         if chosen:
             form.fields[name] = given.get("value", "")
 
@@ -88,7 +88,7 @@ class _Reader(HTMLParser):
             fields = self.forms[-1].fields
             if "selected" in element.attributes or name not in fields:
                 fields[name] = element.text
-        elif tag == "textarea":
+        elif tag == "textarea" and "name" in element.attributes:
             self.forms[-1].fields[element.attributes["name"]] = element.text.removeprefix("\n")
 
     def handle_data(self, data: str) -> None:
