@@ -16,11 +16,15 @@ import uvicorn
 
 from engine.atomic_write import write_file
 from engine.record import load, positions_along
-from server.database.store import Store, Unit, open_store
+from server.database.opening import open_store
+from server.database.store import Store, Unit
 from server.people import accounts
 from server.play import setup
 from server.play.actor import Actor
-from server.play.turns import resign
+from server.play.board import load as load_board
+from server.play.clocks import Clock
+from server.play.turns import move, resign
+from server.secret import secret_hash
 from server.web.app import make_app
 from server.web.service import Service
 from viewer.export.figure.files import figure_file
@@ -30,7 +34,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "assets" / "server" / "pictures"
 WIDTH = 60.0
 """Millimetres, on which the width of lines depends."""
-SIZE = {"width": 1280, "height": 720}
+SIZE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 START, DAY = 1_800_000_000.0, 86_400.0
 
 # Of each game a record, and how many of its moves (None: all).
@@ -62,7 +66,7 @@ def draw_games() -> None:
 
 
 def page_pictures() -> dict[str, bytes]:
-    """Front page and a profile as PNG, by the names of their pictures.
+    """Front page, a profile, a board at a desk and on a phone as PNG, by their names.
 
     Raises ``ImportError`` without playwright, its ``Error`` without a browser.
     """
@@ -80,6 +84,17 @@ def page_pictures() -> dict[str, bytes]:
             ):  # fmt: skip
                 page = browser.new_page(viewport=SIZE, color_scheme=scheme)
                 page.goto(f"{address}{path}", wait_until="networkidle")
+                found[name] = bytes(page.screenshot())
+            number, secret = store.write(_begin)
+            for name, size in (("server-table", SIZE), ("server-phone", PHONE)):
+                page = browser.new_page(viewport=size, color_scheme="light")
+                page.goto(f"{address}/board/{number}#seat={secret}")
+                page.wait_for_function(
+                    "() => document.querySelectorAll('#places option').length > 1"
+                )
+                page.keyboard.press("ArrowUp")
+                page.wait_for_selector("#confirm", state="visible")
+                page.wait_for_timeout(1500)  # the picture is drawn, and nothing moves any longer
                 found[name] = bytes(page.screenshot())
             browser.close()
         store.close()
@@ -105,6 +120,20 @@ def _served(store: Store) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         service.close()
+
+
+def _begin(unit: Unit) -> tuple[int, str]:
+    """A game between two guests; its number and the secret of the seat that is to move."""
+    record = load(ROOT / "assets" / "records" / f"{POSITIONS[0][0]}.sgf")
+    terms = setup.Terms(record.game, record.options, Clock.days_a_move(3))
+    pair = (setup.Sitter(name=PEOPLE[0]), setup.Sitter(name=PEOPLE[1]))
+    now = START + len(PLAYED) * DAY
+    made = setup.make(unit, terms, pair, now)
+    for text in record.moves()[:41]:
+        turn = load_board(unit, made.number).row.turn
+        move(unit, Actor(secret=secret_hash(made.secrets[turn] or "")), made.number, text, now)
+    turn = load_board(unit, made.number).row.turn
+    return made.number, made.secrets[turn] or ""
 
 
 def _play(unit: Unit) -> None:

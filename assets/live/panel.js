@@ -61,6 +61,7 @@ class Moves {
     this.choose = choose;
     this.list = document.createElement("ol");
     place.append(this.list);
+    new ResizeObserver(() => this.bringIntoView()).observe(place);
   }
 
   show(moves, line, at) {
@@ -76,15 +77,19 @@ class Moves {
         this.list.append(item);
       }
       const [button] = item.children;
-      const ply = tried ? moves.length - moves.length + index + 1 : index + 1;
       if (button.dataset.text !== `${text} ${tried}`) {
         button.dataset.text = `${text} ${tried}`;
-        button.replaceChildren(element("span", `${ply}.`, { className: "number" }), element("bdi", text));
+        button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text));
         if (tried) button.append(element("span", "?", { className: "sign", title: "tried" }));
       }
       if (index + 1 === at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
+    this.bringIntoView();
+  }
+
+  // Scrolls the list alone; the page stays where it is.
+  bringIntoView() {
     const current = this.list.querySelector("[aria-current]");
     if (!current) return;
     const [box, own] = [this.place.getBoundingClientRect(), current.getBoundingClientRect()];
