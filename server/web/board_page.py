@@ -33,6 +33,8 @@ SCRIPTS = (
     "live/table",
     "live/making",
     "live/panel",
+    "live/hands",
+    "live/view",
     "live/main",
 )
 """The files that make the script, each using those before it."""

@@ -1,0 +1,182 @@
+// What hands do at the page of a board: pointing, pressing, typing, and what follows from it.
+
+const SLACK = 6; // pixels that a press may move and still not be a drag
+
+function listen(page) {
+  const canvas = one("table");
+  const on = (name, act) => one(name).addEventListener("click", act);
+  const { making } = page;
+  canvas.addEventListener("wheel", (event) => {
+    if (event.ctrlKey || !making.choices || making.choices.choices.length < 2) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    page.turned = (page.turned || 0) + event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 3 : 100);
+    const notches = Math.trunc(page.turned);
+    if (notches) making.cycle(Math.sign(notches));
+    page.turned -= notches;
+  }, { passive: false });
+  followClicks(page, canvas);
+  followPointers(canvas, page.table, () => {}, new AbortController().signal);
+  document.addEventListener("keydown", (event) => press(page, event));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) document.title = page.title; });
+  page.dark.addEventListener("change", () => page.dress());
+  const acts = {
+    first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
+    last: () => page.look(Infinity), corner: () => page.table.look("corner"), top: () => page.table.look("top"),
+    spread: () => page.spread(!page.table.spread),
+    confirm: () => making.confirm(), "let-go": () => making.back(), "play-words": () => making.confirm(),
+    accept: () => page.act("/answer", "POST", { accepted: true }),
+    reject: () => page.act("/answer", "POST", { accepted: false }),
+    undo: () => page.act("/offers", "POST", { what: "undo" }),
+    draw: () => page.act("/offers", "POST", { what: "draw" }),
+    end: () => page.act("/offers", "POST", { what: "end" }),
+    time: () => page.act("/time", "POST", { seconds: page.gift }),
+    resign: () => page.sure("Resign this game?", () => page.act("/resign")),
+    withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
+    join: () => page.takeSeat(),
+    rematch: () => { if (!one("rematch").onclick) page.rematch(); },
+    analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(), plan: () => page.plan(),
+    "clear-plans": async () => page.showPlans((await page.net.json("/plans", { method: "DELETE" })).plans),
+    copy: () => page.copyLink(),
+  };
+  for (const [name, act] of Object.entries(acts)) on(name, act);
+  one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
+  one("places").addEventListener("change", (event) => making.choose(event.target.value || null));
+  one("ways").addEventListener("change", (event) => making.take(Number(event.target.value)));
+  one("say").addEventListener("submit", (event) => {
+    event.preventDefault();
+    page.talk();
+  });
+  one("mute").addEventListener("change", (event) => {
+    page.act("/mute", "PUT", { muted: event.target.checked });
+  });
+  one("talk").addEventListener("toggle", () => {
+    page.unread = 0;
+    one("unread").textContent = "";
+  });
+  one("notes").addEventListener("change", async (event) => {
+    try {
+      await page.net.json("/notes", { method: "PUT", body: { notes: event.target.value } });
+      page.say("Kept.");
+    } catch (error) {
+      page.fail(error.message);
+    }
+  });
+  for (const [name, { title }] of Object.entries(page.shared.palettes)) {
+    one("palette").add(new Option(title, name, false, name === page.palette));
+  }
+  one("palette").addEventListener("change", (event) => {
+    page.palette = event.target.value;
+    page.dress();
+  });
+  one("record").href = `${page.net.base}/record.sgf`;
+}
+
+// A press that does not drag chooses; with a mouse, which has shown what it would do, it plays.
+function followClicks(page, canvas) {
+  const at = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+  };
+  let down = null, fingers = 0, waiting = false;
+  page.pointer = null;
+  page.table.landed = () => pointAgain(page);
+  canvas.addEventListener("pointerdown", (event) => {
+    fingers += 1;
+    down = fingers === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    canvas.focus({ preventScroll: true });
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;
+    if (fingers || event.pointerType === "touch") return;
+    page.pointer = at(event);
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      if (!page.pointer) return;
+      const target = page.table.targetAt(page.pointer);
+      if (target !== null || !page.byKeys) page.making.choose(target);
+      if (target !== null) page.byKeys = false;
+    });
+  });
+  canvas.addEventListener("pointerleave", (event) => {
+    page.pointer = null;
+    if (event.pointerType !== "touch" && !page.byKeys && page.making.targets.length > 1) page.making.choose(null);
+  });
+  const up = async (event) => {
+    fingers = Math.max(fingers - 1, 0);
+    const pressed = down !== null && event.type === "pointerup";
+    down = null;
+    if (!pressed) return;
+    const target = page.table.targetAt(at(event));
+    if (target === null) return;
+    const again = page.making.target === target && page.making.choice;
+    page.byKeys = false;
+    if (event.pointerType === "touch") {
+      // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
+      if (again) page.making.cycle(1);
+      else await page.making.choose(target);
+    } else if (again) {
+      page.making.confirm();
+    } else {
+      await page.making.choose(target);
+    }
+  };
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+}
+
+// What lies under a pointer that rests, once there is something to choose or a piece has landed.
+function pointAgain(page) {
+  const { making, pointer, table } = page;
+  if (!pointer || page.byKeys || making.target !== null || !making.places) return;
+  const target = table.targetAt(pointer);
+  if (target !== null) making.choose(target);
+}
+
+function press(page, event) {
+  if (event.altKey || event.metaKey || event.ctrlKey) return;
+  if (event.target.closest("input, textarea, select, dialog")) return;
+  const { making, table } = page;
+  if (event.target.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
+  const beside = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const act = {
+    PageUp: () => page.look(page.ply - 1), PageDown: () => page.look(page.ply + 1, true),
+    Home: () => page.look(0), End: () => page.look(Infinity),
+    Enter: () => making.confirm(), " ": () => making.cycle(1),
+    Escape: () => making.back(), Backspace: () => making.back(),
+    "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
+    "1": () => table.look("corner"), "2": () => table.look("corner2"), "3": () => table.look("corner3"),
+  }[event.key];
+  const letter = /^[a-z]$/.test(event.key) && making.letter(event.key);
+  if (beside && event.shiftKey) table.turn(-15 * beside[0], 15 * beside[1]);
+  else if (beside) goBeside(page, beside);
+  else if (act) act();
+  else if (event.key === "t") table.look("top");
+  else if (event.key === "x") page.spread(!table.spread);
+  else if (!letter) return;
+  event.preventDefault();
+}
+
+// The next place in a direction of the screen; at first the one nearest to its middle.
+function goBeside(page, [across, down]) {
+  const { making, table } = page;
+  if (!making.targets.length) {
+    page.look(page.ply + (across || down), true);
+    return;
+  }
+  page.byKeys = true;
+  const canvas = one("table");
+  const seen = making.targets.map((target) => [target.text, ...table.seen(target)]);
+  const own = seen.find(([text]) => text === making.target);
+  const [x, y] = own ? own.slice(1) : [canvas.clientWidth / 2, canvas.clientHeight / 2];
+  const cost = ([text, tx, ty]) => {
+    if (!own) return Math.hypot(tx - x, ty - y);
+    const ahead = (tx - x) * across + (ty - y) * down;
+    const aside = Math.abs((tx - x) * down) + Math.abs((ty - y) * across);
+    return text === making.target || ahead < 1 || aside > 2 * ahead ? Infinity : ahead + 2 * aside;
+  };
+  const best = seen.map((each) => [cost(each), each[0]]).sort((a, b) => a[0] - b[0])[0];
+  if (best[0] < Infinity) making.choose(best[1]);
+}

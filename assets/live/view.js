@@ -1,0 +1,181 @@
+// What the page of a board shows of how things stand: in words, buttons and lists.
+
+class BoardView {
+  // Everything in words and buttons.
+  show() {
+    const { board } = this;
+    const place = this.placeAt(this.ply);
+    const line = this.line || [];
+    const end = this.line ? this.from + line.length : board.ply;
+    this.title = `${board.seats.map(({ taken, name }) => (taken ? name : "?")).join(" \u2013 ")}: ${board.title} ${board.board}`;
+    document.title = this.mine && document.hidden ? `\u25cf ${this.title}` : this.title;
+    one("title").textContent = `${board.title}, board ${board.board}`;
+    const options = Object.entries(board.options).filter(([name, value]) => value !== this.game.defaults[name]);
+    one("about").textContent = [
+      ...options.map(([name, value]) => (typeof value === "boolean"
+        ? `${this.game.titles[name]}: ${value ? "yes" : "no"}` : `${this.game.titles[name]}: ${value}`)),
+      board.clock.text, board.rated ? "rated" : "not rated",
+    ].join(", ");
+    this.players.show(board, this.ahead);
+    this.list.show(this.line ? board.moves.slice(0, this.from) : board.moves, line, this.ply);
+    one("slider").max = String(end);
+    one("slider").value = String(this.ply);
+    one("slider").setAttribute("aria-valuetext", this.ply ? `move ${this.ply}` : "start");
+    one("first").disabled = one("back").disabled = this.ply === 0;
+    one("next").disabled = one("last").disabled = this.ply === end;
+    one("state").textContent = this.stateText(place);
+    one("facts").replaceChildren(...place.row.words.flatMap(([label, value]) => [
+      element("dt", label), element("dd", value)]));
+    place.book.aloud.tell(place.node);
+    this.showOffer();
+    this.showActs();
+    this.chosen();
+  }
+
+  stateText(place) {
+    const { board } = this;
+    const here = this.line === null && this.ply === board.ply;
+    if (here && board.state === "over") return this.ending();
+    if (here && board.state === "open") return "Waiting for somebody to take the free seat.";
+    const tried = this.line ? "Trying moves. " : "";
+    const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
+    const whose = here && board.state === "active"
+      ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
+    return tried + place.row.state + back + whose;
+  }
+
+  showOffer() {
+    const { offer, seats } = this.board;
+    one("offer").hidden = !offer;
+    if (!offer) return;
+    const what = { undo: "taking back a move", draw: "a draw", end: "ending the game without a result" }[offer.what];
+    const ours = this.own && this.board.own.includes(offer.seat) && this.board.own.length === 1;
+    one("offer-text").textContent = ours ? `You propose ${what}.` : `${seats[offer.seat].name} proposes ${what}.`;
+    one("accept").hidden = ours || !this.own;
+    one("reject").hidden = !this.own;
+    one("reject").textContent = ours ? "Withdraw it" : "Reject";
+  }
+
+  showActs() {
+    const { board, own } = this;
+    const active = own && board.state === "active";
+    const show = (name, when) => { one(name).hidden = !when; };
+    show("join", board.state === "open" && !own);
+    show("withdraw", board.state === "open" && own);
+    show("rematch", own && board.state === "over" && board.seats.every(({ taken }) => taken));
+    show("undo", active && board.ply > 0);
+    show("draw", active);
+    show("end", active);
+    show("time", active && board.clock.start !== null && board.own.length === 1);
+    show("resign", active);
+    show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
+    show("notebook", own);
+    one("analyse").setAttribute("aria-pressed", String(this.line !== null));
+    show("step-out", this.line !== null && this.line.length > 0);
+    show("plan", this.line !== null && active && this.fits());
+    one("analysis-text").textContent = this.line === null
+      ? "Try moves for both sides; nobody else sees them." : "Moves now are tried, not played.";
+    if (board.after !== null && board.state === "over") this.rematchAt(board.after);
+  }
+
+  // Whether the moves tried end with an answer of ours to what the other may play.
+  fits() {
+    const { board, line } = this;
+    const whole = this.from === board.ply && this.ply === this.from + line.length;
+    return whole && line.length > 1 && (board.turn + line.length - 1) % 2 === this.seat;
+  }
+
+  // What is chosen of a move in the making.
+  chosen() {
+    if (!this.table) return;
+    const { making, table } = this;
+    table.setPlaces(this.playing ? making.places : null);
+    if (making.places && making.places !== this.offered) requestAnimationFrame(() => pointAgain(this));
+    this.offered = making.places;
+    table.setGhost(this.playing ? making.ghost : null);
+    const { choice, choices } = making;
+    one("confirm").hidden = !choice;
+    one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
+    one("let-go").hidden = !(making.steps.length || (making.target !== null && making.targets.length > 1));
+    one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Let go" : "Step back";
+    one("keys").replaceChildren(...(choices && choices.choices.length > 1 ? choices.choices.map((each, index) => {
+      const button = element("button", each.key || each.text, { type: "button" });
+      button.setAttribute("aria-pressed", String(index === making.index));
+      button.title = each.words || each.text;
+      button.addEventListener("click", () => making.take(index));
+      return button;
+    }) : []));
+    one("others").replaceChildren(...(this.playing && making.places && !choice ? making.places.others : []).map((text) => {
+      const button = element("button", text[0].toUpperCase() + text.slice(1), { type: "button" });
+      button.addEventListener("click", () => this.play(text));
+      return button;
+    }));
+    one("prompt").textContent = this.promptText();
+    one("problem").textContent = making.problem || this.problem || "";
+    this.showWords();
+  }
+
+  promptText() {
+    const { making, board } = this;
+    if (this.sending) return "Sending your move\u2026";
+    const { choice } = making;
+    if (choice) return [choice.text, choice.words].filter(Boolean).join(": ");
+    if (!this.playing || !making.query) {
+      if (board.state !== "active" || this.line) return "";
+      if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
+      return this.own && !this.mine ? `${board.seats[board.turn].name} is thinking.` : "";
+    }
+    if (!making.places) return "";
+    if (making.places.asks) return making.places.asks;
+    const whose = this.line ? "Try a move" : "Your turn";
+    return `${whose}: choose a place on the board.`;
+  }
+
+  // The same choice in two lists.
+  showWords() {
+    const { making } = this;
+    const places = one("places"), ways = one("ways");
+    const options = making.targets.map(({ text, all }) => [all.join(", "), text]);
+    if (places.dataset.own !== options.join("\n")) {
+      places.dataset.own = options.join("\n");
+      places.replaceChildren(new Option("\u2013", ""), ...options.map(([shown, text]) => new Option(shown, text)));
+    }
+    places.value = making.target || "";
+    places.disabled = !options.length;
+    const found = making.choices ? making.choices.choices : [];
+    ways.replaceChildren(...found.map(({ text, words }, index) => (
+      new Option([text, words].filter(Boolean).join(": "), String(index), false, index === making.index))));
+    ways.disabled = found.length < 2;
+    one("play-words").disabled = !making.choice;
+    one("play-words").textContent = making.choice && !making.choice.whole ? "Go on" : "Play";
+  }
+
+  dress() {
+    const { shared } = this;
+    const theme = shared.themes[this.dark.matches ? "dark" : "light"];
+    this.table.setStyle({ ...theme.uniforms, ...shared.palettes[this.palette].uniforms }, theme.table);
+    if (this.board) this.players.show(this.board, this.ahead);
+  }
+
+  colourOf(colour) {
+    const { light_part: light, dark_part: dark } = this.shared.palettes[this.palette].uniforms;
+    const shown = (part) => Math.round(255 * part ** (1 / 2.2));
+    return `rgb(${(["light", "white"].includes(colour) ? light : dark).map(shown).join(" ")})`;
+  }
+
+  say(text) {
+    one("said").textContent = text;
+    clearTimeout(this.forget);
+    this.forget = setTimeout(() => { one("said").textContent = ""; }, 8000);
+  }
+
+  fail(text) {
+    this.problem = text;
+    one("problem").textContent = text;
+    clearTimeout(this.forgetProblem);
+    this.forgetProblem = setTimeout(() => {
+      this.problem = "";
+      one("problem").textContent = "";
+    }, 10000);
+  }
+}
