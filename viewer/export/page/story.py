@@ -92,7 +92,10 @@ class Story:
         row["text"] = printable(node.move or "")
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
-        row["words"] = [[str(fact.label), str(fact.value)] for fact in self._facts(position, "")]
+        row["words"] = [
+            [f"{fact.label}, {fact.colour}" if fact.colour else str(fact.label), str(fact.value)]
+            for fact in self._facts(position, "")
+        ]
         said = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
         if node.comment:
             row["comment"] = printable(node.comment, block=True)
