@@ -73,7 +73,7 @@ def run_serve(args: argparse.Namespace) -> int:
     )  # fmt: skip
     if args.what == "run":
         if args.value is not None:
-            raise CommandError(f"serve: {args.value!r}: nothing more is wanted")
+            raise CommandError(f"{args.value!r}: nothing more is wanted")
         return serve(settings)
     if args.value is None:
         raise CommandError(
@@ -127,7 +127,7 @@ def run_remote(args: argparse.Namespace) -> int:
         server = client.check_server(args.server)
         login = login if login and login.server == server else client.Login(server)
     if login is None:
-        raise CommandError("remote: which server? Give --server https://... once")
+        raise CommandError("which server? Give --server https://... once")
     if not login.is_safe:
         warn(f"{login.server} is not https: what you send can be read on the way")
     if args.sign_in:
@@ -135,7 +135,7 @@ def run_remote(args: argparse.Namespace) -> int:
         client.keep(login)
     if not args.line:
         if not args.sign_in:
-            raise CommandError(f"remote: give a command, as in: {PROGRAM} remote help")
+            raise CommandError(f"give a command, as in: {PROGRAM} remote help")
         print(f"signed in as {printable(login.name or '')} at {login.server}")
         return 0
     body = sys.stdin.read() if args.body else ""
@@ -155,5 +155,5 @@ def _password(name: str, server: str) -> str:
     if found is not None:
         return found
     if not sys.stdin.isatty():
-        raise CommandError(f"remote: no terminal to ask for a password at; set {PASSWORD}")
+        raise CommandError(f"no terminal to ask for a password at; set {PASSWORD}")
     return getpass.getpass(f"Password of {name} at {server}: ")

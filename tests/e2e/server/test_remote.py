@@ -1,0 +1,78 @@
+"""``boche remote``: a server asked from the command line."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.e2e.server.served import Served
+from tests.server.desk import PASSWORD
+
+
+class Desk:
+    """Somebody's command line, with folders of their own."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    def remote(
+        self, *words: str, stdin: str = "", password: str = PASSWORD
+    ) -> tuple[int, str, str]:
+        environment = {**os.environ, "BOCHE_HOME": str(self.home), "BOCHE_PASSWORD": password}
+        done = subprocess.run(
+            [sys.executable, "-m", "viewer.cli", "remote", *words], cwd=ROOT, env=environment,
+            input=stdin, capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    served = Served("--data", str(tmp_path_factory.mktemp("server")))
+    yield served.address
+    served.end()
+
+
+def test_a_game_from_the_command_line(address: str, tmp_path: Path) -> None:
+    ann = Desk(tmp_path)
+    for name in ("ann", "bob"):
+        code, said, _ = ann.remote("--server", address, "signup", name, PASSWORD)
+        assert (code, said) == (
+            0,
+            f"welcome, {name}: you are signed up. 'help' lists what you can do\n",
+        )
+    assert ann.remote("--sign-in", "ann")[1] == f"signed in as ann at {address}\n"
+    kept = tmp_path / "config" / "remote.json"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert PASSWORD not in kept.read_text()
+    code, said, _ = ann.remote("boche challenge -size=4 -kill=0 ann bob")
+    assert (code, said.splitlines()[0]) == (0, "board 1: Boche, ann begins against bob")
+    assert "1. c:a1 played" in ann.remote("boche", "move", "1", "c:a1#1")[1]
+    assert ann.remote("boche", "move", "1", "c:b1") == (1, "", "boche: board 1: it is bob's turn\n")
+    assert ann.remote("--body", "message", "bob", stdin="Good luck!")[1] == "sent to bob\n"
+
+
+def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:
+    eve = Desk(tmp_path)
+    wrong = [
+        (("help",), "boche remote: which server? Give --server https://... once\n"),
+        (("--server", "ftp://x", "help"), "no address of a server"),
+        (("--server", "http://127.0.0.1:1", "help"), "http://127.0.0.1:1 is not reached"),
+        (("--server", address, "--sign-in", "nobody"), "do not belong together"),
+        (("--server", address), "give a command"),
+    ]
+    for words, reason in wrong:
+        code, said, error = eve.remote(*words)
+        assert (code, said) == (2, ""), words
+        assert reason in error
+        assert error.count("\n") == 1
+    (tmp_path / "config").mkdir(exist_ok=True)
+    (tmp_path / "config" / "remote.json").write_text("{")
+    assert "cannot be read" in eve.remote("help")[2]
