@@ -186,7 +186,7 @@ def test_names_keep_their_letters_in_any_locale(locale: dict[str, str], tmp_path
     done = run("match", broken, "random", *flags)
     assert done.returncode == 0
     [game] = (tmp_path / "Größe").glob("game-*.sgf")
-    assert "Ünï" in load(game).players["light"]
+    assert "Ünï" in load(game).event
 
 
 def test_perft(boche) -> None:

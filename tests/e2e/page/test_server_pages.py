@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from server.database.store import open_store
+from server.database.opening import open_store
 from server.web.app import make_app
 from server.web.service import Service
 

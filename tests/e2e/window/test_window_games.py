@@ -233,7 +233,7 @@ def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path:
     seen = desk.scenario(
         "program", shlex.join([sys.executable, str(script), str(mark)]), module=COMPUTER
     )
-    assert seen["told"].startswith("Dark (program ")
+    assert seen["told"].startswith("Dark, program ")
     assert seen["told"].endswith("loses: no answer to 'genmove B' in time")
     assert seen["result"] == "W+Forfeit"
     assert "no answer" in seen["comment"]

@@ -188,9 +188,7 @@ def in_all(number: int, seat: int, now: float) -> Callable[[Unit], tuple[float, 
         board = load(unit, number)
         user = board.seats[seat].user
         assert user is not None
-        had = (
-            turns.time_left(unit, board, now) if board.row.turn == seat else board.seats[seat].bank
-        )
+        had = turns.time_left(board, now) if board.row.turn == seat else board.seats[seat].bank
         rest = max((vacation.away_until(unit, user) or now) - now, 0.0)
         return had or 0.0, vacation.left(unit, user, now), rest
 

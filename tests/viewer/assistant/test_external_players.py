@@ -175,7 +175,7 @@ def test_a_bad_program_loses_with_the_reason(table: Callable[..., Table], kind: 
     outcome = one.session.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.kind) == ("light", "forfeit")
-    assert one.status.startswith("Dark (program ")
+    assert one.status.startswith("Dark, program ")
     assert reason in one.status
     assert one.controller.view().tone == "over"
     record = loads(dump_sgf(one.session.record).decode())
@@ -203,7 +203,7 @@ def test_a_program_may_resign(table: Callable[..., Table]) -> None:
     one.table.play("c:b2")
     one.serve(lambda: one.session.outcome)
     assert one.session.record.result == "W+R"
-    assert one.status == "Dark (program python3) resigns".replace(
+    assert one.status == "Dark, program python3, resigns".replace(
         "python3", Path(sys.executable).name
     )
 

@@ -21,8 +21,11 @@ class App:
 
     opened: ClassVar[list[App]] = []
 
-    def __init__(self, session: Session, settings: Any, messages: Any, *, choose: bool) -> None:
+    def __init__(
+        self, session: Session, settings: Any, messages: Any, *, choose: bool, notes: Any
+    ) -> None:
         self.session, self.settings, self.choose = session, settings, choose
+        self.notes = notes
         self.steps: list[str] = []
         self.opened.append(self)
 

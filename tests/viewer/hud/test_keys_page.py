@@ -47,6 +47,9 @@ class Reader:
             found.append(page)
 
 
+NOT_IN_BOCHE = {"step_back"}
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
 def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> None:
@@ -58,16 +61,16 @@ def test_the_keys_are_legible_and_whole(size: tuple[int, int], scale: float) -> 
     assert min(text.size for text in texts) >= metrics.small
     assert [text.text for text in texts if text.text.endswith("…")] == []
     words = {word for text in texts for word in text.text.split()}
-    for command in COMMANDS:
+    for command in [each for each in COMMANDS if each.name not in NOT_IN_BOCHE]:
         assert set(keys_of(command.name)[:3]) <= words, command.name
     assert {"Play", "Look", "Replay"} <= {text.text for text in texts}
 
 
 ONLY_SOME = {
     "boche": {"swap", "explode", "peel", "unpeel"},
-    "che": set(),
-    "boku": set(),
-    "octi": {"explode"},
+    "che": {"step_back"},
+    "boku": {"step_back"},
+    "octi": {"explode", "step_back"},
 }
 """Of the commands that not every game has those that each one has."""
 

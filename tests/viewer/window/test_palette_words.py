@@ -81,7 +81,7 @@ def test_what_is_refused(text: str) -> None:
     window.controller.submit("move", text)
     window.controller.table.writing.entry = None
     if text == "f5":
-        check(window, "f5: f5 has a blue (Black) marble")
+        check(window, "f5: the marble on f5 is blue (Black)")
     assert window.controller.view().tone == "refused"
 
 
