@@ -7,9 +7,11 @@ function listen(page) {
   const on = (name, act) => one(name).addEventListener("click", act);
   const { making } = page;
   canvas.addEventListener("wheel", (event) => {
-    if (event.ctrlKey || !making.choices || making.choices.choices.length < 2) return;
+    // Over a place the wheel turns what is chosen there, also while the choices are on their way.
+    if (event.ctrlKey || making.target === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (!making.choices) return;
     page.turned = (page.turned || 0) + event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 3 : 100);
     const notches = Math.trunc(page.turned);
     if (notches) making.cycle(Math.sign(notches));
@@ -78,17 +80,19 @@ function followClicks(page, canvas) {
     const box = canvas.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
   };
-  let down = null, fingers = 0, waiting = false;
+  const held = new Set(); // pointers that press
+  let down = null, waiting = false;
   page.pointer = null;
   page.table.landed = () => pointAgain(page);
   canvas.addEventListener("pointerdown", (event) => {
-    fingers += 1;
-    down = fingers === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    held.add(event.pointerId);
+    down = held.size === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     canvas.focus({ preventScroll: true });
   });
   canvas.addEventListener("pointermove", (event) => {
     if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;
-    if (fingers || event.pointerType === "touch") return;
+    if (event.pointerType !== "touch" && !event.buttons) held.clear(); // let go of elsewhere
+    if (held.size || event.pointerType === "touch") return;
     page.pointer = at(event);
     if (waiting) return;
     waiting = true;
@@ -105,7 +109,7 @@ function followClicks(page, canvas) {
     if (event.pointerType !== "touch" && !page.byKeys && page.making.targets.length > 1) page.making.choose(null);
   });
   const up = async (event) => {
-    fingers = Math.max(fingers - 1, 0);
+    held.delete(event.pointerId);
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
