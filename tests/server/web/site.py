@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Any, Self
@@ -27,10 +28,11 @@ class Site:
         self.service = Service(store, ADDRESS, proxied=proxied, now=lambda: self.now)
         self.app = make_app(self.service, background=False)
         self._runner = asyncio.Runner()
+        # A thread of its own: in the tests' one the driver of a real browser may have its loop.
+        self._thread = ThreadPoolExecutor(1)
         self._stack = AsyncExitStack()
 
     def __enter__(self) -> Self:
-        self._runner.__enter__()
         self.run(self._stack.enter_async_context(self.app.router.lifespan_context(self.app)))
         return self
 
@@ -39,12 +41,13 @@ class Site:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self.run(self._stack.aclose())
-        self._runner.__exit__(kind, error, trace)
+        self._thread.submit(self._runner.close).result()
+        self._thread.shutdown()
         self.service.close()
 
     def run(self, work: Any) -> Any:
         """Wait for something asynchronous, in the application's loop."""
-        return self._runner.run(work)
+        return self._thread.submit(self._runner.run, work).result()
 
     def ask(
         self, method: str, path: str, body: Any = None, *, auth: str | None = None,

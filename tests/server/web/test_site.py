@@ -1,0 +1,19 @@
+"""The tests' own application, where a browser's driver has its loop in the same thread."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.web.site import Site, Stream
+
+
+def test_it_answers_beside_a_loop_that_runs(site: Site) -> None:
+    async def beside() -> tuple[int, str]:
+        number, one, _ = site.friends()
+        stream = Stream(site, f"/api/boards/{number}/events?after=1")
+        site.post(f"/api/boards/{number}/moves", {"move": "c:a4"}, auth=one)
+        last = stream.until("move")[-1]
+        stream.close()
+        return number, last["text"]
+
+    assert asyncio.run(beside())[1] == "c:a4"
