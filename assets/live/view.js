@@ -1,5 +1,8 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
+// A choice and what it would do; some games' words begin with the choice.
+const said = ({ text, words }) => (!words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+
 class BoardView {
   // Everything in words and buttons.
   show() {
@@ -98,13 +101,7 @@ class BoardView {
     one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
     one("let-go").hidden = !(making.steps.length || (making.target !== null && making.targets.length > 1));
     one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Let go" : "Step back";
-    one("keys").replaceChildren(...(choices && choices.choices.length > 1 ? choices.choices.map((each, index) => {
-      const button = element("button", each.key || each.text, { type: "button" });
-      button.setAttribute("aria-pressed", String(index === making.index));
-      button.title = each.words || each.text;
-      button.addEventListener("click", () => making.take(index));
-      return button;
-    }) : []));
+    this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && making.places && !choice ? making.places.others : []).map((text) => {
       const button = element("button", text[0].toUpperCase() + text.slice(1), { type: "button" });
       button.addEventListener("click", () => this.play(text));
@@ -115,11 +112,26 @@ class BoardView {
     this.showWords();
   }
 
+  // A button for each way to play at the place; by its letter where that means one of them only.
+  showKeys(found) {
+    const { making } = this;
+    const alone = new Set(found.map(({ key }) => key)).size === found.length;
+    const buttons = found.length > 1 ? found.map((each, index) => {
+      const button = element("button", (alone && each.key) || each.text, { type: "button" });
+      button.setAttribute("aria-pressed", String(index === making.index));
+      button.title = each.words || each.text;
+      button.addEventListener("click", () => making.take(index));
+      return button;
+    }) : [];
+    one("keys").replaceChildren(...buttons);
+    if (buttons[making.index]) one("keys").scrollTop = buttons[making.index].offsetTop;
+  }
+
   promptText() {
     const { making, board } = this;
     if (this.sending) return "Sending your move\u2026";
     const { choice } = making;
-    if (choice) return [choice.text, choice.words].filter(Boolean).join(": ");
+    if (choice) return said(choice);
     if (!this.playing || !making.query) {
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
@@ -144,7 +156,7 @@ class BoardView {
     places.disabled = !options.length;
     const found = making.choices ? making.choices.choices : [];
     ways.replaceChildren(...found.map(({ text, words }, index) => (
-      new Option([text, words].filter(Boolean).join(": "), String(index), false, index === making.index))));
+      new Option(said({ text, words }), String(index), false, index === making.index))));
     ways.disabled = found.length < 2;
     one("play-words").disabled = !making.choice;
     one("play-words").textContent = making.choice && !making.choice.whole ? "Go on" : "Play";

@@ -101,6 +101,8 @@ class Person:
         page.set_default_timeout(PATIENCE)
         page.goto(f"{game.server}/board/{game.number}#seat={seat}")
         self.sees("#state", "move")
+        box = page.locator("#table").bounding_box()
+        self.size = (box["width"], box["height"])
 
     def sees(self, where: str, text: str) -> None:
         """Wait until a text stands somewhere on the page."""
@@ -139,6 +141,8 @@ class Person:
 
     def _at(self, target: str, taken: str) -> tuple[float, float]:
         box = self.page.locator("#table").bounding_box()
+        # A board that moves while somebody chooses is not where they pointed.
+        assert (box["width"], box["height"]) == self.size, "the board changed its size"
         x, y = self.game.place(target, taken, (box["width"], box["height"]))
         return box["x"] + x, box["y"] + y
 
@@ -178,9 +182,13 @@ class Person:
         if self.page.input_value("#places") != target:
             self.page.touchscreen.tap(*self._at(target, taken))
         self._wait_for(target)
-        key = picker_of(self.game.position.game.name).key_of(choice.text) or choice.text
-        if self.page.locator("#keys button").count() > 1:
-            self.page.locator(f"#keys button:text-is('{key}')").first.tap()
+        key = picker_of(self.game.position.game.name).key_of(choice.text)
+        keys = self.page.locator("#keys")
+        if keys.locator("button").count() > 1:
+            named = f"button:text-is('{choice.text}')"
+            if key:
+                named += f", button:text-is('{key}')"
+            keys.locator(named).tap()  # one and no other
         assert self._named() == choice.text
         self.page.locator("#confirm").tap()
 
