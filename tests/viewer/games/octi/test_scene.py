@@ -1,57 +1,26 @@
-"""The scene of an Octi position as data: pods, prongs, trays, marks, moves in the making."""
+"""The scene of an Octi position as data: pods, prongs, trays, marks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.games.octi import GAME
 from engine.games.octi.position import Position
-from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
-from tests.engine.games.octi.slow_rules import crowded
+from tests.engine.games.octi.boards import FIGURE
+from tests.viewer.games.octi.scenes import MARKED, figure, named, over_board
 from viewer.camera.camera import VIEWS, basis
-from viewer.games.octi import live as octi_live
 from viewer.games.octi import panel as hud
 from viewer.games.octi import scene as octi
 from viewer.games.octi import solids as octi_solids
 from viewer.games.octi import stacks as octi_stacks
 from viewer.games.octi.board import board, half_of, place_of, square_at, tray
-from viewer.games.octi.moves import effect_of, over_of
 from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from viewer.games.registry import camera_of
-from viewer.scene.live import LiveOptions
 from viewer.scene.marks import THREATENED
-from viewer.scene.model import Scene, SceneOptions
-
-
-@dataclass(frozen=True)
-class Begun(LiveOptions):
-    """A table on which a move is begun."""
-
-    taken: str = ""
-
-
-def figure(**options) -> Position:
-    return Position.set_up(options, FIGURE, FIGURE_STORES)
-
-
-def named(scene: Scene, name: str, solid: bool | None = None) -> np.ndarray:
-    """The instances of all batches of a mesh, of solid or translucent ones only where asked."""
-    found = [
-        batch.instances
-        for batch in scene.batches
-        if batch.mesh.name == name and (solid is None or batch.translucent != solid)
-    ]
-    return np.concatenate(found) if found else np.zeros(0, octi.instances(
-        np.zeros((0, 3)), np.zeros((0, 4)), np.zeros(0)).dtype)  # fmt: skip
-
-
-def over_board(array: np.ndarray) -> np.ndarray:
-    """Those of some instances that are not in the trays."""
-    return array[array["position"][:, 0] < 5.0]
-
+from viewer.scene.model import SceneOptions
 
 SOLIDS = [
     octi_solids.pod(), octi_solids.holes(), octi_solids.prong(), octi_solids.peg(),
@@ -190,9 +159,6 @@ def test_homes_are_marked_in_the_colours_of_their_sides() -> None:
     }  # fmt: skip
 
 
-MARKED = f"octi frame {octi_solids.RING_IN} {octi_solids.RING_OUT}"
-
-
 def test_the_last_move_is_marked() -> None:
     position = figure()
     plain = octi.build(position, SceneOptions(last="46-66-68"))
@@ -245,123 +211,6 @@ def test_a_torus_shows_what_lies_beyond_its_edges() -> None:
 
 
 # -- on the table
-
-
-def test_a_ghost_goes_its_way() -> None:
-    scene = octi_live.build(figure(), LiveOptions(ghost="46-66x"))
-    clear = named(scene, "octi pod", solid=False)
-    spots = {square_at(x, y): round(float(look[1]), 2) for (x, y, _), look in
-             zip(clear["position"], clear["look"], strict=True)}  # fmt: skip
-    assert spots == {46: octi_live.LEAVING, 56: octi_live.LEAVING, 66: octi_live.GHOST}
-    assert len(over_board(named(scene, "octi pod"))) == 11, "each pod once, the one that goes twice"
-
-
-def test_a_ghost_prong_and_a_ghost_pod() -> None:
-    prong = octi_live.build(figure(), LiveOptions(ghost="46+a"))
-    assert list(named(prong, "octi prong", solid=False)["pattern"]) == [MARK]
-    pod = octi_live.build(figure(), LiveOptions(ghost="77"))
-    where = named(pod, "octi pod", solid=False)["position"]
-    assert [square_at(x, y) for x, y, _ in where] == [77]
-    turned = octi_live.build(figure(), LiveOptions(ghost="46+a-c"))
-    assert (named(turned, "octi prong")["pattern"] == MARK).sum() == 1
-    assert len(named(turned, "octi prong")) == 28
-
-
-def test_a_move_in_the_making_shows_where_it_may_go_on() -> None:
-    for options in (LiveOptions(ghost="46-"), Begun(taken="46-")):
-        scene = octi_live.build(figure(), options)
-        spots = named(scene, octi_live.SPOT.name)["position"]
-        assert {square_at(x, y) for x, y, _ in spots} == {35, 45, 55, 66}
-
-
-def test_last_move_capture_and_stop_have_shapes_of_their_own() -> None:
-    """In a palette for colour-blind eyes their colours may be the same."""
-    position = figure()
-    asked = octi_live.build(position, Begun(last="46+a", taken="46-66?"))
-    shapes = {"last": MARKED, "captured": "octi ring", "stop": "octi brackets"}
-    seen = {
-        what: {square_at(x, y) for x, y, _ in named(asked, name)["position"]}
-        for what, name in shapes.items()
-    }
-    assert seen == {"last": {46}, "captured": {56}, "stop": {66}}
-    assert len(over_board(named(asked, "octi cross"))) == 1
-
-
-def test_a_pod_that_joins_a_move_is_lit_otherwise_than_one_that_may_join() -> None:
-    pods = [("black", 57, "d"), ("black", 57, "de"), ("black", 57, "e"), ("white", 33, "")]
-    position = Position.set_up({}, pods, {"black": (4, 0, 9), "white": (6, 0, 9)})
-    for taken, going in (("57d-", 1), ("57d-,57de", 2), ("57d-,57de,57e", 3)):
-        lit = octi_live.build(position, Begun(taken=taken))
-        assert len(named(lit, "octi lamp", solid=True)) == going
-        assert len(named(lit, "octi lamp", solid=False)) == 3 - going
-        sizes = named(lit, "octi lamp", solid=True)["look"][:, 0]
-        assert (sizes == sizes.max()).sum() == 1, "the largest is on the pod that goes now"
-
-
-def test_a_passed_landing_has_no_sign() -> None:
-    """Signs are only what may come next."""
-    pods = [("black", 46, "c"), ("white", 56, ""), ("white", 76, ""), ("white", 33, "")]
-    stores = {"black": (6, 0, 9), "white": (4, 0, 9)}
-    position = Position.set_up({}, pods, stores)
-    scene = octi_live.build(position, Begun(taken="46-66x-86?"))
-    for name in (octi_live.SPOT.name, "octi brackets"):
-        spots = {square_at(x, y) for x, y, _ in named(scene, name)["position"]}
-        assert 66 not in spots
-
-
-def test_pods_on_their_way_arrive() -> None:
-    position = figure()
-    for text in ("46-66x", "67cdeg-87", "77", "46+a", "46+a-c"):
-        if text not in map(str, position.legal_moves()):
-            continue
-        landed = octi_live.build(position, LiveOptions(moving=text, height=0.0))
-        after = octi.build(position.play(text), SceneOptions())
-        one, two = (over_board(named(s, "octi pod"))["position"] for s in (landed, after))
-        solid = one[np.lexsort(one.T)][: len(two)] if "x" not in text else one
-        for spot in two:
-            assert np.abs(solid - spot).max(axis=1).min() < 0.07, text
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_any_move_can_be_shown_at_any_time(seed: int) -> None:
-    position = Position.set_up(*crowded(seed))
-    moves, rng = position.legal_moves(), np.random.default_rng(seed)
-    for _ in range(6):
-        text = str(moves[int(rng.integers(min(len(moves), 10**9)))])
-        for options in (LiveOptions(ghost=text), LiveOptions(moving=text, height=0.9)):
-            scene = octi_live.build(position, options)
-            assert all(np.isfinite(batch.instances["position"]).all() for batch in scene.batches)
-        plan = effect_of(position, text)
-        after = position.play(text)
-        gone = len(position.pods) - len(after.pods) + bool(plan.brought)
-        assert len(plan.victims) == gone
-        taken = ""
-        while steps := [step.text for step in position.steps(taken) if step.move is None]:
-            taken = steps[int(rng.integers(len(steps)))]
-            octi_live.build(position, Begun(taken=taken, lit=("33", ">34", "x35")))
-
-
-def test_hovered_stacks_are_fanned() -> None:
-    piled, fanned = (octi_live.build(figure(), LiveOptions(opened=at)) for at in ("", "67"))
-    assert len(named(piled, "octi rod")) == 0
-    assert len(named(fanned, "octi rod")) == 1
-    assert set(over_board(named(fanned, "octi pod"))["look"][:, 0]) == {1.0}
-
-
-def test_heat_lies_on_squares() -> None:
-    scene = octi_live.build(figure(), LiveOptions(heat=(("46-", 0.5), ("46+", 0.2), ("77", 1.0))))
-    discs = named(scene, "heat disc")
-    assert [square_at(x, y) for x, y, _ in discs["position"]] == [46, 77]
-
-
-def test_what_a_hop_passes_over() -> None:
-    assert over_of(46, 66, False) == 56
-    assert over_of(46, 56, False) == 0
-    assert over_of(86, 14, True) == 95
-    assert over_of(86, 14, False) == 0
-
-
-# -- beside the picture
 
 
 def test_the_panel_tells_stores_homes_and_repetitions() -> None:

@@ -1,0 +1,44 @@
+"""Scenes of Octi taken apart: the instances of a mesh, those on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.games.octi.position import Position
+from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
+from viewer.games.octi import scene as octi
+from viewer.games.octi import solids as octi_solids
+from viewer.scene.live import LiveOptions
+from viewer.scene.model import Scene
+
+# The last move's mesh.
+MARKED = f"octi frame {octi_solids.RING_IN} {octi_solids.RING_OUT}"
+
+
+@dataclass(frozen=True)
+class Begun(LiveOptions):
+    """A table on which a move is begun."""
+
+    taken: str = ""
+
+
+def figure(**options) -> Position:
+    return Position.set_up(options, FIGURE, FIGURE_STORES)
+
+
+def named(scene: Scene, name: str, solid: bool | None = None) -> np.ndarray:
+    """The instances of all batches of a mesh, of solid or translucent ones only where asked."""
+    found = [
+        batch.instances
+        for batch in scene.batches
+        if batch.mesh.name == name and (solid is None or batch.translucent != solid)
+    ]
+    return np.concatenate(found) if found else np.zeros(0, octi.instances(
+        np.zeros((0, 3)), np.zeros((0, 4)), np.zeros(0)).dtype)  # fmt: skip
+
+
+def over_board(array: np.ndarray) -> np.ndarray:
+    """Those of some instances that are not in the trays."""
+    return array[array["position"][:, 0] < 5.0]

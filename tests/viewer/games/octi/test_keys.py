@@ -1,0 +1,118 @@
+"""Octi at the table: every move by keys, letters and the wheel, and prompts in their words."""
+
+from __future__ import annotations
+
+import random
+
+from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
+
+
+def test_keys_alone_reach_every_step_and_make_a_move() -> None:
+    hand, dice, seen = Hand("57+e 53+a 57 53"), random.Random(3), set()
+    hand.key("F6")
+    for _ in range(200):
+        hand.key(dice.choice(["Left", "Right", "Up", "Down"]))
+        seen.add(hand.table.selection.target)
+    assert seen == set(hand.table.selection.targets())
+    while hand.table.selection.target != "57e-":
+        hand.key(dice.choice(["Left", "Right", "Up", "Down"]))
+    hand.key("Enter")
+    hand.key("Down")
+    assert hand.ghost == "57e-56"
+    hand.key("Backspace")
+    assert hand.taken == ""
+    hand.table.selection.choose("57e-")
+    for name in ("Enter", "Down", "Enter"):
+        hand.key(name)
+    assert hand.last == "57e-56"
+
+
+def test_tab_goes_through_what_may_come_next() -> None:
+    hand = Hand("57+e 53+a 57+c 53+b")
+    hand.key("F6")
+    hand.table.selection.choose("57-")
+    hand.key("Enter")
+    hand.key("Enter")
+    assert hand.status == "57 … where to?", "nothing is chosen yet"
+    seen = []
+    for name in ("Tab", "Tab", "Tab", "Shift+Tab"):
+        hand.key(name)
+        seen.append(hand.ghost)
+    assert seen[0] == seen[2] != seen[1] == seen[3]
+    assert set(seen) == {"57-56", "57-67"}
+    hand.key("Enter")
+    assert hand.last == seen[-1]
+
+
+def test_the_wheel_goes_through_what_may_come_next() -> None:
+    hand = Hand(JUMPS)
+    hand.click(hand.pod(46, "d"))
+    hand.click(hand.square(64))
+    seen = set()
+    for _ in range(4):
+        hand.t += 1.0
+        hand.controller.wheel(0.0, -1.0, *hand.at, hand.t)
+        seen.add(hand.ghost)
+    assert seen == {"46-64x-", "46-64-"}
+    hand.click(hand.square(64))
+    assert hand.taken == "46-64-", "a click still means what it points at"
+
+
+def test_a_letter_says_which_prong_is_turned() -> None:
+    hand = Hand("57+e 53+a 57+c 53+b")
+    hand.key("F6")
+    hand.table.selection.choose("57+")
+    for name in ("D", "D", "Enter"):
+        hand.key(name)
+    assert hand.status == "57+d … in place of which of its prongs?"
+    hand.key("A")
+    assert hand.status == "a does not fit; c, e do"
+    hand.key("C")
+    assert hand.ghost == "57+d-c"
+    hand.key("B")
+    assert (hand.ghost, hand.status) == ("57+d-c", "b does not fit; c, e do")
+    hand.key("E")
+    hand.key("Enter")
+    assert hand.last == "57+d-e"
+
+
+def test_a_letter_means_nothing_where_a_square_is_chosen() -> None:
+    hand = Hand("57+e 53+a 57+c 53+b")
+    hand.key("F6")
+    hand.table.selection.choose("57-")
+    for name in ("Enter", "Tab", "A"):
+        hand.key(name)
+    assert (hand.ghost, hand.status) == ("57-67", "57-67")
+
+
+def test_prompts_name_keys_after_a_key_and_the_mouse_after_the_mouse() -> None:
+    hand = Hand("57+e 53+a")
+    hand.move(hand.pod(57, "e", "c"))
+    mouse = "57+c: adds a prong, from the reserve (right click: turn one that it has)"
+    keys = "57+c: adds a prong, from the reserve (C again: turn one that it has)"
+    assert hand.status == mouse
+    hand.key("C")
+    hand.key("C")
+    assert hand.status == keys
+    hand.move(hand.pod(57, "e", "d"))
+    hand.move(hand.pod(57, "e", "c"))
+    assert hand.status == mouse
+    hand.key("F6")
+    hand.table.selection.choose("57+")
+    assert hand.status == keys
+
+
+def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
+    hand = Hand(JUMPS)
+    hand.key("F6")
+    hand.table.selection.choose("46-")
+    for name in ("Enter", "Right", "Enter"):
+        hand.key(name)
+    assert hand.status == (
+        "46-64 … capture what was passed, or spare it? Tab chooses, Enter does it"
+    )
+    hand = Hand(STACK + " 57+d 73+a")
+    hand.key("F6")
+    hand.table.selection.choose("57de-")
+    hand.key("Enter")
+    assert hand.status == "57de … where to? Or choose another pod of 57 to move it too"
