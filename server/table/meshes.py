@@ -22,7 +22,7 @@ from viewer.scene.live import LiveOptions
 from viewer.scene.model import Mesh
 
 LETTERS = frozenset(string.digits + string.ascii_letters + "+-×/%?!.,:()")
-MATERIALS = frozenset(["truchet", "wood", "enamel", "drilled", "group", "deep"])
+MATERIALS = frozenset(["truchet", "wood", "enamel", "drilled", "grooved", "group", "deep"])
 """Of every solid there is: what a game will need later is not known at its start."""
 
 

@@ -14,6 +14,10 @@ BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl holds the same figure
 # A hollow that the material ``drilled`` has, as shaders/drilled.frag: radius, round edge, depth.
 HOLE, HOLE_EDGE, HOLE_DEPTH = 0.33, 0.035, 0.19
 
+# Half the side of a square that the material ``grooved`` has, without the groove around it, as
+# shaders/grooved.frag; and how deep that groove is where it is a mesh.
+GROOVED, GROOVE_DEPTH = 0.485, 0.03
+
 TO_EYE = 1 << 31  # a pattern's bit, shaders/solid.vert: this solid turns its top to the eye
 
 #: Places (N, 3), normals (N, 3) and indices.
@@ -35,6 +39,37 @@ def square() -> Mesh:
     made = mesh("square", position, normal, np.stack([u, v], axis=1), quads)
     corners = np.array([0, 3, 15, 0, 15, 12], np.uint32)
     return replace(made, coarse=corners, detail=0.3 * BEVEL)
+
+
+@lru_cache(maxsize=1)
+def grooved() -> Mesh:
+    """A unit square around the origin in the plane z = 0, whose uv is the place in it.
+
+    The material shades the groove along its edges, ``shaders/grooved.frag``.
+    """
+    corners = 0.5 * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    up = np.tile([0.0, 0.0, 1.0], (4, 1))
+    places = np.column_stack([corners, np.zeros(4)])
+    return mesh("grooved", places, up, corners, np.array([0, 1, 2, 0, 2, 3]))
+
+
+@lru_cache(maxsize=1)
+def cut() -> Mesh:
+    """The same square with its groove cut into it, for pictures and models without that shader."""
+    rings = [(GROOVED, 0.0), (0.5, -GROOVE_DEPTH)]
+    places, normals, indices = [], [], []
+    for side in range(4):
+        turn = np.pi / 2 * side
+        out = np.array([np.cos(turn), np.sin(turn)])
+        across = np.array([-out[1], out[0]])
+        for half, z in rings:
+            places += [[*(half * (out - across)), z], [*(half * (out + across)), z]]
+        normals += [[*(0.7 * out), 0.7]] * 4
+        first = 4 * side
+        indices += [first, first + 2, first + 3, first, first + 3, first + 1]
+    wall = (np.array(places), np.array(normals), np.array(indices))
+    top = np.array([[1, -1], [1, 1], [-1, 1], [-1, -1]]) * GROOVED
+    return joined("cut", [lid(top, 0.0), wall])
 
 
 def circle(radius: float, count: int) -> Array:

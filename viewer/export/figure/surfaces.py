@@ -15,7 +15,7 @@ from viewer.export.figure.facets import facets, outlines
 from viewer.export.figure.view import View
 from viewer.scene.marks import MARKS
 from viewer.scene.model import Batch, Scene
-from viewer.scene.solids import circle, rotated
+from viewer.scene.solids import circle, cut, rotated
 
 TO_EYE = 1 << 31  # shaders/solid.vert holds the same figure
 HOLE = 0.33  # the radius of a drilled hollow; shaders/drilled.frag holds the same figure
@@ -90,6 +90,8 @@ def _moved(
 
 
 def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
+    if batch.material == "grooved":
+        batch = replace(batch, mesh=cut())
     local = batch.mesh.vertices["position"].astype(float)
     to_world = partial(_placed, instance, view)
     places = to_world(local)
@@ -109,7 +111,7 @@ def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
             int(instance["id"]),
             float(instance["look"][1]),
             float(instance["look"][2]),
-            batch.material in ("wood", "drilled"),
+            batch.material in ("wood", "grooved", "drilled"),
         )
 
 

@@ -13,7 +13,7 @@ from viewer.renderer.errors import RenderError
 from viewer.renderer.style import Palette, Rgb, Theme, palette, theme
 from viewer.scene.marks import MARKS
 from viewer.scene.model import Array, Mesh
-from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, revolved
+from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
 
 GRAIN = (0.93, 0.90, 0.86)  # of wood, the mean of shaders/grain.glsl
 SHADED = 0.86  # of wood that lies lower, or is darker: shaders/wood.frag
@@ -80,7 +80,7 @@ def quiet(colour: Rgb, dim: float) -> Rgb:
 
 def relevant(material: str, pattern: int) -> int:
     """The bits of a pattern on which the shapes and colours of a solid depend."""
-    if material == "wood":
+    if material in ("wood", "grooved"):
         return int(pattern & SHUT_IN != 0)
     return pattern & (~SHUT_IN if material == "truchet" else TO_EYE | 15)
 
@@ -99,9 +99,10 @@ def shapes_of(
             yield shape, of(part, colour) if part in PARTS else Material(part, colour, alpha)
     elif material == "drilled":
         yield hollow(mesh), of("wood", look.wood, 0.7)
-    elif material == "wood":
+    elif material in ("wood", "grooved"):
         name, factor = ("lower wood", SHADED) if pattern else ("wood", 1.0)
-        yield plain(mesh), of(name, scaled(look.wood, factor), 0.7)
+        made_of = cut() if material == "grooved" else mesh
+        yield plain(made_of), of(name, scaled(look.wood, factor), 0.7)
     else:
         solid = whole_ball(mesh) if pattern & TO_EYE else plain(mesh)
         called = enamel_names().get(pattern & 15)

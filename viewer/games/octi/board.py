@@ -22,7 +22,6 @@ HALF = SIZE / 2
 RIM = 0.66  # of wood around the squares
 TRAY = (0.4, 3.24)  # how far east of the rim's inner edge the tray begins and ends
 TRAY_DEEP = 0.07
-GROOVE = 0.03
 BELOW = 0.5  # height of the board above the table
 ARC, CORNER, EASE = 8, 0.34, 0.09
 MARGIN = CORNER  # of wood outside the tray, which ends where the frame begins
@@ -75,11 +74,8 @@ def board(wrap: bool) -> Board:
     outer = (-half - RIM, trays[0][1] + MARGIN, -half - RIM, half + RIM)
     inside = _shrunk(outer, CORNER)
     tops = _plates(inside, [squares, *trays])
-    wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls([squares, *trays])])
-    floor = joined(
-        f"octi floor {wrap}",
-        [_flat(squares, -GROOVE), *(_flat(box, -TRAY_DEEP) for box in trays)],
-    )
+    wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls(trays)])
+    floor = joined(f"octi floor {wrap}", [_flat(box, -TRAY_DEEP) for box in trays])
     return Board(wood, floor, -BELOW, _bounds(outer, half), half)
 
 

@@ -33,13 +33,13 @@ from viewer.games.octi.solids import (
     pod,
     prong,
     rod,
-    square,
     turned,
 )
 from viewer.games.octi.stacks import Placed, heights, on_board, pile
 from viewer.scene.figures import figures
 from viewer.scene.marks import THREATENED
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
+from viewer.scene.solids import grooved
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 CAPTURED = THREATENED.number
@@ -49,7 +49,7 @@ COLOUR = {"black": DARK, "white": LIGHT}
 LIT = {"black": LIT_LIGHT, "white": LIT_DARK}
 """What shines on a side's pods; its prongs have the same colour."""
 
-CHECKED = 1 << 16  # shaders/wood.frag: a little darker
+CHECKED = 1 << 16  # shaders/grooved.frag: a little darker
 ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
@@ -243,7 +243,7 @@ def _squares() -> Batch:
     spots = [divmod(each, 10) for each in EVERY]
     where = np.array([(x - 5.0, y - 5.0, 0.0) for x, y in spots])
     pattern = np.array([CHECKED if (x + y) % 2 else 0 for x, y in spots], np.uint32)
-    return Batch(square(), "wood", instances(where, pattern=pattern))
+    return Batch(grooved(), "grooved", instances(where, pattern=pattern))
 
 
 def _chevrons() -> Batch:

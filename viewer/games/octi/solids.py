@@ -20,7 +20,6 @@ HOLE_OUT, HOLE = 0.255, 0.042  # where its holes lie, how wide they are
 PRONG = 0.06  # half the width of a prong
 INNER, SHOULDER, TIP = 0.16, 0.385, 0.485  # along a prong: where it begins, narrows and ends
 PITCH = HEIGHT + 0.075  # from pod to pod in a pile
-SQUARE = 0.485  # half a square's side; what is left is the groove between squares
 HOME_IN, HOME_OUT = 0.385, 0.435  # of the octagon inlaid in a home square
 RING_IN, RING_OUT = 0.44, 0.478  # of the frame that marks or lights a square
 BROAD_IN, BROAD_OUT = 0.385, 0.49  # of the ring around what would be captured
@@ -180,26 +179,6 @@ def _cut_square(half: float) -> Array:
     cut = 0.06
     points = [(half, half - cut), (half - cut, half), (cut - half, half), (-half, half - cut)]
     return np.array(points + [(-x, -y) for x, y in points])
-
-
-@lru_cache(maxsize=1)
-def square() -> Mesh:
-    """A square of the board: its surface with a bevelled edge down into the groove."""
-    low = 0.5
-    rings = [(SQUARE, 0.0), (low, -0.03)]
-    places, normals, indices = [], [], []
-    for side in range(4):
-        turn = np.pi / 2 * side
-        out = np.array([np.cos(turn), np.sin(turn)])
-        across = np.array([-out[1], out[0]])
-        for half, z in rings:
-            places += [[*(half * (out - across)), z], [*(half * (out + across)), z]]
-        normals += [[*(0.7 * out), 0.7]] * 4
-        first = 4 * side
-        indices += [first, first + 2, first + 3, first, first + 3, first + 1]
-    wall = (np.array(places), np.array(normals), np.array(indices))
-    top = np.array([[1, -1], [1, 1], [-1, 1], [-1, -1]]) * SQUARE
-    return joined("octi square", [lid(top, 0.0), wall])
 
 
 @lru_cache(maxsize=1)

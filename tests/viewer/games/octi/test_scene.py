@@ -19,12 +19,14 @@ from viewer.games.octi import stacks as octi_stacks
 from viewer.games.octi.board import board, half_of, place_of, square_at, tray
 from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from viewer.games.registry import camera_of
+from viewer.resources import shader_text
+from viewer.scene import solids
 from viewer.scene.marks import THREATENED
 from viewer.scene.model import SceneOptions
 
 SOLIDS = [
     octi_solids.pod(), octi_solids.holes(), octi_solids.prong(), octi_solids.peg(),
-    octi_solids.hole(), octi_solids.lamp(), octi_solids.square(), octi_solids.chevron(),
+    octi_solids.hole(), octi_solids.lamp(), solids.grooved(), solids.cut(), octi_solids.chevron(),
     octi_solids.frame(0.3, 0.4, True, 0.0), octi_solids.frame(0.4, 0.45, False, 0.0),
     octi_solids.rod(), octi_solids.ring(), octi_solids.cross(), octi_solids.brackets(),
     board(False).wood, board(True).wood, board(False).floor,
@@ -257,3 +259,12 @@ def test_a_pile_has_its_number_beside_it() -> None:
         if label.text in near and label.position[:2] == near[label.text]:
             where = np.abs(np.subtract(label.position[:2], place_of(square_at(*near[label.text]))))
             assert (where + label.height / 2 < octi_solids.RING_IN).all(), "on no line"
+
+
+def test_the_shader_grooves_as_the_mesh_that_stands_for_it_is_cut() -> None:
+    text = shader_text("grooved.frag")
+    assert f"SQUARE = {solids.GROOVED}" in text
+    vertices = solids.grooved().vertices
+    assert np.array_equal(vertices["uv"], vertices["position"][:, :2])
+    low, high = (getattr(solids.cut().vertices["position"], end)(axis=0) for end in ("min", "max"))
+    assert np.allclose(high - low, (1.0, 1.0, solids.GROOVE_DEPTH)), "no gap between neighbours"
