@@ -10,8 +10,10 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
 from sqlalchemy import select, update
@@ -71,7 +73,8 @@ def serve(settings: Settings) -> int:
         if settings.ratings is not None:
             formula = settings.ratings
             store.write(lambda unit: choose(unit, formula))
-        asyncio.run(_serve(settings, store, listening, address))
+        with asyncio.Runner(loop_factory=_quick_loop()) as runner:
+            runner.run(_serve(settings, store, listening, address))
     finally:
         store.close()
         listening.close()
@@ -103,7 +106,7 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
         make_app(service, workers=settings.workers), log_config=None, log_level="warning",
         access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
-        proxy_headers=False, limit_concurrency=None, backlog=2048,
+        proxy_headers=False, limit_concurrency=None, backlog=2048, http=_quick_http(),
     )  # fmt: skip
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -118,6 +121,24 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
     finally:
         watch.cancel()
         service.close()
+
+
+def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's event loop, where it is to be had (not on Windows); else Python's own."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _quick_http() -> type[asyncio.Protocol] | Literal["auto"]:
+    """HTTP by httptools, where that is to be had; else as uvicorn reads it without."""
+    try:
+        from server.web.bounded import BoundedProtocol
+    except ImportError:
+        return "auto"
+    return BoundedProtocol
 
 
 async def _say_ready(server: uvicorn.Server, address: str) -> None:

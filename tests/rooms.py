@@ -302,6 +302,11 @@ ROOMS = (
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
+        "server/web/bounded.py",
+        "",
+        "uvicorn",
+    ),
+    Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.happening server.limits "
         "server.people server.play server.secret server.table",
@@ -311,7 +316,7 @@ ROOMS = (
         "server/running.py",
         "engine.program server.database server.errors server.people server.web "
         "viewer.storage.paths",
-        "sqlalchemy uvicorn",
+        "sqlalchemy uvicorn uvloop",
     ),
     # A server asked from a program: needs none of the server's libraries.
     Room(

@@ -1,0 +1,42 @@
+"""HTTP by httptools, with bounds: its parser reads a request's head of any length.
+
+Without httptools uvicorn reads HTTP by itself, more slowly and with a bound of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+MOST_HEAD = 65_536
+"""Bytes of a request's line and headers."""
+MOST_REST = 2_097_152
+"""Bytes of all that follows: a body, and what parts it into chunks."""
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """One connection. What is longer than it may be is answered with 400, and the end."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._came, self._in_head = 0, True
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._came, self._in_head = 0, True
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self._came, self._in_head = 0, False
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._came, self._in_head = 0, True
+
+    def data_received(self, data: bytes) -> None:
+        self._came += len(data)
+        super().data_received(data)
+        most = MOST_HEAD if self._in_head else MOST_REST
+        if self._came > most and not self.transport.is_closing():
+            self.send_400_response("The request is too long.")
