@@ -33,9 +33,9 @@ class Hub:
             with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits there
                 self._loop.call_soon_threadsafe(self._wake, topics, news)
 
-    def recent(self, topic: str, last: int) -> list[dict[str, Any]]:
+    def recent(self, topic: str, last: int) -> list[Any]:
         """The events that follow number ``last`` without a gap, as far as they are at hand."""
-        found: list[dict[str, Any]] = []
+        found: list[Any] = []
         for event in sorted(self._recent.get(topic, ()), key=itemgetter("number")):
             if event["number"] == last + 1:
                 found.append(event)

@@ -6,12 +6,15 @@ import logging
 import secrets
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import psycopg
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, Text, bindparam, create_engine, func, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -23,6 +26,7 @@ from sqlalchemy.exc import (
 
 from engine.program import PROGRAM
 from server.database.migrations import migrate
+from server.database.prepared import Prepared
 from server.database.store import Listener, News, Unit, Work, available, reason
 from server.errors import ConflictError, ServerError
 from server.hub import EVERYTHING
@@ -80,17 +84,20 @@ class PostgresStore:
     def read(self, work: Work[T]) -> T:
         with available(), self.engine.connect() as connection:
             connection.execution_options(isolation_level="REPEATABLE READ")
-            return work(Unit(connection))
+            connection.begin()
+            return work(_Unit(connection))
 
     def write(self, work: Work[T]) -> T:
         with available():
             for left in reversed(range(TRIES)):
                 try:
-                    with self.engine.begin() as connection:
-                        unit = Unit(connection)
+                    with self.engine.connect() as connection, connection.begin() as transaction:
+                        unit = _Unit(connection)
                         found = work(unit)
-                        for topic in unit.topics:
-                            connection.execute(NOTIFY, {"notice": f"{self._name} {topic}"})
+                        with unit.together():
+                            for topic in unit.topics:
+                                NOTIFY.run(connection, {"notice": f"{self._name} {topic}"})
+                            transaction.commit()
                     self._tell(unit.topics, unit.news)
                     return found
                 except IntegrityError as error:
@@ -147,7 +154,41 @@ class PostgresStore:
             listener(topics, news)
 
 
-NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
+class _Unit(Unit):
+    """A transaction in which several statements go one way there and back."""
+
+    def ask(self, *selects: Prepared, **values: Any) -> list[list[SimpleNamespace]]:
+        texts = [each.text(self.connection, values) for each in selects]
+        driver = self._driver()
+        with _told(), driver.pipeline():
+            cursors = [driver.execute(each.sql, each.bound(values)) for each in texts]
+        return [
+            [text.row(row) for row in cursor] for text, cursor in zip(texts, cursors, strict=True)
+        ]
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        with _told(), self._driver().pipeline():
+            yield
+
+    def _driver(self) -> psycopg.Connection[Any]:
+        driver = self.connection.connection.driver_connection
+        assert isinstance(driver, psycopg.Connection)
+        return driver
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turns what comes past SQLAlchemy into its errors."""
+    try:
+        yield
+    except psycopg.IntegrityError as error:
+        raise IntegrityError(None, None, error) from error
+    except psycopg.OperationalError as error:
+        raise OperationalError(None, None, error) from error
+
+
+NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
 
 
 def _passing(error: OperationalError) -> bool:

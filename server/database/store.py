@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
+from server.database.prepared import Prepared
 from server.errors import UnavailableError
 
 T = TypeVar("T")
@@ -40,6 +42,14 @@ class Unit:
     connection: Connection
     topics: set[str] = field(default_factory=set)
     news: list[News] = field(default_factory=list)
+
+    def ask(self, *selects: Prepared, **values: Any) -> list[list[SimpleNamespace]]:
+        """The rows of several selects with the same values, carried out in this order."""
+        return [each.rows(self.connection, values) for each in selects]
+
+    def together(self) -> AbstractContextManager[None]:
+        """Within it nothing is read: what is written may go to the database in one parcel."""
+        return nullcontext()
 
 
 class Store(Protocol):

@@ -12,6 +12,7 @@ from sqlalchemy import BindParameter, Row, bindparam, exists, select
 from engine.game import Game, OptionValue, side_of
 from engine.game import Position as GamePosition
 from engine.games.registry import find
+from server.database.prepared import Prepared
 from server.database.schema import boards, moves, plans, seats, users
 from server.database.store import Unit
 from server.errors import NotFoundError
@@ -117,28 +118,26 @@ def load(unit: Unit, number: int, *, lock: bool = False) -> Board:
 
     Raises ``NotFoundError``.
     """
-    asked = {"number": number}
-    row = unit.connection.execute(LOCKED if lock else ROW, asked).one_or_none()
-    if row is None:
+    rows, pair, texts = unit.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
+    if not rows:
         raise NotFoundError(f"there is no board {number}")
-    first, second = (_seat(each, each.away_until) for each in unit.connection.execute(SEATS, asked))
-    texts = unit.connection.execute(TEXTS, asked).scalars()
-    return Board(SimpleNamespace(**row._mapping), (first, second), tuple(texts))
+    first, second = (_seat(each, each.away_until) for each in pair)
+    return Board(rows[0], (first, second), tuple([each.text for each in texts]))
 
 
-# Made once: building a statement takes longer than SQLite needs to carry it out.
 NUMBER: BindParameter[int] = bindparam("number")
-ROW = select(boards, exists().where(plans.c.board == boards.c.id).label("planned")).where(
+_ROW = select(boards, exists().where(plans.c.board == boards.c.id).label("planned")).where(
     boards.c.id == NUMBER
 )
-LOCKED = ROW.with_for_update()
-SEATS = (
+ROW = Prepared(_ROW)
+LOCKED = Prepared(_ROW.with_for_update())
+SEATS = Prepared(
     select(seats, users.c.away_until)
     .outerjoin(users, users.c.id == seats.c.user_id)
     .where(seats.c.board == NUMBER)
     .order_by(seats.c.seat)
 )
-TEXTS = select(moves.c.text).where(moves.c.board == NUMBER).order_by(moves.c.ply)
+TEXTS = Prepared(select(moves.c.text).where(moves.c.board == NUMBER).order_by(moves.c.ply))
 
 
 def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:
@@ -152,7 +151,7 @@ def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]
     return {number: (pair[0], pair[1]) for number, pair in found.items()}
 
 
-def _seat(row: Row[Any], away: float | None = None) -> Seat:
+def _seat(row: Row[Any] | SimpleNamespace, away: float | None = None) -> Seat:
     return Seat(
         row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes, away
     )

@@ -11,6 +11,7 @@ from sqlalchemy import Double, bindparam, case, delete, insert, select, update
 from engine.errors import RefusedMoveError
 from engine.game import Outcome, Position
 from engine.record import write_result
+from server.database.prepared import Prepared
 from server.database.schema import boards, jobs, moves, plans, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
@@ -96,25 +97,28 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
         after = before.play(parsed)
     except RefusedMoveError as error:
         raise BadRequestError(f"board {number}: {error.message}") from error
-    unit.connection.execute(
-        INSERT_MOVE, {"board": number, "ply": ply, "text": written, "seat": seat, "at": now}
-    )
     event = board.row.events + 1
     row = {"ply": ply, "events": event, **_answered(board, seat)}
     left = time_left(board, now)
     board = board.after(written, after)
     data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
-    if after.outcome is not None:
-        data["saved"] = None if board.clock.start is None else max(left, 0.0)
-        write_row(unit, number, row)
+    with unit.together():
+        INSERT_MOVE.run(
+            unit.connection,
+            {"board": number, "ply": ply, "text": written, "seat": seat, "at": now},
+        )
+        if after.outcome is not None:
+            data["saved"] = None if board.clock.start is None else max(left, 0.0)
+            write_row(unit, number, row)
+        else:
+            data["saved"] = board.clock.after_move(left)
+            data["turn"] = seat_of(after, after.turn)
+            board = hand_over(unit, board, data["saved"], data["turn"], now, **row)
+            data["deadline"] = board.row.deadline
         write_event(unit, number, event, "move", data, now, seat=seat)
+    if after.outcome is not None:
         end_by_rules(unit, board, after, now)
         return load(unit, number)
-    data["saved"] = board.clock.after_move(left)
-    data["turn"] = seat_of(after, after.turn)
-    board = hand_over(unit, board, data["saved"], data["turn"], now, **row)
-    data["deadline"] = board.row.deadline
-    write_event(unit, number, event, "move", data, now, seat=seat)
     return board
 
 
@@ -146,8 +150,8 @@ def hand_over(
     number, before, pair = board.number, board.row.turn, board.seats
     bank = saved  # where somebody has several turns in a row
     if before != turn:
-        unit.connection.execute(
-            HAND_OVER, {"number": number, "turn_of": turn, "mover": before, "saved": saved}
+        HAND_OVER.run(
+            unit.connection, {"number": number, "turn_of": turn, "mover": before, "saved": saved}
         )
         if before is not None:
             bank = pair[turn].bank
@@ -167,14 +171,13 @@ def hand_over(
 
 def write_row(unit: Unit, number: int, columns: Mapping[str, Any]) -> None:
     """Change columns of a board's row."""
-    unit.connection.execute(UPDATE_BOARD, {"number": number, **columns})
+    UPDATE_BOARD.run(unit.connection, {"number": number, **columns})
 
 
-# Made once: building a statement takes longer than SQLite needs to carry it out.
-INSERT_MOVE = insert(moves)
-UPDATE_BOARD = update(boards).where(boards.c.id == bindparam("number"))
+INSERT_MOVE = Prepared(insert(moves))
+UPDATE_BOARD = Prepared(update(boards).where(boards.c.id == bindparam("number")))
 _MOVED = seats.c.seat == bindparam("mover")
-HAND_OVER = (
+HAND_OVER = Prepared(
     update(seats)
     .where(seats.c.board == bindparam("number"))
     .values(

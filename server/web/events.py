@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from server.database.store import Unit
 from server.errors import BadRequestError, UnavailableError
-from server.happening import MOST, may_read, since, topic_of
+from server.happening import MOST, Event, may_read, since, topic_of
 from server.play.board import load
 from server.web.api.operation import NUMBER, Operation
 from server.web.service import Service, service_of
@@ -55,44 +53,39 @@ async def _stream(
         while True:
             news.clear()
             try:
-                found = hub.recent(topic, last) or await shared(service, number, last)
+                found: list[Event] = hub.recent(topic, last) or await shared(service, number, last)
             except UnavailableError:
                 await asyncio.sleep(1.0)
                 continue
             for each in found:
                 last = each["number"]
                 if may_read(each, seats):
-                    yield packed(each)
+                    yield each.packed
             if len(found) < MOST:
                 try:
-                    await asyncio.wait_for(news.wait(), ALIVE)
+                    async with asyncio.timeout(ALIVE):
+                        await news.wait()
                 except TimeoutError:
                     yield b": alive\n\n"
     finally:
         hub.leave(topic, news)
 
 
-_asked: dict[tuple[int, int, int], asyncio.Task[list[dict[str, Any]]]] = {}
+_asked: dict[tuple[int, int, int], asyncio.Task[list[Event]]] = {}
 
 
-async def shared(service: Service, number: int, last: int) -> list[dict[str, Any]]:
+async def shared(service: Service, number: int, last: int) -> list[Event]:
     """The events after the last one; of many who ask at once one asks the database."""
     key = (id(service), number, last)
     task = _asked.get(key)
     if task is None:
 
-        def work(unit: Unit) -> list[dict[str, Any]]:
+        def work(unit: Unit) -> list[Event]:
             return since(unit, number, last)
 
         task = _asked[key] = asyncio.ensure_future(service.read(work))
         task.add_done_callback(lambda _: _asked.pop(key, None))
     return await asyncio.shield(task)
-
-
-def packed(event: dict[str, Any]) -> bytes:
-    """An event as it stands in the stream."""
-    data = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {event['number']}\nevent: {event['kind']}\ndata: {data}\n\n".encode()
 
 
 OPERATIONS = (

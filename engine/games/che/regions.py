@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from engine.games.che import rules
 from engine.games.che.board import number_of
@@ -48,6 +49,7 @@ def _reach(values: Iterable[int]) -> int:
     return max(found) - min(found) + 1 if found else 0
 
 
+@lru_cache(maxsize=65_536)  # the same corners come again after every move
 def cells_around(corner: Corner) -> tuple[Cell, Cell, Cell, Cell]:
     """The four cells that have a corner."""
     x, y = corner

@@ -1,0 +1,84 @@
+"""Statements that are carried out most: made by SQLAlchemy once, then handed to the driver as text.
+
+Making a statement's values and its result anew takes SQLAlchemy several times as long as SQLite
+needs to carry it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from sqlalchemy import Connection, Delete, Dialect, Float, Insert, Numeric, Select, Update
+
+Converter = Callable[[Any], Any]
+
+
+class Prepared:
+    """A statement with named values: a select, or one that writes and returns nothing."""
+
+    def __init__(self, statement: Select[Any] | Insert | Update | Delete) -> None:
+        self._statement = statement
+        self._texts: dict[tuple[str, ...], StatementText] = {}
+
+    def run(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        """Write. The columns that an insert or update has not named are those of ``values``."""
+        text = self.text(connection, values)
+        connection.exec_driver_sql(text.sql, text.bound(values))
+
+    def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[SimpleNamespace]:
+        """What a select finds, each column by its name."""
+        text = self.text(connection, values)
+        found = connection.exec_driver_sql(text.sql, text.bound(values))
+        return [text.row(each) for each in found]
+
+    def text(self, connection: Connection, values: Mapping[str, Any]) -> StatementText:
+        """The statement as this database has it, for values of these names."""
+        key = (connection.dialect.name, *values)
+        found = self._texts.get(key)
+        if found is None:
+            made = StatementText(self._statement, connection.dialect, list(values))
+            found = self._texts[key] = made
+        return found
+
+
+class StatementText:
+    """A statement in the words of one kind of database: ``sql`` is what the driver takes."""
+
+    def __init__(self, statement: Any, dialect: Dialect, names: list[str]) -> None:
+        compiled = statement.compile(dialect=dialect, column_keys=names)
+        self.sql = str(compiled)
+        self._order: list[str] | None = compiled.positiontup
+        # Values that the statement has by itself, such as what a column is compared with.
+        self._own = {name: bind.value for name, bind in compiled.binds.items() if name not in names}
+        self._to_driver = _converters(
+            (name, bind.type.dialect_impl(dialect).bind_processor(dialect))
+            for name, bind in compiled.binds.items()
+        )
+        columns = list(statement.selected_columns) if isinstance(statement, Select) else []
+        self._columns: list[str] = [str(column.key) for column in columns]
+        # Our numbers are whole or floats, which both drivers bring as they are.
+        self._from_driver = _converters(
+            (str(column.key), column.type.dialect_impl(dialect).result_processor(dialect, None))
+            for column in columns
+            if not isinstance(column.type, Float | Numeric)
+        )
+
+    def bound(self, values: Mapping[str, Any]) -> Any:
+        """The values as the driver takes them."""
+        given = {**self._own, **values}
+        for name, convert in self._to_driver:
+            given[name] = convert(given[name])
+        return given if self._order is None else tuple([given[name] for name in self._order])
+
+    def row(self, found: Any) -> SimpleNamespace:
+        """A row of the driver's."""
+        made = dict(zip(self._columns, found, strict=True))
+        for name, convert in self._from_driver:
+            made[name] = convert(made[name])
+        return SimpleNamespace(**made)
+
+
+def _converters(found: Iterable[tuple[str, Converter | None]]) -> list[tuple[str, Converter]]:
+    return [(name, each) for name, each in found if each is not None]
