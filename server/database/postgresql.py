@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import psycopg
@@ -27,7 +26,7 @@ from sqlalchemy.exc import (
 from engine.program import PROGRAM
 from server.database.migrations import migrate
 from server.database.prepared import Prepared
-from server.database.store import Listener, News, Unit, Work, available, reason
+from server.database.store import Listener, News, Unit, Work, available, from_driver, reason
 from server.errors import ConflictError, ServerError
 from server.hub import EVERYTHING
 
@@ -84,8 +83,8 @@ class PostgresStore:
     def read(self, work: Work[T]) -> T:
         with available(), self.engine.connect() as connection:
             connection.execution_options(isolation_level="REPEATABLE READ")
-            connection.begin()
-            return work(_Unit(connection))
+            with connection.begin():
+                return work(_Unit(connection))
 
     def write(self, work: Work[T]) -> T:
         with available():
@@ -157,35 +156,16 @@ class PostgresStore:
 class _Unit(Unit):
     """A transaction in which several statements go one way there and back."""
 
-    def ask(self, *selects: Prepared, **values: Any) -> list[list[SimpleNamespace]]:
+    def ask(self, *selects: Prepared, **values: Any) -> list[list[Any]]:
         texts = [each.text(self.connection, values) for each in selects]
-        driver = self._driver()
-        with _told(), driver.pipeline():
-            cursors = [driver.execute(each.sql, each.bound(values)) for each in texts]
-        return [
-            [text.row(row) for row in cursor] for text, cursor in zip(texts, cursors, strict=True)
-        ]
+        with from_driver(self.connection), self.driver.pipeline():
+            cursors = [self.driver.execute(each.sql, each.bound(values)) for each in texts]
+        return [text.rows(cursor) for text, cursor in zip(texts, cursors, strict=True)]
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        with _told(), self._driver().pipeline():
+        with from_driver(self.connection), self.driver.pipeline():
             yield
-
-    def _driver(self) -> psycopg.Connection[Any]:
-        driver = self.connection.connection.driver_connection
-        assert isinstance(driver, psycopg.Connection)
-        return driver
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Turns what comes past SQLAlchemy into its errors."""
-    try:
-        yield
-    except psycopg.IntegrityError as error:
-        raise IntegrityError(None, None, error) from error
-    except psycopg.OperationalError as error:
-        raise OperationalError(None, None, error) from error
 
 
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))

@@ -27,12 +27,6 @@ class Prepared:
         text = self.text(connection, values)
         connection.exec_driver_sql(text.sql, text.bound(values))
 
-    def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[SimpleNamespace]:
-        """What a select finds, each column by its name."""
-        text = self.text(connection, values)
-        found = connection.exec_driver_sql(text.sql, text.bound(values))
-        return [text.row(each) for each in found]
-
     def text(self, connection: Connection, values: Mapping[str, Any]) -> StatementText:
         """The statement as this database has it, for values of these names."""
         key = (connection.dialect.name, *values)
@@ -72,8 +66,13 @@ class StatementText:
             given[name] = convert(given[name])
         return given if self._order is None else tuple([given[name] for name in self._order])
 
-    def row(self, found: Any) -> SimpleNamespace:
-        """A row of the driver's."""
+    def rows(self, found: Iterable[Any]) -> list[Any]:
+        """The driver's rows: columns by name, or, where there is but one, its values."""
+        if len(self._columns) == 1 and not self._from_driver:
+            return [value for (value,) in found]
+        return [self._row(each) for each in found]
+
+    def _row(self, found: Any) -> SimpleNamespace:
         made = dict(zip(self._columns, found, strict=True))
         for name, convert in self._from_driver:
             made[name] = convert(made[name])

@@ -54,7 +54,7 @@ class SqliteStore:
         self._thread.start()
 
     def read(self, work: Work[T]) -> T:
-        with available(), self.engine.connect() as connection:
+        with available(), self.engine.connect() as connection, connection.begin():
             return work(Unit(connection))
 
     def write(self, work: Work[T]) -> T:

@@ -122,7 +122,7 @@ def load(unit: Unit, number: int, *, lock: bool = False) -> Board:
     if not rows:
         raise NotFoundError(f"there is no board {number}")
     first, second = (_seat(each, each.away_until) for each in pair)
-    return Board(rows[0], (first, second), tuple([each.text for each in texts]))
+    return Board(rows[0], (first, second), tuple(texts))
 
 
 NUMBER: BindParameter[int] = bindparam("number")
