@@ -285,7 +285,7 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "server.commands.answering server.database.store server.hub",
+        "server.commands.answering server.database.store server.hub server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import limits
@@ -34,6 +33,8 @@ SECURITY = {
 }
 """What every answer carries, unless it has its own."""
 
+_SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
+
 SWEEP = 5.0
 """Seconds between looks at the clocks."""
 TIDY = 3600.0
@@ -50,9 +51,9 @@ class Secured:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers.setdefault(name, value)
+                headers = message["headers"]
+                own = {name for name, _ in headers}
+                headers.extend(each for each in _SECURITY if each[0] not in own)
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)

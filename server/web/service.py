@@ -14,6 +14,7 @@ from starlette.requests import Request
 from server.commands.answering import Clerk
 from server.database.store import Store, Work
 from server.hub import Hub
+from server.web.arrivals import Arrivals
 
 T = TypeVar("T")
 
@@ -44,6 +45,7 @@ class Service:
 
     def __post_init__(self) -> None:
         self.clerk = Clerk(self.store, self.now)
+        self._arrivals: Arrivals | None = None
 
     async def read(self, work: Work[T]) -> T:
         """Read in a thread. Raises what the work raises."""
@@ -51,7 +53,9 @@ class Service:
 
     async def write(self, work: Work[T]) -> T:
         """Write; returns once it is on disk."""
-        return await asyncio.wrap_future(self.store.submit(work))
+        if self._arrivals is None:
+            self._arrivals = Arrivals()
+        return await self._arrivals.of(self.store.submit(work))
 
     async def slow(self, work: Callable[[], T]) -> T:
         """Something that takes a processor's time, as passwords and scenes do."""

@@ -48,8 +48,10 @@ class Surface:
     def path(self) -> tuple[Face, ...]:
         """A shortest list of faces whose bands link the three sides of the board, or ``()``."""
         for colour in COLOURS:
-            bands = _bands(self, colour)
-            path = _shortest(bands, self.geometry)
+            # A path lies within one group; nearly always there is none to look for one in.
+            if not any(g.colour == colour and len(g.sides) == len(AXES) for g in self.groups):
+                continue
+            path = _shortest(_bands(self, colour), self.geometry)
             if path:
                 return tuple(sorted(path))
         return ()

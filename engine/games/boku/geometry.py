@@ -47,8 +47,9 @@ def numbers_of(column: int) -> range:
 
 def is_cell(cell: Cell) -> bool:
     """Whether the board has this cell."""
-    return 0 <= cell.c < len(LETTERS) and cell.n in numbers_of(cell.c)
+    return cell in _ALL
 
 
 #: All 80 cells, by column letter, then number.
 CELLS: tuple[Cell, ...] = tuple(Cell(c, n) for c in range(len(LETTERS)) for n in numbers_of(c))
+_ALL = frozenset(CELLS)

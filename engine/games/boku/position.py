@@ -17,6 +17,8 @@ from engine.games.boku.text_board import draw
 from engine.message import Message
 from engine.position import BasePosition, exchanged
 
+_PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
+
 
 class Position(BasePosition):
     """A position of Boku. Make one with ``engine.new("boku")``; ``play`` returns the next.
@@ -45,7 +47,8 @@ class Position(BasePosition):
     @cached_property
     def marbles(self) -> tuple[Marble, ...]:
         """All marbles on the board, by column letter, then number."""
-        found = ((cell, self.marble_at(cell)) for cell in CELLS)
+        cells, colours = self._board.cells, {rules.BLACK: COLOURS[0], rules.WHITE: COLOURS[1]}
+        found = ((cell, colours.get(cells[place])) for cell, place in _PLACED)
         return tuple(Marble(cell, colour) for cell, colour in found if colour is not None)
 
     def marble_at(self, cell: Cell) -> Colour | None:

@@ -127,11 +127,13 @@ async def move(request: Request) -> dict[str, Any]:
     text, number = fields.text(given, "move"), request.path_params["board"]
     ply = fields.whole(given, "ply", 1, 10**6)
 
+    actor = asker.actor
+
     def work(unit: Unit) -> dict[str, Any]:
-        played = turns.move(unit, asker.actor, number, text, service.now(), ply)
+        played = turns.move(unit, actor, number, text, service.now(), ply)
         return {"ply": played.ply, "move": played.text, "again": played.again,
                 "more": list(played.more),
-                "board": board_json(played.board, asker.actor, service.now())}  # fmt: skip
+                "board": board_json(played.board, actor, service.now())}  # fmt: skip
 
     return await service.write(work)
 
