@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -156,16 +156,27 @@ class PostgresStore:
 class _Unit(Unit):
     """A transaction in which several statements go one way there and back."""
 
+    @contextmanager
+    def _parcel(self) -> Iterator[None]:
+        """One way there and back, for all that the driver is asked for within."""
+        driver = self.driver
+        try:
+            with from_driver(self.connection), driver.pipeline():
+                yield
+        except OperationalError:
+            # SQLAlchemy has not seen it happen, and would hand the connection out once more.
+            if driver.closed and not self.connection.invalidated:
+                self.connection.invalidate()
+            raise
+
     def ask(self, *selects: Prepared, **values: Any) -> list[list[Any]]:
         texts = [each.text(self.connection, values) for each in selects]
-        with from_driver(self.connection), self.driver.pipeline():
+        with self._parcel():
             cursors = [self.driver.execute(each.sql, each.bound(values)) for each in texts]
         return [text.rows(cursor) for text, cursor in zip(texts, cursors, strict=True)]
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        with from_driver(self.connection), self.driver.pipeline():
-            yield
+    def together(self) -> AbstractContextManager[None]:
+        return self._parcel()
 
 
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
