@@ -55,7 +55,18 @@ class TooManyError(ServerError):
         self.wait = wait
 
 
+class BusyError(TooManyError):
+    """More at a time than the server can do; nothing of what was asked has happened."""
+
+    status = 503
+
+
 class UnavailableError(ServerError):
     """The database cannot be reached or written; nothing of what was asked has happened."""
 
     status = 503
+
+
+def wait_of(error: Exception) -> float | None:
+    """The seconds until it is worth another try, where an error says so."""
+    return error.wait if isinstance(error, TooManyError) else None

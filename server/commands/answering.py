@@ -13,7 +13,7 @@ from server.commands.language import Line, read_line
 from server.commands.looking import check_game
 from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit
-from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError
+from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError, wait_of
 from server.people.accounts import LEAST_PASSWORD, User, check_name, check_password
 from server.people.signing_in import hashed, user_of
 from server.play.actor import Actor
@@ -34,10 +34,14 @@ class Sender:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered: HTTP's status (200 where it was done), and text."""
+    """What is answered: HTTP's status (200 where it was done), and text.
+
+    ``wait``: the seconds after which it is worth another try, None where that makes no difference.
+    """
 
     status: int
     text: str
+    wait: float | None = None
 
 
 class Clerk:
@@ -61,7 +65,8 @@ class Clerk:
         status = next((each.status for each in answers if each.status != 200), 200)
         shown = (f"> {_without_password(line)}\n{each.text}"
                  for line, each in zip(lines, answers, strict=True))  # fmt: skip
-        return Answer(status, "\n\n".join(shown))
+        wait = max((each.wait for each in answers if each.wait is not None), default=None)
+        return Answer(status, "\n\n".join(shown), wait)
 
     def _answer(self, text: str, body: str, sender: Sender) -> Answer:
         try:
@@ -71,7 +76,7 @@ class Clerk:
                 )
             return Answer(200, self._do(read_line(text, body), sender))
         except ServerError as error:
-            return Answer(error.status, str(error))
+            return Answer(error.status, str(error), wait_of(error))
         except BocheError as error:
             return Answer(400, str(error))
 

@@ -1,28 +1,57 @@
-"""Passwords checked: a few at once, the guesser slowed, the owner never locked out."""
+"""Passwords checked: a few at once, the guesser slowed, the owner never locked out.
+
+A check takes memory and time on purpose. So those that come together stand in a queue, and who
+finds it full is told at once: a crowd at the door keeps nobody waiting who is inside.
+"""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from server import limits
 from server.database.store import Store, Unit
-from server.errors import NotSignedInError
+from server.errors import BusyError, NotSignedInError
 from server.people.accounts import User, by_number, hash_of, matches, password_of
 
-AT_ONCE = threading.BoundedSemaphore(4)
-"""Each takes 19 MB and some 30 ms of a processor, on purpose."""
+T = TypeVar("T")
+
+AT_ONCE = 4
+"""Passwords worked on at a time: each takes 19 MB and some 30 ms of a processor, on purpose."""
+
+QUEUE = 96
+"""Passwords worked on or waiting: the last of them waits a few seconds."""
+
+WAIT = 3.0
+"""Seconds after which who found the queue full may try again."""
+
+_place = threading.BoundedSemaphore(QUEUE)
+# Threads of their own: what a thread has had for a hash it keeps, and others shall not have as much.
+_turns = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+
+
+def _in_turn(work: Callable[[], T]) -> T:
+    """Do it when its turn comes; waits for that. Raises ``BusyError`` where the queue is full."""
+    if not _place.acquire(blocking=False):
+        raise BusyError("too many are signing in at this moment; try again in a few seconds", WAIT)
+    try:
+        return _turns.submit(work).result()
+    finally:
+        _place.release()
 
 
 def hashed(password: str) -> str:
-    """What to keep of a password. Raises ``BadRequestError``."""
-    with AT_ONCE:
-        return hash_of(password)
+    """What to keep of a password. Raises ``BadRequestError``, and ``BusyError``."""
+    return _in_turn(lambda: hash_of(password))
 
 
 def user_of(store: Store, name: str, password: str, address: str, now: float) -> User:
     """The account of a name and its password.
 
-    Raises ``NotSignedInError`` for a wrong one, ``TooManyError`` after too many from this address.
+    Raises ``NotSignedInError`` for a wrong one, ``TooManyError`` after too many from this address,
+    ``BusyError`` where too many others are at it.
     """
     whose = f"{address} {name.casefold()}"
 
@@ -35,11 +64,17 @@ def user_of(store: Store, name: str, password: str, address: str, now: float) ->
         limits.take(unit, limits.PASSWORDS, address, now)
         limits.take(unit, limits.PASSWORDS_OF_NAME, whose, now)
 
-    with AT_ONCE:  # the counting, too: many guesses at once must not all find room for one more
+    def work() -> User | None:
         number, kept = store.read(look)
         if matches(kept, password) and number is not None:
             user = store.read(lambda unit: by_number(unit, number))
             if user is not None:
                 return user
         store.write(count)
-    raise NotSignedInError("that name and password do not belong together")
+        return None
+
+    # The counting, too, in its turn: many guesses at once must not all find room for one more.
+    user = _in_turn(work)
+    if user is None:
+        raise NotSignedInError("that name and password do not belong together")
+    return user

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from server.errors import BadRequestError, ServerError, TooLargeError, TooManyError
+from server.errors import BadRequestError, ServerError, TooLargeError, wait_of
 
 MOST = 131_072
 """Bytes of a request's body."""
@@ -47,9 +48,13 @@ def status_of(error: Exception) -> int:
 
 def headers_of(error: Exception) -> dict[str, str]:
     """What goes with it: how long to wait, how to say who one is."""
-    if isinstance(error, TooManyError):
-        return {"Retry-After": str(max(int(error.wait + 0.999), 1))}
-    return {"WWW-Authenticate": "Bearer"} if status_of(error) == 401 else {}
+    found = retry_after(wait_of(error))
+    return found | {"WWW-Authenticate": "Bearer"} if status_of(error) == 401 else found
+
+
+def retry_after(wait: float | None) -> dict[str, str]:
+    """The header that says how many seconds to wait; none where there is no use in it."""
+    return {} if wait is None else {"Retry-After": str(max(math.ceil(wait), 1))}
 
 
 async def refused(request: Request, error: Exception) -> Response:

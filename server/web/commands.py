@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from server.errors import BadRequestError
-from server.web.answers import body_of
+from server.web.answers import body_of, retry_after
 from server.web.api.operation import Operation
 from server.web.service import service_of
 from server.web.who import who
@@ -23,7 +23,8 @@ async def command(request: Request) -> PlainTextResponse:
     answer = await service.in_thread(
         service.writers, lambda: service.clerk.answer(line, body, asker.sender)
     )
-    return PlainTextResponse(answer.text.rstrip("\n") + "\n", answer.status)
+    text = answer.text.rstrip("\n") + "\n"
+    return PlainTextResponse(text, answer.status, retry_after(answer.wait))
 
 
 OPERATIONS = (

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from server.commands.answering import Clerk
 from server.database.store import Store, Work
 from server.hub import Hub
+from server.people.signing_in import QUEUE
 from server.web.arrivals import Arrivals
 
 T = TypeVar("T")
@@ -36,8 +37,10 @@ class Service:
     readers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(8, thread_name_prefix="reader")
     )
+    # More threads than may wait for passwords: so there is always one to turn somebody away in,
+    # or to do a command that has none.
     writers: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(64, thread_name_prefix="writer")
+        default_factory=lambda: ThreadPoolExecutor(QUEUE + 32, thread_name_prefix="writer")
     )
     thinkers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(4, thread_name_prefix="scenes")
@@ -58,8 +61,12 @@ class Service:
         return await self._arrivals.of(self.store.submit(work))
 
     async def slow(self, work: Callable[[], T]) -> T:
-        """Something that takes a processor's time, as passwords and scenes do."""
+        """Something that takes a processor's time, as scenes do."""
         return await self.in_thread(self.thinkers, work)
+
+    async def with_password(self, work: Callable[[], T]) -> T:
+        """Something for which a password is checked or hashed. Raises ``BusyError``."""
+        return await self.in_thread(self.writers, work)
 
     async def in_thread(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, work)

@@ -73,10 +73,7 @@ async def who(request: Request) -> Who:
     if kind == "seat":
         secret = value.strip()
     if kind == "basic":
-        name, password = _basic(value)
-        now = service.now()
-        user = await service.slow(lambda: user_of(service.store, name, password, address, now))
-        return Who(user, secret, address)
+        return Who(await by_password(service, *_basic(value), address), secret, address)
     cookie = request.cookies.get(COOKIE)
     try:
         known = await _by_session(service, cookie) if cookie else None
@@ -94,6 +91,12 @@ async def anybody(request: Request) -> Who:
     except NotSignedInError:
         service = service_of(request)
         return Who(None, None, address_of(request, service))
+
+
+async def by_password(service: Service, name: str, password: str, address: str) -> User:
+    """The account of a name and its password, as ``user_of`` finds it, in a thread."""
+    now = service.now()
+    return await service.with_password(lambda: user_of(service.store, name, password, address, now))
 
 
 async def _by_session(service: Service, secret: str) -> User:

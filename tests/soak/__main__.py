@@ -16,6 +16,7 @@ GOES = {
     "files": ["--seconds", "20"],
     "disk": ["--count", "200", "--full", "50"],
     "kills": ["--count", "40", "--windows", "5"],
+    "logins": ["--count", "300"],
     "servers": ["--count", "20", "--postgresql", "10"],
 }
 

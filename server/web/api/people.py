@@ -17,7 +17,7 @@ from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
 from server.people import accounts, messages, vacation
-from server.people.signing_in import hashed, user_of
+from server.people.signing_in import hashed
 from server.people.standings import course, of_user, standings
 from server.play.belongings import belongings
 from server.play.leaving import leave
@@ -26,7 +26,7 @@ from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
 from server.web.api.shapes import place_json
 from server.web.service import Service, service_of
-from server.web.who import COOKIE, Who, address_of, check_origin, limit, who
+from server.web.who import COOKIE, Who, address_of, by_password, check_origin, limit, who
 
 
 async def sign_up(request: Request) -> Response:
@@ -44,7 +44,7 @@ async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     if mail is not None:
         check_address(mail)
     await limit(request, limits.ACCOUNTS)
-    kept = await service.slow(lambda: hashed(password))
+    kept = await service.with_password(lambda: hashed(password))
 
     def work(unit: Unit) -> tuple[str, str]:
         user = accounts.sign_up(unit, name, kept, service.now(), mail)
@@ -63,8 +63,7 @@ async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     check_origin(request)
     fields.only(given, "name", "password")
     name, password, now = fields.text(given, "name"), fields.text(given, "password"), service.now()
-    address = address_of(request, service)
-    user = await service.slow(lambda: user_of(service.store, name, password, address, now))
+    user = await by_password(service, name, password, address_of(request, service))
     return user.name, await service.write(lambda unit: accounts.open_session(unit, user.id, now))
 
 
@@ -115,7 +114,7 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     """Change mail or password; the account's name."""
     service = service_of(request)
     fields.only(given, "mail", "password", "old")
-    user, now, values = asker.signed_in(), service.now(), {}
+    user, values = asker.signed_in(), {}
     if "mail" in given:
         values["mail"] = fields.text(given, "mail").strip() or None
         if values["mail"]:
@@ -123,8 +122,8 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     kept = None
     if "password" in given or "old" in given:
         old, new = fields.text(given, "old"), fields.text(given, "password")
-        await service.slow(lambda: user_of(service.store, user.name, old, asker.address, now))
-        kept = await service.slow(lambda: hashed(new))
+        await by_password(service, user.name, old, asker.address)
+        kept = await service.with_password(lambda: hashed(new))
 
     def work(unit: Unit) -> None:
         if values:
@@ -148,7 +147,7 @@ async def removed(request: Request, asker: Who, given: Mapping[str, Any]) -> Non
     service = service_of(request)
     fields.only(given, "password")
     user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
-    await service.slow(lambda: user_of(service.store, user.name, password, asker.address, now))
+    await by_password(service, user.name, password, asker.address)
     await service.write(lambda unit: leave(unit, user, now))
 
 

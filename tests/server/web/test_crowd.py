@@ -1,0 +1,80 @@
+"""Many sign in at the same moment: a queue with an end, and everybody else goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from typing import Any
+
+import httpx
+import pytest
+
+from server.people import accounts
+from server.people.signing_in import QUEUE
+from tests.server.desk import PASSWORD
+from tests.server.web.site import Site
+
+TOO_MANY = 12  # more than there is room for
+
+
+HASHER = accounts.HASHER
+
+
+class Slow:
+    """Works on no password before it is let."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.at_once = self.most = 0
+        self._lock = threading.Lock()
+
+    def verify(self, kept: str, password: str) -> bool:
+        with self._lock:
+            self.at_once += 1
+            self.most = max(self.most, self.at_once)
+        assert self.go.wait(60.0)
+        with self._lock:
+            self.at_once -= 1
+        return HASHER.verify(kept, password)
+
+
+def sign_in(site: Site, number: int) -> Any:
+    """A login from an address of its own; every other password is wrong. Half of them commands."""
+    password = "wrong-horse" if number % 2 else PASSWORD
+    told = {"x_forwarded_for": f"10.0.0.{number}"}
+    if number % 4 < 2:
+        return site.asking("POST", "/api/session", {"name": "ann", "password": password}, **told)
+    line = f"block ann {password} bob".encode()
+    return site.asking("POST", "/command", content=line, **told)
+
+
+def test_who_finds_the_queue_full_is_told_and_nobody_else_notices(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ann", "bob"):
+        site.sign_up(name)
+    slow = Slow()
+    monkeypatch.setattr(accounts, "HASHER", slow)
+
+    async def crowd() -> list[httpx.Response]:
+        waiting = [asyncio.create_task(sign_in(site, n)) for n in range(QUEUE + TOO_MANY)]
+        pending, refused = set(waiting), list[httpx.Response]()
+        while len(refused) < TOO_MANY:
+            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            refused += [each.result() for each in done]
+        page = await site.asking("GET", "/")
+        command = await site.asking("POST", "/command", content=b"help", x_forwarded_for="10.1.1.1")
+        assert [page.status_code, command.status_code] == [200, 200]
+        for each in refused:
+            assert each.status_code == 503
+            assert int(each.headers["retry-after"]) >= 1
+            assert "too many are signing in" in each.text
+        slow.go.set()
+        return [await each for each in waiting]
+
+    answers = site.run(crowd())
+    assert 1 < slow.most <= 4
+    found = Counter((number % 2, each.status_code) for number, each in enumerate(answers))
+    assert set(found) <= {(0, 200), (1, 401), (0, 503), (1, 503)}
+    assert found[0, 503] + found[1, 503] == TOO_MANY
