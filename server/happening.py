@@ -13,8 +13,8 @@ from server.database.prepared import Prepared
 from server.database.schema import boards, events
 from server.database.store import Unit
 
-MOST = 1000
-"""Events that are read at a time."""
+MOST = 200
+"""Events that are read at a time: as many wait in memory for a watcher who is slow."""
 
 PLAN = "plan"
 """The kind of event that tells of a conditional move that could not be played."""

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import uvicorn
 from sqlalchemy import select, update
@@ -26,6 +25,7 @@ from server.errors import BadRequestError, ServerError
 from server.people.accounts import named
 from server.people.ratings import choose
 from server.web.app import make_app
+from server.web.connections import PATIENCE, Plain
 from server.web.service import Service
 from viewer.storage.paths import data_folder, make_folder
 
@@ -37,6 +37,7 @@ class Settings:
     """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere.
 
     ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
+    ``patience`` is how many seconds who sends or takes too slowly keeps a connection.
     """
 
     host: str = "127.0.0.1"
@@ -47,6 +48,7 @@ class Settings:
     proxied: bool = False
     workers: int = 1
     ratings: str | None = None
+    patience: float = PATIENCE
 
     @property
     def url(self) -> str:
@@ -64,6 +66,8 @@ def serve(settings: Settings) -> int:
         raise ServerError("--database: postgresql://... is wanted; for a file give --data FOLDER")
     if settings.address and not settings.address.startswith(("http://", "https://")):
         raise ServerError("--address: it begins with http:// or https://")
+    if not 0.0 < settings.patience <= MOST_PATIENCE:
+        raise ServerError(f"--patience: it is up to {MOST_PATIENCE:,.0f} seconds")
     _allow_connections()
     listening = _listen(settings)
     port = listening.getsockname()[1]
@@ -80,6 +84,8 @@ def serve(settings: Settings) -> int:
         listening.close()
     return 0
 
+
+MOST_PATIENCE = 3600.0
 
 SWITCH = 0.0005
 """Seconds after which a thread hands on the interpreter, for the usual 0.005: the one that writes
@@ -103,10 +109,11 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
     )
     logging.basicConfig(level=logging.WARNING, format=f"{PROGRAM}: %(message)s", stream=sys.stderr)
     config = uvicorn.Config(
-        make_app(service, workers=settings.workers), log_config=None, log_level="warning",
+        make_app(service, workers=settings.workers), http=_patient(settings.patience),
+        log_config=None, log_level="warning",
         access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
-        proxy_headers=False, limit_concurrency=None, backlog=2048, http=_quick_http(),
+        proxy_headers=False, limit_concurrency=None, backlog=2048,
     )  # fmt: skip
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -132,13 +139,14 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _quick_http() -> type[asyncio.Protocol] | Literal["auto"]:
-    """HTTP by httptools, where that is to be had; else as uvicorn reads it without."""
-    try:
-        from server.web.bounded import BoundedProtocol
-    except ImportError:
-        return "auto"
-    return BoundedProtocol
+def _patient(seconds: float) -> type[asyncio.Protocol]:
+    """HTTP with so much patience: by httptools, where that is to be had."""
+    found: type[asyncio.Protocol] = Plain
+    with contextlib.suppress(ImportError):
+        from server.web.bounded import Quick
+
+        found = Quick
+    return type("Patient", (found,), {"patience": seconds})
 
 
 async def _say_ready(server: uvicorn.Server, address: str) -> None:

@@ -285,7 +285,8 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "server.commands.answering server.database.store server.hub server.web.arrivals",
+        "server.commands.answering server.database.store server.hub server.people.signing_in "
+        "server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
@@ -301,11 +302,8 @@ ROOMS = (
         "viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
-    Room(
-        "server/web/bounded.py",
-        "",
-        "uvicorn",
-    ),
+    Room("server/web/connections.py", libraries="h11 uvicorn"),
+    Room("server/web/bounded.py", "server.web.connections", "uvicorn"),
     Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.happening server.limits "

@@ -28,7 +28,7 @@ WAIT = 3.0
 """Seconds after which who found the queue full may try again."""
 
 _place = threading.BoundedSemaphore(QUEUE)
-# Threads of their own: what a thread has had for a hash it keeps, and others shall not have as much.
+# Threads of their own: the memory that a hash has had stays with its thread, so few shall have it.
 _turns = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
 
 

@@ -9,22 +9,28 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from server.web.connections import Patient
+
 MOST_HEAD = 65_536
 """Bytes of a request's line and headers."""
 MOST_REST = 2_097_152
 """Bytes of all that follows: a body, and what parts it into chunks."""
 
 
-class BoundedProtocol(HttpToolsProtocol):
+class Quick(Patient, HttpToolsProtocol):
     """One connection. What is longer than it may be is answered with 400, and the end."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._came, self._in_head = 0, True
+        self._came, self._in_head, self._whole = 0, True, False
+
+    @property
+    def coming(self) -> bool:
+        return not self._whole
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._came, self._in_head = 0, True
+        self._came, self._in_head, self._whole = 0, True, False
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
@@ -32,7 +38,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        self._came, self._in_head = 0, True
+        self._came, self._in_head, self._whole = 0, True, True
 
     def data_received(self, data: bytes) -> None:
         self._came += len(data)

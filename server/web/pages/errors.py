@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from engine.errors import BocheError
@@ -67,4 +67,14 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
     return found
 
 
-HANDLERS: dict[Any, Any] = {BocheError: refused, HTTPException: refused_by_http, Exception: broken}
+async def gone(request: Request, error: Exception) -> Response:
+    """Who asked went away, or was cut off, before all was said: nobody hears this answer."""
+    return Response(status_code=408)
+
+
+HANDLERS: dict[Any, Any] = {
+    ClientDisconnect: gone,
+    BocheError: refused,
+    HTTPException: refused_by_http,
+    Exception: broken,
+}

@@ -57,6 +57,10 @@ def add_commands(commands: Any) -> None:
         help="how games are rated: glicko2, or as the play-by-mail server did; kept in the "
         "database, and to be chosen before the first rated game (glicko2)",
     )  # fmt: skip
+    parser.add_argument(
+        "--patience", type=float, default=30.0, metavar="SECONDS",
+        help="how long a request may take to come in, and an answer to be taken (%(default)g)",
+    )  # fmt: skip
     _add_remote(commands)
 
 
@@ -69,7 +73,7 @@ def run_serve(args: argparse.Namespace) -> int:
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=args.database,
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
-        ratings=args.ratings,
+        ratings=args.ratings, patience=args.patience,
     )  # fmt: skip
     if args.what == "run":
         if args.value is not None:

@@ -1,0 +1,99 @@
+"""Connections of the slow: a request has a time to come in, an answer one in which it is taken.
+
+Somebody who sends a byte a second, or never reads what was asked for, would otherwise hold a
+connection, and memory, for as long as they like.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import struct
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+PATIENCE = 30.0
+"""Seconds, unless somebody says otherwise."""
+
+
+class Patient(asyncio.Protocol):
+    """A connection with ``patience`` seconds for those who keep us waiting.
+
+    So long a whole request may take, counted from the connection or from its first byte; and so
+    long nobody may take a byte of what waits for them. How long a connection may lie idle between
+    two requests is uvicorn's to say.
+    """
+
+    patience = PATIENCE
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+
+    @property
+    def coming(self) -> bool:
+        """Whether a request is awaited that is not all there."""
+        raise NotImplementedError
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._coming: asyncio.TimerHandle | None = None
+        self._going: asyncio.TimerHandle | None = None
+        transport.set_write_buffer_limits(0)  # paused is what has not all been taken
+        self._expect()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._expect()
+
+    def _expect(self) -> None:
+        """Let the time of a request run while it is not all there."""
+        if not self.coming:
+            _stop(self._coming)
+            self._coming = None
+        elif self._coming is None:
+            self._coming = self.loop.call_later(self.patience, self._cut_off)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait(self.transport.get_write_buffer_size())
+
+    def _wait(self, before: int) -> None:
+        self._going = self.loop.call_later(self.patience, self._taken, before)
+
+    def _taken(self, before: int) -> None:
+        """Look whether anything of ``before`` bytes was taken."""
+        left = self.transport.get_write_buffer_size()
+        if left < before:
+            self._wait(left)
+        else:
+            self._cut_off()
+
+    def _cut_off(self) -> None:
+        """End it now, and let the system keep nothing for whoever does not take it either."""
+        sock = self.transport.get_extra_info("socket")
+        with contextlib.suppress(OSError):  # Windows packs it otherwise
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.transport.abort()
+
+    def resume_writing(self) -> None:
+        _stop(self._going)
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _stop(self._coming)
+        _stop(self._going)
+        super().connection_lost(exc)
+
+
+class Plain(Patient, H11Protocol):
+    """HTTP as uvicorn reads it by itself, by h11."""
+
+    @property
+    def coming(self) -> bool:
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+
+
+def _stop(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()

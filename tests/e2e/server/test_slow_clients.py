@@ -1,0 +1,124 @@
+"""Clients that send or read as slowly as they can: they are cut off, others go on meanwhile."""
+
+from __future__ import annotations
+
+import select
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from server.database.opening import open_store
+from server.database.store import Unit
+from server.happening import happen
+from server.play.setup import Made, Sitter, Terms, make
+from tests.e2e.server.served import LONG, Caller, Served
+
+PATIENCE = 1.0
+LINE = "𝄞" * 2000  # 8 kB: the longest that can be said at once
+LINES = 1600  # more than a connection's buffers have room for
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("slow")
+
+
+@pytest.fixture(scope="module")
+def talkative(folder: Path) -> Made:
+    """A board on which much was said."""
+
+    def work(unit: Unit) -> Made:
+        made = make(unit, Terms.of("boche", {}), (Sitter(), Sitter()), 0.0)
+        for _ in range(LINES):
+            happen(unit, made.number, "chat", {"text": LINE}, 0.0, private=True)
+        return made
+
+    store = open_store(f"sqlite:///{folder / 'server.db'}")
+    made = store.write(work)
+    store.close()
+    return made
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path, talkative: Made) -> Iterator[Served]:
+    """A server with little patience."""
+    found = Served("--data", str(folder), "--patience", str(PATIENCE))
+    yield found
+    code, errors = found.end(signal.SIGTERM)
+    assert (code, errors) == (0, "")
+
+
+class Slow:
+    """A connection that says something and then does as it likes."""
+
+    def __init__(self, served: Served, said: bytes = b"", buffer: int | None = None) -> None:
+        self.socket = socket.socket()
+        if buffer is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.connect(("127.0.0.1", served.port))
+        self.socket.sendall(said)
+
+    def is_cut_off(self, seconds: float) -> bool:
+        """Whether the server has ended it, for which so long is waited; nothing is read."""
+        poll = select.poll()
+        poll.register(self.socket, select.POLLRDHUP)
+        return bool(poll.poll(seconds * 1000))
+
+
+def serves(served: Served) -> None:
+    """Raises ``AssertionError`` unless somebody else plays as if nobody were slow."""
+    caller = Caller(served.port)
+    made = caller.ask("POST", "/api/boards", {"game": "boche", "options": {"size": 4}})[1]
+    path = f"/api/boards/{made['board']}/moves"
+    assert caller.ask("POST", path, {"move": "c:a1"}, made["secrets"][0])[0] == 200
+    caller.close()
+
+
+HEAD = b"POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
+
+
+@pytest.mark.parametrize("said", [b"", HEAD + b"X-Long: ", HEAD + b'\r\n{"game": "'])
+def test_a_byte_now_and_then_is_no_way_to_hold_a_connection(served: Served, said: bytes) -> None:
+    slow = Slow(served, said)
+    sent = 0
+    with suppress(ConnectionError):  # cut off between being asked and sending
+        while not slow.is_cut_off(PATIENCE / 5):
+            serves(served)
+            slow.socket.sendall(b"a")
+            sent += 1
+            assert sent < LONG
+    assert sent
+    slow.socket.close()
+
+
+def test_hundreds_who_say_nothing(served: Served) -> None:
+    with ExitStack() as stack:
+        silent = [Slow(served) for _ in range(500)]
+        for each in silent:
+            stack.enter_context(each.socket)
+        serves(served)
+        assert all(each.is_cut_off(LONG) for each in silent)
+    serves(served)
+
+
+def memory(served: Served) -> int:
+    """Memory of the process, in MB."""
+    text = Path(f"/proc/{served.process.pid}/status").read_text()
+    return int(text.partition("VmRSS:")[2].split()[0]) // 1024
+
+
+def test_a_stream_that_nobody_reads(served: Served, talkative: Made) -> None:
+    before = memory(served)
+    path, seat = f"/api/boards/{talkative.number}/events", talkative.secrets[0]
+    ask = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Seat {seat}\r\n\r\n".encode()
+    with ExitStack() as stack:
+        deaf = [Slow(served, ask, buffer=4096) for _ in range(10)]
+        for each in deaf:
+            stack.enter_context(each.socket)
+        serves(served)
+        assert all(each.is_cut_off(LONG) for each in deaf)
+        assert memory(served) - before < 10 * 8, "each has a part of the 13 MB at most"
