@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import socket
@@ -22,6 +21,7 @@ from server.database.opening import open_store
 from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
+from server.logs import begin_log, log_of_loop
 from server.people.accounts import named
 from server.people.ratings import choose
 from server.web.app import make_app
@@ -107,10 +107,10 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
     service = Service(
         store, address, secure=address.startswith("https://"), proxied=settings.proxied
     )
-    logging.basicConfig(level=logging.WARNING, format=f"{PROGRAM}: %(message)s", stream=sys.stderr)
+    begin_log()
     config = uvicorn.Config(
         make_app(service, workers=settings.workers), http=_patient(settings.patience),
-        log_config=None, log_level="warning",
+        log_config=None, log_level="error",
         access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
         proxy_headers=False, limit_concurrency=None, backlog=2048,
@@ -119,6 +119,7 @@ async def _serve(settings: Settings, store: Store, listening: socket.socket, add
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     sys.setswitchinterval(SWITCH)
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(log_of_loop)
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError, ValueError):  # Windows
             loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))

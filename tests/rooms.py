@@ -233,6 +233,7 @@ ROOMS = (
     Room("server/durations.py"),
     Room("server/secret.py"),
     Room("server/hub.py"),
+    Room("server/logs.py", "engine.program"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
@@ -312,7 +313,7 @@ ROOMS = (
     ),
     Room(
         "server/running.py",
-        "engine.program server.database server.errors server.people server.web "
+        "engine.program server.database server.errors server.logs server.people server.web "
         "viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),

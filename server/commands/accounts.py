@@ -20,7 +20,7 @@ _ADDRESS = re.compile(r"[^\s@<>\"',;:]+@[^\s@<>\"',;:]+\.[^\s@<>\"',;:.]+")
 def check_address(text: str) -> str:
     """A mail address. Raises ``BadRequestError``."""
     if len(text) > 200 or not text.isprintable() or not _ADDRESS.fullmatch(text):
-        raise BadRequestError(f"{text[:60]!r} is no mail address")
+        raise BadRequestError("a mail address is wanted, as in ann@example.org")
     return text
 
 

@@ -83,7 +83,7 @@ class Clerk:
     def _do(self, line: Line, sender: Sender) -> str:
         command = COMMANDS.get(line.verb)
         if command is None:
-            raise NotFoundError(f"there is no command {line.verb[:40]!r}; 'help' lists them")
+            raise NotFoundError("there is no such command; 'help' lists them")
         now = self._now()
         self._store.write(lambda unit: limits.take(unit, limits.COMMANDS, sender.address, now))
         context = self._context(command, line, sender, now)
@@ -142,7 +142,7 @@ class Clerk:
 
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise BadRequestError(f"{word[:40]!r} is no number of a board")
+        raise BadRequestError("first comes the number of a board, of at most 9 digits")
     return int(word)
 
 

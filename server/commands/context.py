@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from server.commands.language import Line
 from server.database.store import Unit
-from server.errors import BadRequestError, NotSignedInError
-from server.people.accounts import User, named
+from server.errors import BadRequestError, NotFoundError, NotSignedInError
+from server.people.accounts import User, find
 from server.play.actor import Actor
 
 
@@ -56,9 +56,20 @@ class Context:
     def people(self, unit: Unit) -> list[User]:
         """The accounts that it names. Raises ``NotFoundError``."""
         return [
-            self.signed_in() if word.casefold() == "me" else named(unit, word)
+            self.signed_in() if word.casefold() == "me" else self.person(unit, word)
             for word in self.arguments
         ]
+
+    def person(self, unit: Unit, word: str) -> User:
+        """The account that a word of the line names. Raises ``NotFoundError``.
+
+        That tells the word by its place: who mixes up their order may have a password there.
+        """
+        found = find(unit, word)
+        if found is None:
+            place = self.line.words.index(word) + 1
+            raise NotFoundError(f"{self.line.verb}: word {place} behind it is nobody's name")
+        return found
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from server.commands.context import Command, Context
 from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError
-from server.people.accounts import named
 from server.people.standings import Place, of_user, standings
 from server.play.board import Board, load
 from server.play.lists import STATES, Listed, all_boards, boards_of
@@ -34,11 +33,12 @@ def show(unit: Unit, context: Context) -> str:
                 plies = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else -1
                 if not 0 <= plies <= len(board.moves):
                     raise BadRequestError(
-                        f"show {word[:40]}: the board has {len(board.moves)} moves"
+                        f"show: board {board.number} has {len(board.moves)} moves; "
+                        "behind # stands the number of one of them"
                     )
             parts.append(shown(board, context.now, plies))
         else:
-            user = named(unit, word)
+            user = context.person(unit, word)
             state = next((w for w in words if w in STATES), None)
             found = boards_of(unit, user.id, game=context.line.game, state=STATES.get(state or ""),
                               next_only=NEXT in words)  # fmt: skip
@@ -48,7 +48,7 @@ def show(unit: Unit, context: Context) -> str:
 
 def _whole(text: str) -> int:
     if len(text) > 9:
-        raise BadRequestError(f"{text[:40]!r} is no number of a board")
+        raise BadRequestError("that is no number of a board: it has at most 9 digits")
     return int(text)
 
 
@@ -78,7 +78,7 @@ def games(unit: Unit, context: Context) -> str:
         return listed(all_boards(unit, game=context.line.game, state=state), context.now)
     found: dict[int, Listed] = {}
     for name in names[:20]:
-        user = named(unit, name)
+        user = context.person(unit, name)
         for each in boards_of(unit, user.id, game=context.line.game, state=state,
                               next_only=NEXT in words):  # fmt: skip
             found[each.row.id] = each
@@ -92,7 +92,7 @@ def lists(unit: Unit, context: Context) -> str:
     parts = []
     for game in wanted:
         if game is not None and game not in GAMES:
-            raise BadRequestError(f"list: no game {game[:40]} (there are: {', '.join(GAMES)})")
+            raise BadRequestError(f"list: that is no game (there are: {', '.join(GAMES)})")
         parts.append(listed(all_boards(unit, game=game, state="active"), context.now))
     return "\n\n".join(parts)
 
@@ -118,7 +118,7 @@ def ratings(unit: Unit, context: Context) -> str:
     """The standings of a game, or somebody's ratings."""
     parts = []
     for name in context.arguments[:20]:
-        user = named(unit, name)
+        user = context.person(unit, name)
         rows = [(game, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
                  each.games, each.won, each.lost, each.drawn)
                 for game, each in of_user(unit, user.id).items()]  # fmt: skip

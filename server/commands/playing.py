@@ -18,7 +18,7 @@ from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.people.messages import check_takes
 from server.play import offers, setup, talk, turns
-from server.play.board import load
+from server.play.board import load, refused
 from server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
 from server.play.words import NOT_DUE, NOT_YOUR_TURN
 
@@ -63,25 +63,25 @@ def _terms(game: str, words: list[str]) -> setup.Terms:
     for word in words:
         name, value = split_option(word)
         if name in of_game:
-            given[name] = _game_value(word, value)
+            given[name] = _game_value(name, value)
         elif name in _SERVER:
             server[name] = value
         else:
             known = ", ".join([*sorted(of_game), *_SERVER]) or "none"
-            raise BadRequestError(f"challenge: no option {word[:40]} (there are: {known})")
+            raise BadRequestError(f"challenge: no option -{name[:40]} (there are: {known})")
     return setup.Terms.of(game, given, _clock(server), "unrated" not in server)
 
 
 _SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
 
 
-def _game_value(word: str, value: str | None) -> OptionValue:
+def _game_value(name: str, value: str | None) -> OptionValue:
     if value is None:
         return True
     try:
         return int(value)
     except ValueError:
-        raise BadRequestError(f"challenge: {word[:40]}: a number is wanted behind =") from None
+        raise BadRequestError(f"challenge: -{name}: a number is wanted behind =") from None
 
 
 def _clock(given: dict[str, str | None]) -> Clock:
@@ -159,7 +159,7 @@ def _numbered(word: str) -> tuple[str, int | None]:
     if not mark:
         return text, None
     if not number.isascii() or not number.isdigit() or not int(number[:9]) > 0:
-        raise BadRequestError(f"{word[:40]}: behind # stands the number of the move, from 1 on")
+        raise BadRequestError("behind # stands the number of the move, from 1 on")
     return text, int(number[:9])
 
 
@@ -171,7 +171,7 @@ def preview(unit: Unit, context: Context) -> str:
         for text in context.arguments:
             position = position.play(position.parse(text))
     except RefusedMoveError as error:
-        raise BadRequestError(f"board {board.number}: {error.message}") from error
+        raise refused(board.number, error) from error
     end = f"\nthat would end the game: {position.outcome.reason}" if position.outcome else ""
     drawn = position.text_board(coordinates=True)
     return f"board {board.number}, preview: nothing is played\n\n{drawn}{end}"
@@ -197,7 +197,7 @@ def submit(unit: Unit, context: Context) -> str:
     try:
         position = board.position.play(board.position.parse(text))
     except RefusedMoveError as error:
-        raise BadRequestError(f"board {number}: {error.message}") from error
+        raise refused(number, error) from error
     _keep(unit, number, seat.number, text, ply)
     return (f"board {number}: {text} waits for 'confirm'; it would look like this\n\n"
             + position.text_board(coordinates=True))  # fmt: skip

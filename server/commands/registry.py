@@ -25,7 +25,7 @@ def _help_on(subject: str) -> str:
         command = COMMANDS[subject]
         return "\n".join([f"{usage(command)}", *textwrap.wrap(f"{command.about}. {command.more}",
                           WIDTH, initial_indent="    ", subsequent_indent="    ")])  # fmt: skip
-    raise NotFoundError(f"help: nothing on {subject[:40]!r} (on games: {', '.join(GAMES)}; "
+    raise NotFoundError(f"help: nothing on that (on games: {', '.join(GAMES)}; "
                    f"on commands: {', '.join(COMMANDS)})")  # fmt: skip
 
 

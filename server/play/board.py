@@ -9,13 +9,14 @@ from typing import Any, Self
 
 from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
+from engine.errors import NotationError, RefusedMoveError
 from engine.game import Game, OptionValue, side_of
 from engine.game import Position as GamePosition
 from engine.games.registry import find
 from server.database.prepared import Prepared
 from server.database.schema import boards, moves, plans, seats, users
 from server.database.store import Unit
-from server.errors import NotFoundError
+from server.errors import BadRequestError, NotFoundError
 from server.play.clocks import Clock
 from server.play.positions import keep, position_of
 
@@ -138,6 +139,15 @@ SEATS = Prepared(
     .order_by(seats.c.seat)
 )
 TEXTS = Prepared(select(moves.c.text).where(moves.c.board == NUMBER).order_by(moves.c.ply))
+
+
+def refused(number: int, error: RefusedMoveError) -> BadRequestError:
+    """The rules' no to a move on a board.
+
+    What is no move at all is not repeated: in its place may stand a password.
+    """
+    why = error.reason if isinstance(error, NotationError) else error.message
+    return BadRequestError(f"board {number}: {why}")
 
 
 def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:

@@ -15,7 +15,7 @@ from server.durations import DAY, in_words
 from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 from server.play.actor import Actor
-from server.play.board import Board, Seat, load
+from server.play.board import Board, Seat, load, refused
 from server.play.turns import MOST_TEXT, active
 
 MOST_CHAT, MOST_NOTES = 2000, 10_000
@@ -138,7 +138,7 @@ def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[
             written.append(position.format(parsed))
             last, position = position, position.play(parsed)
     except RefusedMoveError as error:
-        raise BadRequestError(f"board {board.number}: {error.message}") from error
+        raise refused(board.number, error) from error
     if not path and board.row.turn == seat.number:
         raise BadRequestError(f"board {board.number}: it is your turn: play that move")
     if last.turn != board.position.game.colours[seat.number ^ last.swapped]:

@@ -19,7 +19,7 @@ from server.happening import PLAN, happen, write_event
 from server.people.ratings import rate
 from server.people.vacation import spend
 from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, seat_of
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, refused, seat_of
 from server.play.words import DECLINED, IS_OVER, NOT_BEGUN, NOT_DUE, NOT_YOUR_TURN, TIME_OVER
 
 MOST_TEXT = 400
@@ -96,7 +96,7 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
         written = before.format(parsed)
         after = before.play(parsed)
     except RefusedMoveError as error:
-        raise BadRequestError(f"board {number}: {error.message}") from error
+        raise refused(number, error) from error
     event = board.row.events + 1
     row = {"ply": ply, "events": event, **_answered(board, seat)}
     left = time_left(board, now)

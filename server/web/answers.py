@@ -16,6 +16,25 @@ MOST = 131_072
 """Bytes of a request's body."""
 
 
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""What every answer carries, unless it has its own."""
+
+
+_SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
+
+
+def secure(headers: list[tuple[bytes, bytes]]) -> None:
+    """Add the headers of ``SECURITY`` that are not there; names are in small letters."""
+    own = {name for name, _ in headers}
+    headers.extend(each for each in _SECURITY if each[0] not in own)
+
+
 async def body_of(request: Request, most: int = MOST) -> bytes:
     """The body. Raises ``TooLargeError``; no more than that is read."""
     parts, size = [], 0

@@ -19,21 +19,11 @@ from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
 from server.thinking.dispatcher import Dispatcher
 from server.web import board_page
+from server.web.answers import secure
 from server.web.api import routes
 from server.web.pages import routes as pages
 from server.web.pages.errors import HANDLERS
 from server.web.service import Service
-
-SECURITY = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-}
-"""What every answer carries, unless it has its own."""
-
-_SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 
 SWEEP = 5.0
 """Seconds between looks at the clocks."""
@@ -51,9 +41,7 @@ class Secured:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = message["headers"]
-                own = {name for name, _ in headers}
-                headers.extend(each for each in _SECURITY if each[0] not in own)
+                secure(message["headers"])
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
@@ -94,6 +82,8 @@ async def _again(seconds: float, act: Callable[[], Any]) -> None:
             await act()
         except ServerError as error:
             log.warning("%s", error)
+        except Exception:  # a fault of ours must not end it for good
+            log.exception("what is done every %g seconds failed", seconds)
         await asyncio.sleep(seconds)
 
 

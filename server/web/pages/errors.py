@@ -48,10 +48,12 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: the log has it, who asked is told no more than that."""
-    if _for_program(request):
-        return JSONResponse({"error": BROKEN}, 500)
-    return rendered("error.html", status=500, title="A fault", reason=sentence(BROKEN), user=None,
-                    news=None, path="", now=0.0)  # fmt: skip
+    found: Response = JSONResponse({"error": BROKEN}, 500)
+    if not _for_program(request):
+        found = rendered("error.html", status=500, title="A fault", reason=sentence(BROKEN),
+                         user=None, news=None, path="", now=0.0)  # fmt: skip
+    answers.secure(found.raw_headers)  # it goes out beside what does that to all others
+    return found
 
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:

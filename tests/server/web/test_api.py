@@ -162,7 +162,7 @@ def test_a_command_by_http(site: Site) -> None:
     status, text = say(b"\xff")
     assert (status, text) == (400, "the command is not in UTF-8\n")
     assert say(b"")[0] == 400
-    assert say(b"nonsense") == (404, "there is no command 'nonsense'; 'help' lists them\n")
+    assert say(b"nonsense") == (404, "there is no such command; 'help' lists them\n")
     assert say(b"he\0lp")[0] == 400
     assert say(b"x" * 200_000)[0] == 413
     assert say(b"help", auth="Bearer nonsense")[0] == 401

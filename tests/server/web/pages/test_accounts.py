@@ -56,7 +56,7 @@ WRONG = (
     ('<"x">', PASSWORD, "", "A name has letters and digits"),
     ("deleted", PASSWORD, "", "The name deleted has a meaning"),
     ("carl", "short", "", "A password has 8 to 200 characters"),
-    ("carl", PASSWORD, "nowhere", "'nowhere' is no mail address"),
+    ("carl", PASSWORD, "nowhere", "A mail address is wanted"),
 )
 
 
