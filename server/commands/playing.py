@@ -185,9 +185,7 @@ def submit(unit: Unit, context: Context) -> str:
     text, due = _numbered(context.arguments[0])
     if len(text) > turns.MOST_TEXT:
         raise BadRequestError(f"submit: a move has at most {turns.MOST_TEXT} characters")
-    board = load(unit, number, lock=True)
-    seat = context.actor.seat(board)
-    turns.active(board)
+    board, seat = turns.in_play(unit, context.actor, number, context.now)
     ply = len(board.moves) + 1
     if due not in (None, ply):
         raise ConflictError(str(NOT_DUE(board=number, due=ply, given=due)))
@@ -231,7 +229,7 @@ def queue(unit: Unit, context: Context) -> str:
     talk.clear_plans(unit, context.actor, number)
     for word in context.arguments:
         text, due = _numbered(word)
-        talk.plan(unit, context.actor, number, None, text, due)
+        talk.plan(unit, context.actor, number, None, text, context.now, due)
     count = len(context.arguments)
     if not count:
         return f"board {number}: your conditional moves are cleared"

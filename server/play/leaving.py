@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import func, select, update
 
-from server.database.schema import boards, seats
+from server.database.schema import boards, events, seats
 from server.database.store import Unit
 from server.people import accounts
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN
 from server.play.setup import withdraw
 from server.play.turns import resign
+
+NAMING = ("begin", "join", "time", "end")
+"""The kinds of events that name somebody."""
 
 
 def leave(unit: Unit, user: accounts.User, now: float) -> None:
@@ -27,4 +32,27 @@ def leave(unit: Unit, user: accounts.User, now: float) -> None:
         .where(boards.c.id.in_(own), boards.c.reason.startswith(f"{user.name} ", autoescape=True))
         .values(reason=func.replace(boards.c.reason, f"{user.name} ", f"{accounts.DELETED} "))
     )
+    _forget_in_events(unit, user)
     accounts.remove(unit, user.id, now)
+
+
+def _forget_in_events(unit: Unit, user: accounts.User) -> None:
+    """Take a name out of what the server told on its boards; what people said stays as it is."""
+    own = select(seats.c.board).where(seats.c.user_id == user.id)
+    rows = unit.connection.execute(
+        select(events).where(events.c.board.in_(own), events.c.kind.in_(NAMING))
+    ).all()
+    for row in rows:
+        data = {name: _nameless(value, user.name) for name, value in row.data.items()}
+        if data != row.data:
+            this = (events.c.board == row.board) & (events.c.number == row.number)
+            unit.connection.execute(update(events).where(this).values(data=data))
+
+
+def _nameless(value: Any, name: str) -> Any:
+    """A field of an event without the name, which stands alone, in a list, or begins a sentence."""
+    if isinstance(value, list):
+        return [_nameless(each, name) for each in value]
+    if isinstance(value, str) and (value == name or value.startswith(f"{name} ")):
+        return accounts.DELETED + value.removeprefix(name)
+    return value

@@ -12,7 +12,7 @@ from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 from server.play.actor import Actor
 from server.play.board import Board, Seat, load, seat_of
-from server.play.turns import active, decline, end, hand_over, time_left
+from server.play.turns import decline, end, hand_over, in_play, time_left
 from server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
 
 UNDO, DRAW, END = "undo", "draw", "end"
@@ -31,9 +31,7 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     """
     if what not in OFFERS:
         raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
-    active(board)
+    board, seat = in_play(unit, actor, number, now)
     if what == UNDO:
         _undone(board, seat)
     if board.row.offer == what and board.row.offerer == seat.number:
@@ -59,9 +57,7 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
     Before one's first move a no also declines the game itself. Raises ``ConflictError`` where
     nothing is proposed.
     """
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
-    active(board)
+    board, seat = in_play(unit, actor, number, now)
     if board.row.offer is None:
         if not accepted and not _has_moved(unit, board, seat):
             decline(unit, board, seat, now)

@@ -16,7 +16,7 @@ from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 from server.play.actor import Actor
 from server.play.board import Board, Seat, load, refused
-from server.play.turns import MOST_TEXT, active
+from server.play.turns import MOST_TEXT, in_play
 
 MOST_CHAT, MOST_NOTES = 2000, 10_000
 MOST_PLANS, LONGEST_PLAN = 200, 40
@@ -73,9 +73,7 @@ def _set(unit: Unit, number: int, seat: Seat, **values: object) -> None:
 
 def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float) -> None:
     """Give the other seat time. Raises ``BadRequestError`` for none or too much."""
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
-    active(board)
+    board, seat = in_play(unit, actor, number, now)
     if board.clock.start is None:
         raise ConflictError(f"board {number}: there is no clock")
     if not 1.0 <= seconds <= 30 * DAY:
@@ -98,7 +96,7 @@ def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float)
 
 
 def plan(
-    unit: Unit, actor: Actor, number: int, path: Sequence[str] | None, move: str,
+    unit: Unit, actor: Actor, number: int, path: Sequence[str] | None, move: str, now: float,
     due: int | None = None,
 ) -> None:  # fmt: skip
     """Have a move played once the moves of ``path`` were played from here on.
@@ -106,9 +104,7 @@ def plan(
     A path is checked by the rules now, and so is the move behind it. With ``path`` None it is tried
     unchecked when one's turn comes, or as move ``due`` alone. Raises ``BadRequestError``.
     """
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
-    active(board)
+    board, seat = in_play(unit, actor, number, now)
     if len(move) > MOST_TEXT or (path is not None and len(path) > LONGEST_PLAN):
         raise BadRequestError("a conditional move is too long")
     count = unit.connection.execute(

@@ -51,6 +51,28 @@ def active(board: Board) -> None:
         raise ConflictError(NOT_BEGUN(board=board.number))
 
 
+def by_the_clock(unit: Unit, board: Board, now: float) -> Board:
+    """A locked board as it stands now: time that is over counts, whether or not it was seen yet.
+
+    Where something is then refused, all of its work is undone, this too, until ``forfeit`` is done
+    for it once more: it comes to the same.
+    """
+    if board.row.deadline is None or board.row.deadline > now:
+        return board
+    return forfeit(unit, board.number, now) or load(unit, board.number)
+
+
+def in_play(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, Seat]:
+    """A board that is being played, locked, and the actor's seat there.
+
+    Raises ``ConflictError`` where it is not played, or no longer by the clock.
+    """
+    board = by_the_clock(unit, load(unit, number, lock=True), now)
+    seat = actor.seat(board)
+    active(board)
+    return board, seat
+
+
 def move(
     unit: Unit, actor: Actor, number: int, text: str, now: float, due: int | None = None
 ) -> Played:
@@ -65,6 +87,7 @@ def move(
         raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
     if due is not None and 0 < due <= len(board.moves) and _same(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
+    board = by_the_clock(unit, board, now)
     active(board)
     ply = len(board.moves) + 1
     if due is not None and due != ply:
@@ -233,9 +256,7 @@ def end(
 
 def resign(unit: Unit, actor: Actor, number: int, now: float) -> Board:
     """Give the game up, at any time. Raises ``ConflictError`` where it is not being played."""
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
-    active(board)
+    board, seat = in_play(unit, actor, number, now)
     outcome = board.position.resign(board.colour_of(seat.number)).outcome
     assert outcome is not None
     end(unit, board, now, 1 - seat.number, outcome.kind, str(outcome.reason),

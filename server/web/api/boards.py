@@ -277,7 +277,7 @@ async def plan(request: Request) -> dict[str, Any]:
     text = fields.text(given, "move")
 
     def work(unit: Unit) -> dict[str, Any]:
-        talk.plan(unit, asker.actor, number, path, text)
+        talk.plan(unit, asker.actor, number, path, text, service.now())
         return {"plans": talk.planned(unit, asker.actor, number)}
 
     return await service.write(work)

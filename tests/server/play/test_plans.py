@@ -14,7 +14,7 @@ from tests.server.desk import Desk
 
 
 def plan(desk: Desk, user: int, number: int, path: list[str], move: str) -> None:
-    desk.store.write(lambda unit: talk.plan(unit, Actor(user), number, path, move))
+    desk.store.write(lambda unit: talk.plan(unit, Actor(user), number, path, move, desk.now))
 
 
 def planned(desk: Desk, user: int, number: int) -> list[tuple[object, object]]:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+from sqlalchemy import update
+
+from server.database.schema import users
 from server.database.store import Store
 from server.durations import DAY
 from server.play import turns
@@ -107,3 +111,34 @@ def test_two_that_play_the_same_turn_at_once_play_one_move(store: Store) -> None
     [each.join() for each in threads]
     assert sorted(heard) == ["ConflictError"] * 3 + ["played"]
     assert len(store.read(lambda unit: load(unit, number)).moves) == 1
+
+
+@pytest.mark.parametrize(
+    "late",
+    ["move {} c:a1", "resign {}", "propose {}", "queue {} c:a1", "submit {} c:a1", "accept {}"],
+)
+def test_after_the_time_is_over_nothing_can_be_done_before_it_was_seen(
+    desk: Desk, late: str
+) -> None:
+    number, ann, bob = desk.board(options="-size=4 -kill=0 --totaltime=1 --unrated")
+    none = update(users).values(vacation=0.0, vacation_at=None)  # none that would save the game
+    desk.store.write(lambda unit: unit.connection.execute(none))
+    desk.do(f"boche propose {number}", user=bob)
+    board = desk.store.read(lambda unit: load(unit, number))
+    desk.now = board.row.deadline
+    for user in (ann, bob):
+        status, reason = desk.refused("boche " + late.format(number), user=user)
+        assert (status, reason) == (
+            409, f"board {number}: the game is over (ann ran out of time)")  # fmt: skip
+    desk.store.write(lambda unit: turns.forfeit(unit, number, desk.now))
+    after = desk.store.read(lambda unit: load(unit, number))
+    assert (after.row.kind, after.row.winner, after.moves) == ("time", 1, ())
+
+
+def test_vacation_in_hand_lets_a_late_move_pass_before_it_was_seen(desk: Desk) -> None:
+    number, ann, _ = desk.board(options="-size=4 -kill=0 --totaltime=10")
+    desk.pass_time(10 * DAY + 60.0)
+    assert "1. c:a1 played" in desk.do(f"boche move {number} c:a1", user=ann)
+    assert "29 days" in desk.do("vacation", user=ann)
+    after = desk.store.read(lambda unit: load(unit, number))
+    assert after.seats[0].bank == DAY - 60.0

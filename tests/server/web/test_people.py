@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from server.happening import since
 from server.people.accounts import SESSION, level_name
 from server.web.who import COOKIE
 from tests.server.desk import PASSWORD
@@ -65,6 +66,28 @@ def test_what_is_exported_and_then_deleted(site: Site) -> None:
     assert board["outcome"]["winner"] == 1
     assert board["seats"][0]["name"] == "deleted"
     assert site.get("/api/users/bob")["ratings"]["boche"]["won"] == 1
+
+
+def test_no_event_has_the_name_of_a_deleted_account(site: Site) -> None:
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    clock = {"start": 3600}
+    joined = site.post(
+        "/api/boards", {"game": "boche", "against": "open", "clock": clock}, auth=bob
+    )
+    late = site.post("/api/boards", {"game": "boche", "clock": clock, "against": "name",
+                                     "name": "bob"}, auth=ann)  # fmt: skip
+    numbers = [joined["board"], late["board"]]
+    site.post(f"/api/boards/{numbers[0]}/join", auth=ann)
+    site.post(f"/api/boards/{numbers[0]}/time", {"seconds": 60}, auth=ann)
+    site.post(f"/api/boards/{numbers[1]}/chat", {"text": "ann was here"}, auth=ann)
+    site.post(f"/api/boards/{numbers[1]}/answer", {"accepted": False}, auth=ann)
+    told = [site.service.store.read(lambda unit, n=n: since(unit, n, 0)) for n in numbers]
+    assert str(told).count("'ann") >= 6
+    site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=ann)
+    told = [site.service.store.read(lambda unit, n=n: since(unit, n, 0)) for n in numbers]
+    assert str(told).replace("ann was here", "").count("ann") == 0, told
+    assert "deleted declined the game" in str(told)
+    assert "bob" in str(told)
 
 
 def test_nobody_signs_in_to_a_computer(site: Site) -> None:
