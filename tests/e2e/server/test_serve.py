@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import sqlite3
@@ -16,13 +15,9 @@ import pytest
 from server.database.migrations import NEWEST
 from server.database.opening import open_store
 from tests import ROOT
-from tests.e2e.server.served import Served
+from tests.e2e.server.served import POWERLESS, Served
 
 NEW = {"game": "boche", "options": {"size": 4}}
-
-
-# To root nothing is forbidden, unless it gives that up.
-POWERLESS = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
 
 
 def refused(*arguments: str, code: str = "", before: Sequence[str] = ()) -> str:

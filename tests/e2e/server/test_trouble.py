@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import resource
 import sys
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from engine.games.registry import find
 from server.database.opening import open_store
-from tests.e2e.server.load import Load, check
-from tests.e2e.server.served import Served
+from tests.e2e.server.load import CLOCK, Game, Load, check
+from tests.e2e.server.served import LONG, POWERLESS, Served
 from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -48,6 +50,53 @@ def test_a_full_disk(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_folder_that_can_no_longer_be_written(tmp_path: Path) -> None:
+    """What is open stays open, so that people play on; and once more when it is theirs again."""
+    served = Served("--data", str(tmp_path), before=tuple(POWERLESS))
+    load = Load([served.port], players=2)
+    load.wait_for(10)
+    files = list(tmp_path.iterdir())
+    for path in (*files, tmp_path):
+        path.chmod(0o500 if path == tmp_path else 0o400)
+    try:
+        for _ in range(30):
+            status, found = served.ask("POST", "/api/boards", {"game": "boche", "clock": CLOCK})
+            assert status == 200 or "\n" not in one_line((status, found))
+            assert served.ask("GET", "/api/boards")[0] in (200, 503)
+    finally:
+        for path in (tmp_path, *files):
+            path.chmod(0o700)
+    load.wait_for(10)
+    games = load.finish()
+    code, errors = served.end()
+    assert (code in (0, 130), "Traceback" in errors) == (True, False), errors
+    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    assert check(store, games) >= 20
+    store.close()
+
+
+class Stream:
+    """A stream of a board's events, read as a browser does."""
+
+    def __init__(self, port: int, board: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
+        self._connection.request("GET", f"/api/boards/{board}/events")
+        self._answer = self._connection.getresponse()
+
+    def numbers_until(self, kind: str, count: int) -> list[int]:
+        """The numbers of the events up to the one that makes so many of a kind."""
+        found = []
+        while count:
+            line = self._answer.readline().decode().strip()
+            if line.startswith("id: "):
+                found.append(int(line[4:]))
+            count -= line == f"event: {kind}"
+        return found
+
+    def close(self) -> None:
+        self._connection.close()
+
+
 @pytest.fixture
 def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
     """One that a test may stop, while others use theirs."""
@@ -60,17 +109,28 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
     url = own_cluster.database("trouble")
     served = Served("--database", url)
+    new = {"game": "boche", "options": {"size": 4}, "clock": CLOCK}
+    made = served.ask("POST", "/api/boards", new)[1]
+    stream = Stream(served.port, made["board"])
+    path, (one, two) = f"/api/boards/{made['board']}/moves", made["secrets"]
+    assert served.ask("POST", path, {"move": "c:a1", "ply": 1}, one)[0] == 200
     load = Load([served.port], players=2)
     load.wait_for(10)
     own_cluster.run("stop")
-    line = one_line(served.ask("POST", "/api/boards", {"game": "boche"}))
-    assert "database does not answer" in line
+    for asked in (("POST", "/api/boards", {"game": "boche"}),
+                  ("POST", path, {"move": "c:b1", "ply": 2}, two)):  # fmt: skip
+        assert "database does not answer" in one_line(served.ask(*asked))
     own_cluster.run("start")
     load.wait_for(10)
+    answers = [served.ask("POST", path, {"move": "c:b1", "ply": 2}, two) for _ in range(2)]
+    assert [(status, found["again"]) for status, found in answers] == [(200, False), (200, True)]
+    assert stream.numbers_until("move", 2) == [1, 2, 3, 4], "without a gap, nothing twice"
+    stream.close()
     games = load.finish()
     code, errors = served.end()
     assert code in (0, 130)
     assert "Traceback" not in errors
     store = open_store(url)
-    assert check(store, games) >= 20
+    known = Game(made["board"], (one, two), find("boche").new(size=4), ["c:a1", "c:b1"])
+    assert check(store, [*games, known]) >= 20
     store.close()
