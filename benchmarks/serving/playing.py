@@ -1,0 +1,143 @@
+"""Moves a second, how long one takes at half that load, and the memory of who only watches."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import signal
+import sqlite3
+import statistics
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from benchmarks.serving.clients import Script, Watchers, fetched, play, request
+from engine.game import Position
+from engine.games.registry import GAMES, find
+from server.database.opening import open_store
+from server.database.store import Store
+from server.play.board import seat_of
+from server.play.clocks import Clock
+from server.play.setup import Sitter, Terms, make
+from tests.e2e.server.served import Served
+
+PLIES = 12  # of each board, unless its game ends before
+LOADED = 0.5  # of the most, when the time of a move is measured
+
+
+def random_game(name: str, most: int, chance: random.Random) -> list[tuple[int, str]]:
+    """Random moves from the start of a game, so many unless it ends, each with its seat."""
+    position: Position = find(name).start(find(name).complete({}))
+    found: list[tuple[int, str]] = []
+    while len(found) < most and position.outcome is None:
+        move = str(chance.choice(list(position.legal_moves())))
+        found.append((seat_of(position, position.turn), move))
+        position = position.play(move)
+    return found
+
+
+def scripts(store: Store, count: int, games: Sequence[list[tuple[int, str]]]) -> list[Script]:
+    """New boards of guests, with clocks, and what is to be played on them."""
+    found = []
+    names = list(GAMES)
+    for index in range(count):
+        name, game = names[index % len(names)], games[index % len(games)]
+        terms = Terms.of(name, {}, Clock(3600.0, 5.0, 3700.0))
+        made = store.write(lambda unit, terms=terms: make(unit, terms, PAIR, time.time()))
+        path = f"/api/boards/{made.number}/moves"
+        lines = [
+            request("POST", path, f"Seat {made.secrets[seat]}", {"move": move, "ply": ply})
+            for ply, (seat, move) in enumerate(game, 1)
+        ]
+        found.append(Script(made.number, tuple(lines)))
+    return found
+
+
+PAIR = (Sitter(), Sitter())
+
+
+def bare_rate(folder: Path, seconds: float) -> float:
+    """Transactions a second of one connection: a row each, on disk when it returns."""
+    connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    for line in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {line}")
+    connection.execute("CREATE TABLE moves (number INTEGER PRIMARY KEY, text TEXT)")
+    count, end = 0, time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO moves (text) VALUES ('c:d3')")
+        connection.execute("COMMIT")
+        count += 1
+    connection.close()
+    return count / seconds
+
+
+def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> tuple[float, str]:
+    """Moves a second of so many processes, and a line that says more."""
+    chance = random.Random(1)
+    store = open_store(url)
+    names = list(GAMES)
+    games = [random_game(names[index % len(names)], PLIES, chance) for index in range(count)]
+    batches = [scripts(store, count, games) for _ in range(2)]
+    store.close()
+    served = [Served(*arguments) for _ in range(processes)]
+    ports = [each.port for each in served]
+    try:
+        watchers = Watchers(ports, [each.number for batch in batches for each in batch])
+        seconds, times = play(ports, batches[0])
+        late = watchers.wait_for(len(times))
+        rate = len(times) / (seconds + late)
+        _, times = play(ports, batches[1], rate * LOADED)
+        watchers.close()
+        times.sort()
+        middle, slow = statistics.median(times), times[int(len(times) * 0.99)]
+        burnt = sum(cpu_seconds(each.process.pid) for each in served)
+        return rate, (
+            f"{rate:7.0f} moves/s; at half of that a move takes {middle * 1e3:.1f} ms in the "
+            f"median, {slow * 1e3:.1f} ms at the 99th percentile "
+            f"({burnt * 1e3 / (2 * len(times)):.2f} ms of processor a move)"
+        )
+    finally:
+        for each in served:
+            each.end(signal.SIGTERM)
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> float:
+    """Memory of a process, in MB."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    return int(text.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def watching(folder: Path, count: int) -> str:
+    """The memory of a process with so many idle watchers."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    count = min(count, hard - 200)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    url = f"sqlite:///{folder / 'server.db'}"
+    store = open_store(url)
+    number = store.write(lambda unit: make(unit, Terms.of(next(iter(GAMES)), {}), PAIR, 0.0)).number
+    store.close()
+    served = Served("--data", str(folder))
+    try:
+        before = resident(served.process.pid)
+        watchers = Watchers([served.port], [number] * count)
+        answered = 0
+        while answered < 1:  # one more request is answered once all before it are open
+            with suppress(OSError):
+                answered = len(fetched(served.port, f"/api/boards/{number}", "none"))
+        time.sleep(5.0)
+        after = resident(served.process.pid)
+        watchers.close()
+        return (
+            f"{count:,} idle watchers: {after:.0f} MB, {before:.0f} MB without them "
+            f"({(after - before) * 1024 / count:.1f} kB each)"
+        )
+    finally:
+        served.end(signal.SIGTERM)
