@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -17,6 +17,7 @@ from server.errors import BadRequestError
 from server.people.accounts import level_name, named
 from server.people.messages import check_takes
 from server.play import lists, offers, setup, talk, turns
+from server.play.actor import Actor
 from server.play.board import load
 from server.play.clocks import Clock
 from server.play.records import record_of
@@ -144,7 +145,7 @@ async def propose(request: Request) -> dict[str, Any]:
     what = fields.text(given, "what")
     return await _acting(
         request,
-        lambda unit, asker, number, now: offers.propose(unit, asker.actor, number, what, now),
+        lambda unit, actor, number, now: offers.propose(unit, actor, number, what, now),
     )
 
 
@@ -153,20 +154,16 @@ async def answer(request: Request) -> dict[str, Any]:
     fields.only(given, "accepted")
     yes = fields.flag(given, "accepted")
     return await _acting(
-        request, lambda unit, asker, number, now: offers.answer(unit, asker.actor, number, yes, now)
+        request, lambda unit, actor, number, now: offers.answer(unit, actor, number, yes, now)
     )
 
 
 async def resign(request: Request) -> dict[str, Any]:
-    return await _acting(
-        request, lambda unit, asker, number, now: turns.resign(unit, asker.actor, number, now)
-    )
+    return await _acting(request, turns.resign)
 
 
 async def withdraw(request: Request) -> dict[str, Any]:
-    return await _acting(
-        request, lambda unit, asker, number, now: setup.withdraw(unit, asker.actor, number, now)
-    )
+    return await _acting(request, setup.withdraw)
 
 
 async def chat(request: Request) -> dict[str, Any]:
@@ -175,7 +172,7 @@ async def chat(request: Request) -> dict[str, Any]:
     text = fields.text(given, "text")
     await limit(request, limits.CHATS)
     return await _acting(
-        request, lambda unit, asker, number, now: talk.chat(unit, asker.actor, number, text, now)
+        request, lambda unit, actor, number, now: talk.chat(unit, actor, number, text, now)
     )
 
 
@@ -184,7 +181,7 @@ async def mute(request: Request) -> dict[str, Any]:
     fields.only(given, "muted")
     muted = fields.flag(given, "muted")
     return await _acting(
-        request, lambda unit, asker, number, now: talk.mute(unit, asker.actor, number, muted)
+        request, lambda unit, actor, number, now: talk.mute(unit, actor, number, muted)
     )
 
 
@@ -194,17 +191,19 @@ async def give_time(request: Request) -> dict[str, Any]:
     seconds = fields.number(given, "seconds")
     return await _acting(
         request,
-        lambda unit, asker, number, now: talk.give_time(unit, asker.actor, number, seconds, now),
+        lambda unit, actor, number, now: talk.give_time(unit, actor, number, seconds, now),
     )
 
 
-async def _acting(request: Request, act: Any) -> dict[str, Any]:
-    """Do something to a board; the board after it."""
+async def _acting(
+    request: Request, act: Callable[[Unit, Actor, int, float], object]
+) -> dict[str, Any]:
+    """Do something to the path's board, by who asks and now; the board after it."""
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
 
     def work(unit: Unit) -> dict[str, Any]:
-        act(unit, asker, number, service.now())
+        act(unit, asker.actor, number, service.now())
         return board_json(load(unit, number), asker.actor, service.now())
 
     return await service.write(work)
