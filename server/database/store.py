@@ -6,6 +6,7 @@ function of a ``Unit``, which has the connection; it may be run again, so it doe
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -26,6 +27,8 @@ from server.database.prepared import Prepared
 from server.errors import UnavailableError
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 Work = Callable[["Unit"], T]
 News = tuple[str, dict[str, Any]]
 """A topic, and an event of it as JSON data."""
@@ -112,7 +115,8 @@ def available() -> Iterator[None]:
     try:
         yield
     except (InterfaceError, OperationalError, TimeoutError) as error:
-        raise UnavailableError(f"{UNREACHED} ({reason(error)})") from error
+        log.warning("the database: %s", reason(error))
+        raise UnavailableError(UNREACHED) from error
 
 
 UNREACHED = "the server's database does not answer; nothing was changed. Try again in a moment"

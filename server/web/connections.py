@@ -80,6 +80,12 @@ class Patient(asyncio.Protocol):
         _stop(self._going)
         super().resume_writing()
 
+    def shutdown(self) -> None:
+        """Go on with what is being done; end a stream, which would not end by itself."""
+        super().shutdown()
+        if self.cycle is not None and self.cycle.response_started:
+            self.transport.close()
+
     def connection_lost(self, exc: Exception | None) -> None:
         _stop(self._coming)
         _stop(self._going)
