@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import socket
 import struct
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -29,6 +30,7 @@ class Patient(asyncio.Protocol):
     patience = PATIENCE
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
+    cycle: Any
 
     @property
     def coming(self) -> bool:
@@ -82,7 +84,7 @@ class Patient(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """Go on with what is being done; end a stream, which would not end by itself."""
-        super().shutdown()
+        super().shutdown()  # type: ignore[misc]  # uvicorn's two protocols have it
         if self.cycle is not None and self.cycle.response_started:
             self.transport.close()
 

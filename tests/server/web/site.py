@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Any, Self
@@ -16,6 +15,7 @@ from server.people import accounts
 from server.web.app import make_app
 from server.web.service import Service
 from tests.server.desk import HASH, START
+from tests.server.loop import Loop
 
 ADDRESS = "http://test"
 
@@ -27,9 +27,7 @@ class Site:
         self.now = START
         self.service = Service(store, ADDRESS, proxied=proxied, now=lambda: self.now)
         self.app = make_app(self.service, background=False)
-        self._runner = asyncio.Runner()
-        # A thread of its own: in the tests' one the driver of a real browser may have its loop.
-        self._thread = ThreadPoolExecutor(1)
+        self._loop = Loop()
         self._stack = AsyncExitStack()
 
     def __enter__(self) -> Self:
@@ -41,13 +39,12 @@ class Site:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self.run(self._stack.aclose())
-        self._thread.submit(self._runner.close).result()
-        self._thread.shutdown()
+        self._loop.close()
         self.service.close()
 
     def run(self, work: Any) -> Any:
         """Wait for something asynchronous, in the application's loop."""
-        return self._thread.submit(self._runner.run, work).result()
+        return self._loop.run(work)
 
     def ask(
         self, method: str, path: str, body: Any = None, *, auth: str | None = None,

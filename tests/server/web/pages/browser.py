@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
@@ -18,6 +16,7 @@ from server.web.app import make_app
 from server.web.service import Service
 from server.web.who import COOKIE
 from tests.server.desk import HASH, START
+from tests.server.loop import Loop
 
 T = TypeVar("T")
 
@@ -148,15 +147,14 @@ class Site:
         self.store, self.now = store, START
         self.service = Service(store, ADDRESS, now=lambda: self.now)
         self.app = make_app(self.service, background=False)
-        # A thread of its own: in the tests' one the driver of a real browser may have its loop.
-        self._thread = ThreadPoolExecutor(1)
+        self._loop = Loop()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for something asynchronous."""
-        return self._thread.submit(asyncio.run, work).result()
+        return self._loop.run(work)
 
     def close(self) -> None:
-        self._thread.shutdown()
+        self._loop.close()
         self.service.close()
 
     def browser(self, name: str | None = None) -> Browser:
