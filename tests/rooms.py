@@ -234,6 +234,7 @@ ROOMS = (
     Room("server/secret.py"),
     Room("server/hub.py"),
     Room("server/logs.py", "engine.program"),
+    Room("server/once.py"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
@@ -286,8 +287,8 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "server.commands.answering server.database.store server.hub server.people.signing_in "
-        "server.web.arrivals",
+        "server.commands.answering server.database.store server.hub server.once "
+        "server.people.signing_in server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),

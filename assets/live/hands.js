@@ -37,8 +37,9 @@ function listen(page) {
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     join: () => page.takeSeat(),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
-    analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(), plan: () => page.plan(),
-    "clear-plans": async () => page.showPlans((await page.net.json("/plans", { method: "DELETE" })).plans),
+    analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
+    plan: () => page.talk.plan(page.line),
+    "clear-plans": () => page.talk.clearPlans(),
     copy: () => page.copyLink(),
   };
   for (const [name, act] of Object.entries(acts)) on(name, act);
@@ -47,23 +48,13 @@ function listen(page) {
   one("ways").addEventListener("change", (event) => making.take(Number(event.target.value)));
   one("say").addEventListener("submit", (event) => {
     event.preventDefault();
-    page.talk();
+    page.talk.write();
   });
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
   });
-  one("talk").addEventListener("toggle", () => {
-    page.unread = 0;
-    one("unread").textContent = "";
-  });
-  one("notes").addEventListener("change", async (event) => {
-    try {
-      await page.net.json("/notes", { method: "PUT", body: { notes: event.target.value } });
-      page.say("Kept.");
-    } catch (error) {
-      page.fail(error.message);
-    }
-  });
+  one("talk").addEventListener("toggle", () => page.talk.opened());
+  one("notes").addEventListener("change", (event) => page.talk.note(event.target.value));
   for (const [name, { title }] of Object.entries(page.shared.palettes)) {
     one("palette").add(new Option(title, name, false, name === page.palette));
   }

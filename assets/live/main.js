@@ -14,10 +14,9 @@ class LivePage extends BoardView {
     this.ply = 0; // what is looked at
     this.line = null; // moves that are tried, behind `from`; null while nothing is
     this.tried = []; // their places
-    this.sending = null;
+    this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost}
     this.palette = "classic";
-    this.chats = [];
-    this.unread = 0;
+    this.talk = new Talk(this);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.making = new Making(net, this.books, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
@@ -26,7 +25,7 @@ class LivePage extends BoardView {
   }
 
   async start() {
-    await this.load(0);
+    await this.load();
     this.ply = this.board.ply;
     this.open();
     this.dress();
@@ -38,7 +37,7 @@ class LivePage extends BoardView {
       if (stands && this.away) this.refresh();
       this.away = !stands;
     });
-    if (this.own) this.remember();
+    if (this.own) this.talk.recall();
     this.pending();
   }
 
@@ -64,62 +63,78 @@ class LivePage extends BoardView {
 
   async refresh() {
     try {
-      const board = await this.net.json("");
-      this.adopt(board);
+      this.adopt(await this.net.json(""));
     } catch (error) {
       if (error.status) this.fail(error.message);
     }
   }
 
-  // The board as it is now; one after the other, in the order in which they came.
+  // The board as it is now: its moves may have become more, fewer or others. What needs no scene is
+  // shown at once; the scene comes while the server is asked what can be played.
   adopt(board) {
-    const after = (this.adopting || Promise.resolve()).then(() => this.adoptNow(board));
-    this.adopting = after.catch(() => {});
-    return after;
-  }
-
-  // Its moves may have become more, fewer or others.
-  async adoptNow(board) {
-    const { moves } = this.board;
-    const same = moves.findIndex((text, at) => board.moves[at] !== text);
-    const kept = same < 0 ? Math.min(moves.length, board.moves.length) : same;
     const was = this.board;
-    if (board.events < was.events) return;
-    const following = this.line === null && this.ply >= was.ply;
+    if (board.events < was.events) return undefined;
+    const kept = alike(was.moves, board.moves);
+    if (this.line && this.from > kept) this.line = null; // what it began with was taken back
+    const following = !this.line && this.ply >= was.ply;
     this.take(board);
     this.plies.length = Math.min(this.plies.length, kept + 1);
-    if (board.ply > kept) await this.load(Math.max(this.plies.length - 1, 0));
-    if (was.state !== board.state || was.turn !== board.turn || board.ply !== was.ply) this.making.clear();
-    if (following || this.ply > board.ply) this.look(board.ply, board.ply === was.ply + 1);
-    else this.show();
+    if (!this.line && (kept < was.ply || board.ply !== was.ply)) this.making.clear();
+    if (following || (!this.line && this.ply > board.ply)) this.ply = board.ply;
+    this.show();
+    this.offer();
     this.announce(was);
+    this.loading = (this.loading || Promise.resolve()).then(() => this.catchUp()).catch(() => {});
+    return this.loading;
   }
 
-  // The positions from a ply on.
-  async load(first) {
-    const book = this.books.open(await this.net.again(() => this.net.scenes(`/positions?first=${first}`)));
-    this.views = book.views;
+  // Get the positions that have come, and show what is looked at.
+  async catchUp() {
+    const { sending } = this;
+    const missing = this.board.ply + 1 - this.plies.length;
+    if (missing > 0) await this.load();
+    const place = this.placeAt(this.ply);
+    if (!place || place === this.table.place) return;
+    if (sending && sending.ply <= this.board.ply) this.sending = null;
+    this.look(this.ply, missing === 1 && !sending);
+  }
+
+  // The positions that are missing; of a board that was another one meanwhile they are dropped.
+  async load() {
+    const { moves, ply, events } = this.board;
+    const first = Math.max(this.plies.length - 1, 0);
+    const path = `/positions?first=${first}&ply=${ply}&event=${events}`;
+    const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
+    if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
     this.books.views = book.views;
     book.aloud = new Aloud(one("words"), book);
     book.nodes.forEach((row, node) => {
       if (node || !this.plies[first]) this.plies[first + node] = { book, row, node };
     });
+    const swapped = this.swapped !== undefined && this.swapped !== book.swapped;
+    this.swapped = book.swapped;
+    if (swapped) this.refresh(); // who has which colour the board says
   }
 
   heard(event) {
     const { kind } = event;
-    if (kind === "chat") return this.chat(event, true);
-    else if (kind === "rematch") this.rematchAt(event.board);
-    else if (kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
+    if (kind === "chat") this.talk.hear(event, true);
+    if (kind === "rematch") this.rematchAt(event.board);
+    if (kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
+    if (kind === "chat" || event.number <= this.board.events) return;
+    const board = told(this.board, event);
+    if (board) {
+      this.adopt(board);
+      return;
+    }
     clearTimeout(this.soonRefresh); // several that come at once are looked at once
     this.soonRefresh = setTimeout(() => this.refresh(), 0);
-    return undefined;
   }
 
   announce(was) {
     const { board } = this;
     const ended = was.state !== "over" && board.state === "over";
-    const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply < board.ply;
+    const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped) {
       const seat = board.seats[this.own ? this.seat : 0];
       this.banner(this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
@@ -147,7 +162,6 @@ class LivePage extends BoardView {
   // -- where we look
 
   open() {
-    this.books.views = this.views;
     try {
       this.table = new LiveTable(one("table"), this.books, "corner");
     } catch (error) {
@@ -189,7 +203,7 @@ class LivePage extends BoardView {
       ? `ply=${this.ply}`
       : [`ply=${this.from}`, ...this.line.slice(0, this.ply - this.from).map((text) => (
         `line=${encodeURIComponent(text)}`))].join("&");
-    if (this.making.query !== query) this.making.begin(query);
+    if (this.making.query !== query) this.making.begin(query, this.line ? "" : `&event=${this.board.events}`);
   }
 
   // -- what is done
@@ -202,27 +216,28 @@ class LivePage extends BoardView {
     await this.send({ move: text, ply: this.board.ply + 1 });
   }
 
-  // Send a move until the server has heard it; also the one that a lost connection kept.
+  // Send a move until the server has heard it; also the one that a lost connection kept. It is
+  // shown meanwhile, by the ghost that it was chosen with.
   async send(move) {
-    this.sending = move;
+    const sending = this.sending = { ...move, ghost: this.making.ghost };
     this.keep(move);
-    this.chosen();
+    this.show();
     try {
       const played = await this.net.surely("/moves", { method: "POST", body: move }, (why) => {
         one("connection").textContent = `${why} Your move ${move.move} is kept and sent again.`;
       });
       one("connection").textContent = "";
-      this.sending = null;
       this.keep(null);
       await this.adopt(played.board);
     } catch (error) {
-      this.sending = null;
       this.keep(null);
-      this.fail(error.message);
+      this.sending = null;
+      this.fail(`Your move ${move.move} was not played: ${error.message}`);
       await this.refresh();
       this.making.clear();
       this.look(this.board.ply);
     }
+    if (this.sending === sending) this.sending = null;
   }
 
   get store() {
@@ -331,64 +346,9 @@ class LivePage extends BoardView {
     }
   }
 
-  // -- chat, notes, plans
-
-  chat(event, live) {
-    const item = document.createElement("li");
-    const name = this.board.seats[event.seat].name;
-    item.append(element("b", `${name}: `), element("bdi", event.text));
-    one("chat").append(item);
-    one("chat").scrollTop = one("chat").scrollHeight;
-    if (live && !one("talk").open && !this.board.own.includes(event.seat)) {
-      this.unread += 1;
-      one("unread").textContent = String(this.unread);
-      this.say(`${name} writes: ${event.text}`);
-    }
-  }
-
-  async remember() {
-    try {
-      const [{ notes }, { plans }] = await Promise.all([this.net.json("/notes"), this.net.json("/plans")]);
-      one("notes").value = notes;
-      this.showPlans(plans);
-      const { events } = await this.net.json("/talk");
-      events.forEach((event) => this.chat(event, false));
-    } catch (error) {
-      if (error.status) this.fail(error.message);
-    }
-  }
-
-  showPlans(plans) {
-    one("plans").replaceChildren(...plans.map(({ path, move }) => (
-      element("li", path ? `if ${path.join(", ")}: ${move}` : move))));
-    one("clear-plans").hidden = !plans.length;
-  }
-
-  async plan() {
-    const path = this.line.slice(0, -1), move = this.line[this.line.length - 1];
-    try {
-      const { plans } = await this.net.json("/plans", { method: "POST", body: { path, move } });
-      this.showPlans(plans);
-      this.say(`If ${path.join(", ")} is played, ${move} answers it.`);
-    } catch (error) {
-      this.fail(error.message);
-    }
-  }
-
   // A day where days are counted, else a minute.
   get gift() {
     return this.board.clock.start >= 86400 ? 86400 : 60;
-  }
-
-  async talk() {
-    const text = one("saying").value.trim();
-    if (!text) return;
-    try {
-      await this.net.json("/chat", { method: "POST", body: { text } });
-      one("saying").value = "";
-    } catch (error) {
-      this.fail(error.message);
-    }
   }
 
   spread(on) {
@@ -406,6 +366,12 @@ class LivePage extends BoardView {
       this.say(link);
     }
   }
+}
+
+// How many moves two lists have in common from the start on.
+function alike(some, others) {
+  const other = some.findIndex((text, at) => others[at] !== text);
+  return other < 0 ? some.length : other;
 }
 
 async function begin() {

@@ -25,11 +25,11 @@ class Making {
     this.changed();
   }
 
-  // Begin at a place of the game: `query` names it for the server.
-  async begin(query) {
+  // Begin at a place of the game: `query` names it for the server, `event` what told of it.
+  async begin(query, event = "") {
     this.clear();
     this.query = query;
-    await this.ask("");
+    await this.ask("", event);
   }
 
   get taken() {
@@ -50,13 +50,13 @@ class Making {
     return this.steps.length && this.places ? { book: this.places, scene: this.places.base } : null;
   }
 
-  async ask(taken) {
+  async ask(taken, event = "") {
     const turn = ++this.placing;
     this.choosing += 1;
     this.places = this.target = this.choices = null;
     this.changed();
     try {
-      const book = await this.fetch(`/targets?${this.query}&taken=${encodeURIComponent(taken)}`);
+      const book = await this.fetch(`/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`);
       if (turn !== this.placing) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);

@@ -69,16 +69,17 @@ class Net {
   }
 }
 
-// After so many milliseconds, or when the browser says that it is on line again.
+// After so many milliseconds, or when the browser is on line again or comes back to the page.
 function soon(pause) {
   return new Promise((done) => {
-    const timer = setTimeout(finish, pause);
-    function finish() {
+    const over = new AbortController();
+    const finish = () => {
       clearTimeout(timer);
-      window.removeEventListener("online", finish);
+      over.abort();
       done();
-    }
-    window.addEventListener("online", finish);
+    };
+    const timer = setTimeout(finish, pause);
+    for (const name of ["online", "pageshow"]) window.addEventListener(name, finish, { signal: over.signal });
   });
 }
 
@@ -96,6 +97,8 @@ class Stream {
       // A sleeping phone's connection may be dead without anybody having said so.
       if (!document.hidden && performance.now() - this.alive > SILENT) this.reading?.abort();
     });
+    // A page that is left may be kept as it is, and be shown again; not while something is on its way.
+    window.addEventListener("pagehide", () => this.reading?.abort());
     this.run();
   }
 

@@ -10,6 +10,7 @@ class BoardView {
     const place = this.placeAt(this.ply);
     const line = this.line || [];
     const end = this.line ? this.from + line.length : board.ply;
+    const sent = this.sending && this.sending.ply === board.ply + 1 && !this.line ? [this.sending.move] : [];
     this.title = `${board.seats.map(({ taken, name }) => (taken ? name : "?")).join(" \u2013 ")}: ${board.title} ${board.board}`;
     document.title = this.mine && document.hidden ? `\u25cf ${this.title}` : this.title;
     one("title").textContent = `${board.title}, board ${board.board}`;
@@ -20,19 +21,24 @@ class BoardView {
       board.clock.text, board.rated ? "rated" : "not rated",
     ].join(", ");
     this.players.show(board, this.ahead);
-    this.list.show(this.line ? board.moves.slice(0, this.from) : board.moves, line, this.ply);
+    this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
     one("slider").setAttribute("aria-valuetext", this.ply ? `move ${this.ply}` : "start");
     one("first").disabled = one("back").disabled = this.ply === 0;
     one("next").disabled = one("last").disabled = this.ply === end;
+    if (place) this.showPlace(place);
+    this.showOffer();
+    this.showActs();
+    this.chosen();
+  }
+
+  // What is said of the position that is looked at.
+  showPlace(place) {
     one("state").textContent = this.stateText(place);
     one("facts").replaceChildren(...place.row.words.flatMap(([label, value]) => [
       element("dt", label), element("dd", value)]));
     place.book.aloud.tell(place.node);
-    this.showOffer();
-    this.showActs();
-    this.chosen();
   }
 
   stateText(place) {
@@ -95,7 +101,8 @@ class BoardView {
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => pointAgain(this));
     this.offered = making.places;
-    table.setGhost(this.playing ? making.ghost : null);
+    const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
+    table.setGhost(this.playing ? making.ghost : sent);
     const { choice, choices } = making;
     one("confirm").hidden = !choice;
     one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from engine.game import OptionValue
@@ -17,9 +16,10 @@ from viewer.games.registry import view_of
 Options = tuple[tuple[str, OptionValue], ...]
 
 
-@lru_cache(maxsize=512)
 def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -> bytes:
     """The positions after ``first`` moves and after each one more, packed as a page unpacks them.
+
+    ``swapped`` says whether the seats have exchanged their colours by the last of them.
 
     ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
     """
@@ -41,6 +41,7 @@ def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -
         **meshes.describe(bundle),
         "nodes": story.nodes,
         "first": first,
+        "swapped": bool(position.swapped),
         "views": {name: camera_data(each) for name, each in view.views.items()},
     }
     return bundle.pack(described)

@@ -33,6 +33,8 @@ SCRIPTS = (
     "live/table",
     "live/making",
     "live/panel",
+    "live/told",
+    "live/talk",
     "live/hands",
     "live/view",
     "live/main",

@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
 from server.commands.answering import Clerk
 from server.database.store import Store, Work
 from server.hub import Hub
+from server.once import Once
 from server.people.signing_in import QUEUE
 from server.web.arrivals import Arrivals
 
@@ -45,6 +46,8 @@ class Service:
     thinkers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(4, thread_name_prefix="scenes")
     )
+    places: Once[Any] = field(default_factory=lambda: Once(256))
+    scenes: Once[bytes] = field(default_factory=lambda: Once(512))
 
     def __post_init__(self) -> None:
         self.clerk = Clerk(self.store, self.now)

@@ -1,7 +1,9 @@
 """What a page's table asks for: positions, and what can be played in them, as packed scenes.
 
 A place in a game is ``ply``, a number of the board's moves, and ``line``, moves from there on that
-nobody has played: for an analysis beside the game, and for conditional moves.
+nobody has played: for an analysis beside the game, and for conditional moves. All who watch ask
+for a new position at the same moment: who names the event that told of it (``event``) gets what was
+read and drawn for the first of them.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from server.play.board import load
 from server.play.positions import position_of
 from server.web.api.fields import query_whole
 from server.web.api.operation import NUMBER, TEXT, Operation
-from server.web.service import service_of
+from server.web.service import Service, service_of
 
 MOST_LINE, MOST_TEXT = 60, 400
 PACKED = "application/octet-stream"
@@ -28,10 +30,14 @@ PACKED = "application/octet-stream"
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a game: the moves to it and the position there."""
+    """A place in a game: the moves to it and the position there.
+
+    ``event`` is the last one of the board as it was read.
+    """
 
     moves: tuple[str, ...]
     position: Any
+    event: int
 
     @property
     def last(self) -> str | None:
@@ -41,13 +47,24 @@ class Place:
 async def place_of(request: Request) -> Place:
     """The place that a request asks for. Raises ``BadRequestError`` with the rules' reason."""
     service, query = service_of(request), request.query_params
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
-    ply = query_whole(query, "ply", len(board.moves))
-    line = query.getlist("line")
-    if ply is None or ply > len(board.moves):
-        raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
+    number, line = request.path_params["board"], tuple(query.getlist("line"))
+    ply, event = query_whole(query, "ply"), query_whole(query, "event")
     if len(line) > MOST_LINE or any(len(each) > MOST_TEXT for each in line):
         raise BadRequestError("line: it is too long")
+    if event is None:
+        return await _place(service, number, ply, line)
+    found: Place = await service.places.get(
+        (number, ply, line, event),
+        lambda: _place(service, number, ply, line),
+        lambda read: read.event == event,
+    )
+    return found
+
+
+async def _place(service: Service, number: int, ply: int | None, line: tuple[str, ...]) -> Place:
+    board = await service.read(lambda unit: load(unit, number))
+    if ply is not None and ply > len(board.moves):
+        raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
     moves = (*board.moves[:ply], *line)
 
     def work() -> Position:
@@ -56,7 +73,7 @@ async def place_of(request: Request) -> Place:
         except RefusedMoveError as error:
             raise BadRequestError(error.message) from error
 
-    return Place(moves, await service.slow(work))
+    return Place(moves, await service.slow(work), board.row.events)
 
 
 async def targets(request: Request) -> Response:
@@ -89,7 +106,10 @@ async def positions(request: Request) -> Response:
     game = place.position.game.name
     from server.table import story
 
-    found = await service.slow(lambda: story.positions(game, options, place.moves, first))
+    found = await service.scenes.get(
+        (game, options, place.moves, first),
+        lambda: service.slow(lambda: story.positions(game, options, place.moves, first)),
+    )
     return packed(request, found)
 
 
@@ -119,18 +139,18 @@ def packed(request: Request, found: bytes) -> Response:
     return Response(found, media_type=PACKED, headers=headers)
 
 
-PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "taken": TEXT}
+PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBER}
+STEPS = PLACE | {"taken": TEXT}
 
 OPERATIONS = (
     Operation("GET", "/api/boards/{board:int}/shared",
               "What all tables of this game share, packed for a page.", shared, media=PACKED),
     Operation("GET", "/api/boards/{board:int}/positions",
               "The positions of a game from a ply on, packed for a page.", positions,
-              query={"first": NUMBER, "ply": NUMBER, "line": {"type": "array", "items": TEXT}},
-              media=PACKED),
+              query=PLACE | {"first": NUMBER}, media=PACKED),
     Operation("GET", "/api/boards/{board:int}/targets",
-              "The places to point at, packed for a page.", targets, query=PLACE, media=PACKED),
+              "The places to point at, packed for a page.", targets, query=STEPS, media=PACKED),
     Operation("GET", "/api/boards/{board:int}/choices",
               "What can be played at one of them, packed for a page.", choices,
-              query=PLACE | {"target": TEXT}, media=PACKED, needed=("target",)),
+              query=STEPS | {"target": TEXT}, media=PACKED, needed=("target",)),
 )  # fmt: skip

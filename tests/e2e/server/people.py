@@ -97,6 +97,9 @@ class Person:
     def __init__(self, page: Any, game: Game, seat: str, how: str) -> None:
         self.page, self.game, self.seat, self.how = page, game, seat, how
         self.errors: list[str] = []
+        self.path = f"boards/{game.number}"
+        self.asked: list[str] = []  # of the API
+        page.on("request", lambda request: self.asked.append(request.url.partition("/api/")[2]))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.set_default_timeout(PATIENCE)
         page.goto(f"{game.server}/board/{game.number}#seat={seat}")

@@ -40,8 +40,13 @@ class Two:
     def move(self, text: str) -> None:
         """The one whose turn it is moves, and the other one sees it."""
         seat = seat_of(self.game.position, self.game.position.turn)
+        other = self.people[1 - seat]
+        other.asked.clear()
         self.people[seat].move(text)
-        self.people[1 - seat].sees("#moves [aria-current]", text)
+        other.sees("#moves [aria-current]", text)
+        # The event says the move: only its scene is fetched, and what can be played there.
+        for path in other.asked:
+            assert path.startswith((f"{other.path}/positions?", f"{other.path}/targets?")), path
 
     def close(self) -> None:
         for person in self.people:

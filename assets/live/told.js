@@ -1,0 +1,19 @@
+// What an event says of a board, so that nobody has to ask how it stands.
+
+const TELLS = {
+  // An offer may outlive a move; whether it does the server says.
+  move: (board, { ply, text, seat, saved, turn, deadline }) => ply === board.ply + 1 && !board.offer && {
+    ply, turn, deadline,
+    moves: [...board.moves, text],
+    seats: board.seats.map((each) => (each.seat === seat ? { ...each, bank: saved } : each)),
+  },
+  end: (board, { winner, how, reason, result }) => board.state === "active" && {
+    state: "over", turn: null, deadline: null, offer: null, outcome: { winner, kind: how, reason, result },
+  },
+};
+
+// The board after an event; null where the event does not say enough.
+function told(board, event) {
+  const changed = TELLS[event.kind]?.(board, event);
+  return changed ? { ...board, ...changed, events: event.number } : null;
+}

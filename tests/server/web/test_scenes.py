@@ -1,0 +1,45 @@
+"""What a page's table asks for: the scenes of a position are made once for all who watch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.web.site import Site
+
+
+def test_all_who_watch_get_what_was_read_for_the_first(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, one, two = site.friends()
+    path, reads = f"/api/boards/{number}", list[str]()
+    read = site.service.store.read
+
+    def counted(work: Any) -> Any:
+        reads.append("read")
+        return read(work)
+
+    def scenes(board: Any) -> bytes:
+        """The newest position, asked for as a page does."""
+        where = f"first={board['ply'] - 1}&ply={board['ply']}&event={board['events']}"
+        answer = site.ask("GET", f"{path}/positions?{where}")
+        assert answer.status_code == 200
+        return answer.content
+
+    monkeypatch.setattr(site.service.store, "read", counted)
+    board = site.post(f"{path}/moves", {"move": "a:a1"}, auth=one)["board"]
+    first = scenes(board)
+    assert scenes(board) == first
+    assert site.ask("GET", f"{path}/targets?ply=1&event={board['events']}").status_code == 200
+    assert reads == ["read"]
+    # Another move in its place is another position.
+    site.post(f"{path}/offers", {"what": "undo"}, auth=one)
+    site.post(f"{path}/answer", {"accepted": True}, auth=two)
+    after = site.post(f"{path}/moves", {"move": "b:b2"}, auth=one)["board"]
+    assert scenes(after) != first
+    # A number that is none of the board's gets the board as it stands, and nobody else gets that.
+    soon = {**after, "events": after["events"] + 1}
+    assert scenes(soon) == scenes(after)
+    site.post(f"{path}/moves", {"move": "c:c1"}, auth=two)
+    assert site.refused("GET", f"{path}/positions?ply=9&event={soon['events']}")[0] == 400
