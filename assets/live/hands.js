@@ -35,7 +35,6 @@ function listen(page) {
     time: () => page.act("/time", "POST", { seconds: page.gift }),
     resign: () => page.sure("Resign this game?", () => page.act("/resign")),
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
-    join: () => page.takeSeat(),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
     plan: () => page.talk.plan(page.line),
@@ -46,10 +45,12 @@ function listen(page) {
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
   one("places").addEventListener("change", (event) => making.choose(event.target.value || null));
   one("ways").addEventListener("change", (event) => making.take(Number(event.target.value)));
-  one("say").addEventListener("submit", (event) => {
-    event.preventDefault();
-    page.talk.write();
-  });
+  for (const [name, act] of [["say", () => page.talk.write()], ["join", () => page.takeSeat()]]) {
+    one(name).addEventListener("submit", (event) => {
+      event.preventDefault();
+      act();
+    });
+  }
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
   });

@@ -317,10 +317,8 @@ class LivePage extends BoardView {
 
   async takeSeat() {
     try {
-      const joined = await this.net.json("/join", { method: "POST", body: {} });
-      if (joined.secret) {
-        location.hash = `seat=${joined.secret}`;
-      }
+      const joined = await this.net.json("/join", { method: "POST", body: { as: one("as").value } });
+      if (joined.secret) history.replaceState(null, "", `#seat=${joined.secret}`);
       location.reload();
     } catch (error) {
       this.fail(error.message);

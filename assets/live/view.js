@@ -70,6 +70,7 @@ class BoardView {
     const active = own && board.state === "active";
     const show = (name, when) => { one(name).hidden = !when; };
     show("join", board.state === "open" && !own);
+    show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own);
     show("rematch", own && board.state === "over" && board.seats.every(({ taken }) => taken));
     show("undo", active && board.ply > 0);

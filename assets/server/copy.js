@@ -1,5 +1,17 @@
-// Buttons that copy a link. Without a script the links can be marked and copied by hand.
+// Links to seats, and buttons that copy them. Without a script the links can be marked and copied
+// by hand.
 "use strict";
+
+// The seats' secrets stand behind "#" of the page's address, which no server is sent: the page can be
+// left, come back to and loaded again.
+const board = document.querySelector("[data-board]").dataset.board;
+for (const [id, secret] of new URLSearchParams(location.hash.slice(1))) {
+  const field = ["mine", "friend"].includes(id) && document.getElementById(id);
+  if (!field) continue;
+  field.value = `${board}#seat=${secret}`;
+  field.closest(".copy").hidden = false;
+  if (id === "mine") document.getElementById("table").hash = `seat=${secret}`;
+}
 
 function copied(field) {
   if (navigator.clipboard) return navigator.clipboard.writeText(field.value);

@@ -1,4 +1,4 @@
-"""The page on which a board is played: ``/board/17``, the same for all who open it.
+"""The page on which a board is played: ``/board/17``, the same for all guests who open it.
 
 Who holds a seat has its secret in the address, behind ``#``, where no server and no other page
 ever sees it.
@@ -17,6 +17,7 @@ from starlette.routing import Route
 from server.errors import NotFoundError
 from server.play.board import load
 from server.web.service import service_of
+from server.web.who import anybody
 
 SCRIPTS = (
     "page/bundle",
@@ -75,13 +76,14 @@ async def page(request: Request) -> HTMLResponse:
     from viewer.export.page.document import filled
     from viewer.resources import asset_text
 
-    service = service_of(request)
+    service, asker = service_of(request), await anybody(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
     script, style = parts()
     values = {
         "title": html.escape(f"{board.game.title}, board {board.number}"),
         "board": str(board.number),
         "game": html.escape(board.row.game),
+        "guest": "" if asker.user else " data-guest",
         "script": script,
         "style": style,
     }

@@ -18,7 +18,7 @@ from engine.record.dialect import write_flags
 from server import limits
 from server.database.store import Unit
 from server.durations import in_words
-from server.errors import ConflictError, NotFoundError
+from server.errors import BadRequestError, ConflictError, NotFoundError
 from server.people.accounts import DELETED
 from server.play import lists
 from server.play.board import ACTIVE, OPEN, OVER, Seat, load
@@ -26,6 +26,7 @@ from server.play.records import record_of
 from server.web.api import boards as api
 from server.web.api.fields import query_whole
 from server.web.pages.forms import form_of
+from server.web.pages.front import MINE as MY_SEAT
 from server.web.pages.front import links
 from server.web.pages.layout import page, sentence
 from server.web.service import service_of
@@ -137,13 +138,13 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
 
 async def join(request: Request) -> Response:
     """Take the free seat: a guest's link is shown this once."""
-    await form_of(request)
-    asker = await anybody(request)
+    form, asker = await form_of(request), await anybody(request)
+    given = {} if asker.user else {"as": form.get("as", "")}
     try:
-        found = await api.joined(request, asker, {})
-    except ConflictError as error:  # somebody was faster
+        found = await api.joined(request, asker, given)
+    except (ConflictError, BadRequestError) as error:  # somebody was faster, or that is no name
         return await _games(request, asker, error)
-    return await links(request, asker, found, found["secret"])
+    return await links(request, asker, form, found, {MY_SEAT: found["secret"]})
 
 
 async def kept_page(request: Request) -> Response:

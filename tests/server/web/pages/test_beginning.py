@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import parse_qsl
 
 from engine.games.registry import GAMES
 from tests.server.desk import PASSWORD
@@ -38,6 +39,27 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
     assert [each["name"] for each in found["seats"]] == ["friend", "Marie"]
     assert found["options"]["num_tiles"] == 20
     assert board(guest, number, theirs)["own"] == [0]
+
+
+def test_with_a_script_the_links_come_behind_the_address(site: Site) -> None:
+    """So the page can be left and come back to, and no server hears the secrets a second time."""
+    guest = site.browser()
+    guest.get("/?game=boku")
+    page = guest.send("/", scripted="1")
+    path, _, known = page.path.partition("#")
+    assert (page.status, path) == (200, "/board/1/links")
+    secrets = dict(parse_qsl(known))
+    assert board(guest, 1, secrets["mine"])["own"] == [0]
+    assert board(guest, 1, secrets["friend"])["own"] == [1]
+    assert not [each for each in secrets.values() if each in page.text]
+    guest.get("/?against=open")
+    guest.send("/")
+    late = site.browser()
+    late.get("/games?show=open")
+    page = late.send("/games/2/join", scripted="1")
+    path, _, known = page.path.partition("#mine=")
+    assert path == "/board/2/links"
+    assert board(late, 2, known)["own"] == [1]
 
 
 def test_with_an_account_one_needs_no_link_for_oneself(site: Site) -> None:
@@ -142,9 +164,13 @@ def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:
     assert "Join" not in ann.page.shown, "nobody plays against themselves"
     late.get("/games?show=open")
     guest.get("/games?show=open")
-    page = guest.send("/games/1/join")
+    page = guest.send("/games/1/join", **{"as": "x" * 41})
+    assert (page.status, page.reason) == (400, LONG)
+    page = guest.send("/games/1/join", **{"as": "  Marie  "})
     (secret,) = secrets_in(page.text)
-    assert board(guest, 1, secret)["own"] == [1]
+    found = board(guest, 1, secret)
+    assert found["own"] == [1]
+    assert found["seats"][1]["name"] == "Marie"
     page = late.send("/games/1/join")
     assert page.status == 409
     assert page.reason == "Board 1: no seat is free"
