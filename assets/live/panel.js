@@ -55,13 +55,12 @@ class Players {
 }
 
 // The moves as buttons; those of an analysis stand behind them.
-class Moves {
+class Moves extends ScrolledList {
   constructor(place, choose) {
-    this.place = place;
+    super(place);
     this.choose = choose;
     this.list = document.createElement("ol");
     place.append(this.list);
-    new ResizeObserver(() => this.bringIntoView()).observe(place);
   }
 
   show(moves, line, at) {
@@ -86,14 +85,5 @@ class Moves {
       else button.removeAttribute("aria-current");
     });
     this.bringIntoView();
-  }
-
-  // Scrolls the list alone; the page stays where it is.
-  bringIntoView() {
-    const current = this.list.querySelector("[aria-current]");
-    if (!current) return;
-    const [box, own] = [this.place.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (own.top < box.top) this.place.scrollTop -= box.top - own.top;
-    if (own.bottom > box.bottom) this.place.scrollTop += own.bottom - box.bottom;
   }
 }

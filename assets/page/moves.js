@@ -1,8 +1,9 @@
 // The list of moves: the main line in pairs of columns, variations indented below the move they
 // are another one for.
 
-class MoveList {
+class MoveList extends ScrolledList {
   constructor(place, story, choose) {
+    super(place);
     this.buttons = new Map();
     this.story = story;
     this.choose = choose;
@@ -12,9 +13,7 @@ class MoveList {
       children.get(parent).push(node);
     });
     this.children = (node) => children.get(node) || [];
-    this.place = place;
     place.append(this.list(0));
-    new ResizeObserver(() => this.bringIntoView()).observe(place);
   }
 
   // The moves from a node on, the node itself left out.
@@ -56,15 +55,6 @@ class MoveList {
     if (!this.current) return;
     this.current.setAttribute("aria-current", "step");
     this.bringIntoView();
-  }
-
-  // Scrolls the list alone; the page stays where it is.
-  bringIntoView() {
-    const { place, current } = this;
-    if (!current) return;
-    const [box, own] = [place.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (own.top < box.top) place.scrollTop -= box.top - own.top;
-    if (own.bottom > box.bottom) place.scrollTop += own.bottom - box.bottom;
   }
 }
 

@@ -21,14 +21,16 @@ from server.web.who import anybody
 
 SCRIPTS = (
     "page/bundle",
-    "page/camera",
-    "page/light",
-    "page/scenes",
+    "page/drawing/camera",
+    "page/drawing/light",
+    "page/drawing/scenes",
     "page/aloud",
-    "page/programs",
-    "page/draw",
+    "page/drawing/programs",
+    "page/drawing/card",
+    "page/drawing/draw",
     "page/table",
     "page/pointer",
+    "page/list",
     "live/net",
     "live/books",
     "live/table",
@@ -73,7 +75,7 @@ def _address(text: str, suffix: str) -> str:
 
 async def page(request: Request) -> HTMLResponse:
     """The page of a board. What it shows it asks for itself."""
-    from viewer.export.page.document import filled
+    from viewer.export.page.document import filled, steps
     from viewer.resources import asset_text
 
     service, asker = service_of(request), await anybody(request)
@@ -84,6 +86,7 @@ async def page(request: Request) -> HTMLResponse:
         "board": str(board.number),
         "game": html.escape(board.row.game),
         "guest": "" if asker.user else " data-guest",
+        "steps": steps(),
         "script": script,
         "style": style,
     }

@@ -20,15 +20,17 @@ from viewer.resources import asset_text
 
 SCRIPTS = (
     "bundle",
-    "camera",
-    "light",
-    "scenes",
+    "drawing/camera",
+    "drawing/light",
+    "drawing/scenes",
     "aloud",
-    "programs",
-    "draw",
+    "drawing/programs",
+    "drawing/card",
+    "drawing/draw",
     "table",
     "figure",
     "pointer",
+    "list",
     "moves",
     "main",
 )
@@ -78,6 +80,7 @@ class PageMaker:
             "title": html.escape(self._title or self._titles[0]),
             "games": "".join(f"<option>{html.escape(title)}</option>" for title in self._titles),
             "kind": "board" if self._look.board_only else "whole",
+            "steps": steps(_part("play.html").strip()),
             "style": style,
             "script": script,
             "shared": _stored("shared", self._shared.pack()),
@@ -115,6 +118,11 @@ def script_of(texts: Iterable[str]) -> str:
     """One script of several, which shares no names with any other."""
     script = without_remarks("\n".join(texts))
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'
+
+
+def steps(between: str = "") -> str:
+    """The buttons that go through a game's moves, with another one in their middle."""
+    return filled(_part("steps.html"), {"between": between}).strip()
 
 
 def table_colours() -> dict[str, str]:

@@ -1,12 +1,11 @@
 // Draws scenes as the desk does, by the same shaders: viewer/renderer/ in WebGL2.
 
-class Drawing {
+class Drawing extends Card {
   // Throws where there is no WebGL2, or a shader does not compile.
   constructor(canvas, story) {
+    super(canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true }));
     this.canvas = canvas;
     this.story = story;
-    this.gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true });
-    if (!this.gl) throw new Error("no WebGL2");
     this.prepare();
   }
 
@@ -20,8 +19,9 @@ class Drawing {
     this.batches = [];
     this.drawn = null;
     this.lit = "";
-    this.glyphs = this.grey(this.story.shared.glyphs, false);
-    this.grain = this.grey(this.story.shared.grain, true);
+    const { glyphs, grain, array } = this.story.shared;
+    this.glyphs = this.grey(glyphs, array, false);
+    this.grain = this.grey(grain, array, true);
     this.depthTarget = this.tableTarget = this.asked = null;
     this.letters = new Map();
   }
@@ -194,15 +194,6 @@ class Drawing {
     return this.meshes.get(number);
   }
 
-  buffer(target, values) {
-    const { gl } = this;
-    gl.bindVertexArray(null);
-    const made = gl.createBuffer();
-    gl.bindBuffer(target, made);
-    gl.bufferData(target, values, gl.STATIC_DRAW);
-    return made;
-  }
-
   vertexArray(mesh, instances, indices) {
     const { gl } = this;
     const made = gl.createVertexArray();
@@ -315,60 +306,6 @@ class Drawing {
     gl.bindVertexArray(this.tableTarget.array);
     gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.count);
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
-  }
-
-  // A texture to draw into: of depths, or of amounts; one that is asked has colours and a depth.
-  target(w, h, depth, asked = false) {
-    const { gl } = this;
-    const texture = gl.createTexture();
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
-    const [inner, outer, kind] = depth
-      ? [gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT]
-      : asked ? [gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE] : [gl.R8, gl.RED, gl.UNSIGNED_BYTE];
-    gl.texImage2D(gl.TEXTURE_2D, 0, inner, w, h, 0, outer, kind, null);
-    this.filter(depth ? gl.NEAREST : gl.LINEAR, gl.CLAMP_TO_EDGE);
-    const frame = gl.createFramebuffer();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
-    const place = depth ? gl.DEPTH_ATTACHMENT : gl.COLOR_ATTACHMENT0;
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, place, gl.TEXTURE_2D, texture, 0);
-    if (depth) gl.drawBuffers([gl.NONE]);
-    if (!asked) return { texture, frame, w, h };
-    const own = gl.createRenderbuffer();
-    gl.bindRenderbuffer(gl.RENDERBUFFER, own);
-    gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h);
-    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, own);
-    return { texture, frame, w, h, own };
-  }
-
-  forget(target) {
-    const { gl } = this;
-    if (!target) return;
-    gl.deleteTexture(target.texture);
-    gl.deleteFramebuffer(target.frame);
-    gl.deleteVertexArray(target.array || null);
-    gl.deleteBuffer(target.buffer || null);
-    gl.deleteRenderbuffer(target.own || null);
-  }
-
-  filter(how, wrap) {
-    const { gl } = this;
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, how);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, how);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
-  }
-
-  // A texture of one channel.
-  grey({ image, width, steps }, repeats) {
-    const { gl, story: { shared } } = this;
-    const made = gl.createTexture();
-    const values = steps ? unfolded(shared.array(image), width) : shared.array(image);
-    gl.bindTexture(gl.TEXTURE_2D, made);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
-                  gl.UNSIGNED_BYTE, values);
-    this.filter(gl.LINEAR, repeats ? gl.REPEAT : gl.CLAMP_TO_EDGE);
-    return made;
   }
 
   // -- labels
