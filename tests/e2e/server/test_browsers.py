@@ -130,3 +130,34 @@ def test_the_end_of_each_other_game(
     for person in two.people:
         person.sees("#state", str(game.position.outcome.reason))
     two.close()
+
+
+def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
+    """Of two moves for a turn the first counts; the other page says so and shows how it stands."""
+    game, secrets = Game.new(server, "boche", {"size": 3}, **{"as": "Ann", "name": "Bob"})
+    contexts = [browser.new_context(**DESK) for _ in range(2)]
+    one, two = (Person(each.new_page(), game, secrets[0], "words") for each in contexts)
+    one.sees("#state", "your turn")
+    one.choose_by_words("a1", "a:a1")
+    contexts[0].set_offline(True)
+    one.page.click("#play-words")
+    one.sees("#connection", "kept and sent again")
+    one.sees("#moves [aria-current]", "a:a1")  # shown, and not yet played
+    two.move("b:b2")
+    # A page that is left and kept hears nothing; shown again, it stands as the game does.
+    two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    two.sees("#connection", "trying again")
+    path = f"/api/boards/{game.number}/moves"
+    ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
+    game.play("c:c1")
+    two.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    contexts[0].set_offline(False)
+    one.sees("#problem", "Your move a:a1 was not played")
+    for person in (one, two):
+        person.sees("#state", "2. c:c1. ")
+        assert person.page.locator("#moves bdi").all_inner_texts() == ["b:b2", "c:c1"]
+    one.move("a:a1")
+    two.sees("#state", "3. a:a1. ")
+    assert one.errors == two.errors == []
+    for context in contexts:
+        context.close()
