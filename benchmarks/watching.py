@@ -5,8 +5,9 @@ milliseconds from when the move is sent (an own move: from the press that plays 
 
     told     the stream has brought the event
     words    it stands in the list of moves
-    scene    the new position is handed to the card
-    pixels   and drawn, by software: a card takes next to nothing for that
+    scene    the new position is there, and handed to the drawing
+    card     the drawing has handed it to the card
+    pixels   and it is drawn, by software: a card takes next to nothing for that
 
     python -m benchmarks.watching [GAME ...]
 """
@@ -22,12 +23,13 @@ from typing import Any
 
 from benchmarks.browser import chromium
 from benchmarks.machine import machine_line
+from benchmarks.pages import SEEN as DRAWN
 from engine.games.registry import GAMES, find
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
 
 MOVES = 20
-STEPS = ("told", "words", "scene", "pixels")
+STEPS = ("told", "words", "scene", "card", "pixels")
 WATCHER, OTHER, OWN = "a watcher", "the other seat", "the player"
 WATCH = """
 (() => {
@@ -42,12 +44,12 @@ WATCH = """
   };
   const { bufferData, drawArraysInstanced } = WebGL2RenderingContext.prototype;
   WebGL2RenderingContext.prototype.bufferData = function (...given) {
-    if (window.seen.words || window.seen.told) note("scene");
+    if (window.seen.scene) note("card");
     return bufferData.apply(this, given);
   };
   WebGL2RenderingContext.prototype.drawArraysInstanced = function (...given) {
     drawArraysInstanced.apply(this, given);
-    if (!window.seen.scene || window.seen.pixels) return;
+    if (!window.seen.card || window.seen.pixels) return;
     this.readPixels(0, 0, 1, 1, this.RGBA, this.UNSIGNED_BYTE, new Uint8Array(4));
     note("pixels");
   };
@@ -56,6 +58,11 @@ WATCH = """
       const shown = document.querySelectorAll("#moves .move").length;
       if (shown > window.known) note("words");
     }).observe(document.querySelector("#moves"), { childList: true, subtree: true });
+    new MutationObserver(() => {
+      const { textContent } = document.querySelector("#state");
+      const busy = document.querySelector("#table[aria-busy=true]") !== null;
+      if (busy && textContent.startsWith(`${window.known + 1}. `)) note("scene");
+    }).observe(document.querySelector("#table"), { attributeFilter: ["aria-busy"] });
   });
   addEventListener("click", (event) => {
     if (event.target.id === "play-words") window.sent = now();
@@ -78,6 +85,7 @@ def measured(browser: Any, server: str, name: str, who: str) -> dict[str, float]
     found: dict[str, list[float]] = {step: [] for step in STEPS}
     for ply, move in enumerate(moves_of(name, 2 * MOVES)):
         page.wait_for_function(READY, arg=ply)
+        page.evaluate(DRAWN, "#table")
         page.evaluate(FORGET, ply)
         counts = ply % 2 == 0
         if counts and who == OWN:

@@ -1,6 +1,7 @@
 // The page of a board: what the server says of it, what one does to it.
 
 const one = (name) => document.getElementById(name);
+const HOLD = 100; // milliseconds that words wait for their scene
 
 class LivePage extends BoardView {
   constructor({ board, shared, secret, net, game }) {
@@ -69,8 +70,8 @@ class LivePage extends BoardView {
     }
   }
 
-  // The board as it is now: its moves may have become more, fewer or others. What needs no scene is
-  // shown at once; the scene comes while the server is asked what can be played.
+  // The board as it is now: its moves may have become more, fewer or others. The scene comes while the
+  // server is asked what can be played. Words wait a moment for it, so that all is drawn at once.
   adopt(board) {
     const was = this.board;
     if (board.events < was.events) return undefined;
@@ -81,10 +82,11 @@ class LivePage extends BoardView {
     this.plies.length = Math.min(this.plies.length, kept + 1);
     if (!this.line && (kept < was.ply || board.ply !== was.ply)) this.making.clear();
     if (following || (!this.line && this.ply > board.ply)) this.ply = board.ply;
-    this.show();
+    this.holding = true;
+    setTimeout(() => { if (this.holding) this.show(); }, HOLD);
     this.offer();
     this.announce(was);
-    this.loading = (this.loading || Promise.resolve()).then(() => this.catchUp()).catch(() => {});
+    this.loading = (this.loading || Promise.resolve()).then(() => this.catchUp()).catch(() => this.show());
     return this.loading;
   }
 
@@ -94,9 +96,9 @@ class LivePage extends BoardView {
     const missing = this.board.ply + 1 - this.plies.length;
     if (missing > 0) await this.load();
     const place = this.placeAt(this.ply);
-    if (!place || place === this.table.place) return;
     if (sending && sending.ply <= this.board.ply) this.sending = null;
-    this.look(this.ply, missing === 1 && !sending);
+    if (place && place !== this.table.place) this.look(this.ply, missing === 1 && !sending);
+    else this.show();
   }
 
   // The positions that are missing; of a board that was another one meanwhile they are dropped.

@@ -7,6 +7,7 @@ class BoardView {
   // Everything in words and buttons.
   show() {
     const { board } = this;
+    this.holding = false;
     const place = this.placeAt(this.ply);
     const line = this.line || [];
     const end = this.line ? this.from + line.length : board.ply;
@@ -97,7 +98,7 @@ class BoardView {
 
   // What is chosen of a move in the making.
   chosen() {
-    if (!this.table) return;
+    if (!this.table || this.holding) return;
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => pointAgain(this));

@@ -11,6 +11,7 @@ import pytest
 from engine.record import load
 from server.play.board import seat_of
 from tests import ROOT
+from tests.e2e.server import reading
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
 
@@ -146,7 +147,6 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
     two.move("b:b2")
     # A page that is left and kept hears nothing; shown again, it stands as the game does.
     two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    two.sees("#connection", "trying again")
     path = f"/api/boards/{game.number}/moves"
     ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
     game.play("c:c1")
@@ -161,3 +161,38 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
     assert one.errors == two.errors == []
     for context in contexts:
         context.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "piece"),
+    [("boku", ("f5", "e5"), "f5"), ("boche", ("a:a1", "c:b1"), "a1")],
+)
+def test_a_game_can_be_heard(
+    browser: Any, server: str, name: str, moves: tuple[str, str], piece: str
+) -> None:
+    """What a screen reader is told: controls, the position, the other's move, what one would do."""
+    game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
+    context = browser.new_context(**DESK)
+    bob = Person(context.new_page(), game, secrets[1], "words")
+    bob.sees("#state", "Ann's turn")
+    path = f"/api/boards/{game.number}/moves"
+    ask(server, "POST", path, {"move": moves[0]}, secrets[0])
+    game.play(moves[0])
+    bob.sees("#state", f"1. {moves[0]}. ")
+    bob.sees("#state", "your turn")
+    bob.sees("#words", piece)
+    ((target, choice),) = game.steps_to(moves[1])
+    bob.choose_by_words(target, choice.text)
+    bob.sees("#prompt", choice.text)
+    bob.page.evaluate(
+        "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+    )
+    nodes = reading.check(bob.page)
+    named = {(each["role"], each["name"]): each for each in nodes}
+    assert named["button", f"1. {moves[0]}"]
+    assert named["slider", "Move"]
+    assert bob.page.get_attribute("#slider", "aria-valuetext") == "move 1"
+    for region in ("#state", "#prompt"):
+        assert bob.page.get_attribute(region, "aria-live") == "polite"
+    assert bob.errors == []
+    context.close()
