@@ -58,11 +58,11 @@ WATCH = """
       const shown = document.querySelectorAll("#moves .move").length;
       if (shown > window.known) note("words");
     }).observe(document.querySelector("#moves"), { childList: true, subtree: true });
+    // Said of a position as soon as the drawing has it.
+    const state = document.querySelector("#state");
     new MutationObserver(() => {
-      const { textContent } = document.querySelector("#state");
-      const busy = document.querySelector("#table[aria-busy=true]") !== null;
-      if (busy && textContent.startsWith(`${window.known + 1}. `)) note("scene");
-    }).observe(document.querySelector("#table"), { attributeFilter: ["aria-busy"] });
+      if (state.textContent.startsWith(`${window.known + 1}. `)) note("scene");
+    }).observe(state, { childList: true });
   });
   addEventListener("click", (event) => {
     if (event.target.id === "play-words") window.sent = now();
@@ -71,7 +71,7 @@ WATCH = """
 """
 READY = """(count) => document.querySelectorAll('#moves .move').length === count
   && document.querySelector('#table[aria-busy=false]') !== null"""
-SEEN = "() => window.seen.pixels && window.seen.words"
+SEEN = "() => window.seen.scene && window.seen.words"
 FORGET = "(count) => { window.seen = {}; window.known = count; window.sent = null; }"
 
 
@@ -96,6 +96,7 @@ def measured(browser: Any, server: str, name: str, who: str) -> dict[str, float]
             ask(server, "POST", path, {"move": move}, secrets[ply % 2])
         game.play(move)
         page.wait_for_function(SEEN, polling=5)
+        page.evaluate(DRAWN, "#table")
         seen = page.evaluate("() => window.seen")
         sent = page.evaluate("() => window.sent")
         for step in STEPS if counts else ():
