@@ -98,6 +98,8 @@ ROOMS = (
     Room("viewer/scene/*.py", libraries="numpy"),
     Room("viewer/storage/*.py", "engine viewer.session", "filelock platformdirs"),
     Room("viewer/session/*.py", "engine"),
+    # A server asked, for the table and for scripts alike: nothing but Python is needed.
+    Room("viewer/remote/*.py", "engine viewer.session viewer.storage"),
     Room("viewer/lessons/lesson.py", "engine"),
     Room(
         "viewer/lessons/*.py",
@@ -110,8 +112,8 @@ ROOMS = (
     ),
     Room(
         "viewer/table/*.py",
-        "engine viewer.camera viewer.games viewer.lessons viewer.scene.live viewer.session "
-        "viewer.storage",
+        "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.live "
+        "viewer.session viewer.storage",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
@@ -143,7 +145,7 @@ ROOMS = (
         "engine.games.registry engine.message engine.record engine.search.analysis "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout viewer.hud.model "
         "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
-        "viewer.rules viewer.session viewer.table.commands viewer.table.keys "
+        "viewer.remote.view viewer.rules viewer.session viewer.table.commands viewer.table.keys "
         "viewer.table.review viewer.table.shown",
     ),
     Room(
@@ -199,6 +201,12 @@ ROOMS = (
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
         "viewer.table.shown viewer.table.writing.question viewer.window.window",
     ),
+    Room(
+        "viewer/window/far/*.py",
+        "engine.errors engine.games.registry engine.program viewer.hud.dialogs "
+        "viewer.hud.widgets.pyglet_setup viewer.remote viewer.table.shown viewer.window.desk "
+        "viewer.window.records.exchange",
+    ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
@@ -224,7 +232,7 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
         "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app "
-        "server.client server.running",
+        "viewer.remote server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
@@ -317,11 +325,6 @@ ROOMS = (
         "engine.program server.database server.errors server.logs server.people server.web "
         "viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
-    ),
-    # A server asked from a program: needs none of the server's libraries.
-    Room(
-        "server/client.py",
-        "engine.atomic_write server.errors viewer.storage.paths",
     ),
     # Data.
     Room("shaders/*.py"),

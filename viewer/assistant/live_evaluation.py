@@ -33,7 +33,8 @@ class LiveEvaluation:
         """The position shown, until it was looked at long enough."""
         session = self._table.session
         rested = self._done is session.cursor.node or session.outcome is not None
-        return None if rested or not self.on else Wish("live", session.cursor.node)
+        wanted = self.on and not session.unaided
+        return None if rested or not wanted else Wish("live", session.cursor.node)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""
@@ -59,4 +60,5 @@ class LiveEvaluation:
     @property
     def _current(self) -> bool:
         """Whether what was noted is of the position shown, and wanted."""
-        return self.on and self._heated is self._table.session.cursor.node
+        wanted = self.on and not self._table.session.unaided
+        return wanted and self._heated is self._table.session.cursor.node

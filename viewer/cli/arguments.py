@@ -6,6 +6,11 @@ import argparse
 import re
 from typing import Any
 
+from engine.program import PROGRAM
+
+PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
+"""The environment variable that a password is taken from where nobody can be asked."""
+
 
 def add_command(
     commands: Any, name: str, run: Any, summary: str, example: str

@@ -67,7 +67,7 @@ class Opened:
     """What is open in the HUD: a dialog, the help, one of the first start's hints.
 
     ``top`` is the first row of the list of moves, None for the row of the current move; ``line``
-    is the first line of the comment.
+    is the first line of the comment, ``back`` how far what was said is scrolled back.
     """
 
     form: Form | None
@@ -75,6 +75,7 @@ class Opened:
     hint: int | None
     top: int | None
     line: int = 0
+    back: int = 0
 
     @property
     def modal(self) -> bool:
@@ -93,7 +94,8 @@ def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int
     if areas.palette.w > 0:
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
-        first, line = panel.panel(pen, areas.panel, shown, opened.top, opened.line)
+        first, line = panel.panel(pen, areas.panel, shown, opened.top, opened.line,
+                                  opened.back)  # fmt: skip
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
     # Where panel or banner say how the game ended, the status need not say it once more.

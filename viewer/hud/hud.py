@@ -14,7 +14,7 @@ from viewer.hud.dialogs import dialogs
 from viewer.hud.dialogs.model import Form
 from viewer.hud.frame import Frame, Opened, base_page, pages_over
 from viewer.hud.layout import Areas, arrange
-from viewer.hud.model import COMMENT, Shown
+from viewer.hud.model import CHAT, COMMENT, Shown
 from viewer.hud.pages import help, timeline
 from viewer.hud.reader import Reader
 from viewer.hud.tooltip import Tooltip
@@ -61,7 +61,7 @@ class Hud:
         self._typed: TextArea | None = None  # the text that a drag selects in
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
-        self._shown_top = self._line = 0
+        self._shown_top = self._line = self._back = 0
 
     # -- what it is
 
@@ -111,7 +111,7 @@ class Hud:
         if self.hint == 0 and told and not self.modal:
             self.hint = 1  # the first one stands over the board
         pen = self._pen(shown, areas)
-        opened = Opened(self.form, self.help, self.hint, self.top, self._line)
+        opened = Opened(self.form, self.help, self.hint, self.top, self._line, self._back)
         first, self._line = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top
         pages = [pen.page, *pages_over(lambda: self._pen(shown, areas), areas, shown, opened)]
@@ -218,7 +218,7 @@ class Hud:
             self._act(Action(hit.action.name, edit))
         elif self.form is not None:
             self.form.focus_on(index)
-            self.form.put(edit)
+            self.form.point_into(edit)
 
     def dragged(self, x: float, y: float, now: float) -> bool:
         """The pointer moves with a button down; True where it went down on the HUD."""
@@ -297,6 +297,10 @@ class Hud:
             self.form.scroll(what, by)
         elif what == COMMENT:
             self._line = max(self._line + by, 0)
+        elif what == CHAT:
+            slide = self.frame.slide(CHAT)
+            most = slide.count - slide.seen if slide is not None else 0
+            self._back = min(max(self._back - by, 0), most)
         else:
             self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
 

@@ -18,7 +18,7 @@ from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table.shown import TableView
 
-LIST, COMMENT = "moves", "comment"
+LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """What scrolls in the panel, by name: wheel, bar and keys say which of them they turn over."""
 
 

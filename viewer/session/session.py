@@ -109,6 +109,28 @@ class Session:
         """For the window: ``* game.sgf - TITLE``, the star while there are unsaved changes."""
         return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.rules.title}"
 
+    # -- what else counts here
+
+    @property
+    def played(self) -> bool:
+        """Whether a move was played here that still stands."""
+        return self.edits.played
+
+    @property
+    def held(self) -> Message:
+        """Why nobody at this table may move now, in one line; empty if one may."""
+        return NOTHING
+
+    @property
+    def fixed(self) -> Message:
+        """Why what was played may not be changed now, in one line; empty if it may."""
+        return NOTHING
+
+    @property
+    def unaided(self) -> Message:
+        """Why no computer may advise now, in one line; empty if one may."""
+        return NOTHING
+
     # -- the game at the cursor
 
     @property

@@ -30,7 +30,7 @@ def games_folder() -> Path:
 def worth_keeping(session: Session) -> bool:
     """Whether a game was played here: one that was opened and only looked at was not."""
     gone_on = session.file.kept is not None and session.edits.modified
-    return (session.edits.played or gone_on) and bool(session.record.root.children)
+    return (session.played or gone_on) and bool(session.record.root.children)
 
 
 def keep(session: Session) -> None:

@@ -37,7 +37,8 @@ class Settings:
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
     ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
     for a person. ``numbers`` shows those of the moves on the pieces. ``keep_analysis`` puts what an
-    analysis finds into the record's comments. ``told`` names what was said once over the board and
+    analysis finds into the record's comments. ``chime`` plays a tone when somebody far away has
+    moved or written. ``told`` names what was said once over the board and
     need not be said again.
     ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
     this version does not know; they are written back.
@@ -60,6 +61,7 @@ class Settings:
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
     keep_analysis: bool = False
+    chime: bool = False
     game: str = DEFAULT.name
     first_player: str = field(default="", metadata={"player": True})
     second_player: str = field(default="3", metadata={"player": True})

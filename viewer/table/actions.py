@@ -9,6 +9,7 @@ import numpy as np
 from viewer.camera import controls as orbit
 from viewer.camera.camera import Camera
 from viewer.games.registry import camera_of
+from viewer.remote.session import FarSession
 from viewer.table import making, words
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
@@ -35,7 +36,10 @@ def undo(context: Context) -> None:
 
     Where that leaves a computer to move it waits, or it would only play the same again.
     """
-    session = context.table.session
+    session, far = context.table.session, context.table.far
+    if far is not None and far.goes_on:
+        far.propose("undo")
+        return
     session.edits.undo()
     while _waits_for_computer(context) and session.edits.undoes_move:
         session.edits.undo()
@@ -58,8 +62,10 @@ def _waits_for_computer(context: Context) -> bool:
 
 
 def resigning(table: Table) -> str:
-    """Who resigns: the side to move, or the person who plays against a computer."""
+    """Who resigns: the side to move, or the person whose rival is a computer or far away."""
     session = table.session
+    if table.far is not None and table.far.goes_on:
+        return table.far.own_colour
     colours = session.record.rules.colours
     people = [c for c in colours if session.person_of(c).kind == "human"]
     return people[0] if len(people) == 1 else session.turn
@@ -89,6 +95,24 @@ def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> 
             do()
 
     table.writing.ask(Question(title, "", (yes, CANCEL)), then)
+
+
+def far_away(table: Table) -> FarSession:
+    """The game with somebody far away that is on the table."""
+    assert table.far is not None
+    return table.far
+
+
+def propose_draw(table: Table) -> None:
+    far_away(table).propose("draw")
+
+
+def answer_offer(table: Table, accepted: bool) -> None:
+    far_away(table).answer(accepted)
+
+
+def chat(table: Table) -> None:
+    table.writing.open("chat")
 
 
 def cancel(table: Table) -> None:

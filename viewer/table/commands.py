@@ -185,7 +185,7 @@ _WINDOW: tuple[Row, ...] = (
     ("rematch", "Ctrl+R", "rematch: the same game again, the colours exchanged",
      _window(lambda window: window.rematch()), when.can_rematch),
     ("play_from", "Ctrl+Shift+N", "play on from here against the computer, as a new game",
-     _window(lambda window: window.play_from()), when.can_resign),
+     _window(lambda window: window.play_from()), when.can_play_from),
     ("open", "Ctrl+O", "open a record", _window(lambda window: window.open())),
     ("library", "Ctrl+Shift+O", "library: samples, recent records, all games played here",
      _window(lambda window: window.library())),
@@ -221,11 +221,20 @@ _COMPUTER: tuple[Row, ...] = (
     ("hint", "I", "hint: show a good move; again: at once",
      _assistant(lambda assistant: assistant.hint()), when.can_hint),
     ("evaluate", "V", "show how the game stands, and how good each place is",
-     _assistant(lambda assistant: assistant.evaluate())),
+     _assistant(lambda assistant: assistant.evaluate()), when.can_evaluate),
     ("analyse", "Ctrl+I", "analyse the game, or stop",
      _assistant(lambda assistant: assistant.analyse()), when.can_analyse),
     ("pause", "W", "let computer seats wait, or play on",
      _assistant(lambda assistant: assistant.pause()), when.can_pause),
+)  # fmt: skip
+
+_FAR: tuple[Row, ...] = (
+    ("draw", "Ctrl+D", "propose a draw", _table(act.propose_draw), when.can_propose),
+    ("accept", "Ctrl+Enter", "accept what is proposed", _table(act.answer_offer, True),
+     when.can_accept),
+    ("reject", "Ctrl+Backspace", "reject what is proposed, or take your own proposal back",
+     _table(act.answer_offer, False), when.can_reject),
+    ("chat", "Ctrl+T", "write to the other player", _table(act.chat), when.can_chat),
 )  # fmt: skip
 
 _LESSON: tuple[Row, ...] = (
@@ -252,6 +261,7 @@ COMMANDS: tuple[Command, ...] = (
     *_chapter("Game and window", *_WINDOW, needs="window"),
     *_chapter("Game and window", *_ANYWHERE, needs="window", anywhere=True),
     *_chapter("Computer", *_COMPUTER, needs="assistant"),
+    *_chapter("Far away", *_FAR),
     *_chapter("In a lesson", *_LESSON),
 )
 

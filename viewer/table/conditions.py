@@ -10,12 +10,14 @@ from engine.message import Message
 from engine.record import Node
 from engine.words import GAME_OVER
 from viewer.games.registry import view_of
+from viewer.remote.reading import OPEN
+from viewer.remote.words import NO_OFFER
 from viewer.session import Session, words
 from viewer.table import words as table_words
 from viewer.table.context import Context
 from viewer.table.review import missed_at, mistakes_of, next_mistake
 from viewer.table.shown import Tone
-from viewer.table.words import NOT_OVER
+from viewer.table.words import NOT_FAR, NOT_OVER
 
 
 def always(context: Context) -> str:
@@ -44,7 +46,13 @@ def can_swap(context: Context) -> str:
 
 
 def can_undo(context: Context) -> str:
-    """There is an edit, or a computer that thinks and can be made to wait."""
+    """There is an edit, or a computer that thinks and can be made to wait.
+
+    Of a game with somebody far away that goes on, it is asked of them.
+    """
+    far = context.table.far
+    if far is not None and far.goes_on:
+        return "" if far.board.moves else words.NOTHING_TO_UNDO()
     there = context.table.session.edits.undo_text or context.waiting_for()
     return "" if there else words.NOTHING_TO_UNDO()
 
@@ -69,13 +77,20 @@ def can_rematch(context: Context) -> str:
 
 
 def can_hint(context: Context) -> str:
-    """The game goes on, and it is a person's turn."""
-    return can_resign(context) or context.waiting_for()
+    """The game goes on, it is a person's turn, and nobody far away plays."""
+    return can_resign(context) or can_evaluate(context) or context.waiting_for()
+
+
+def can_evaluate(context: Context) -> str:
+    """No help while somebody far away plays."""
+    return context.table.session.unaided
 
 
 def can_analyse(context: Context) -> str:
     """There are moves, or an analysis that can be stopped."""
     running = context.assistant is not None and context.assistant.analysing
+    if context.table.session.unaided:
+        return context.table.session.unaided
     moves = any(node.move is not None for node in context.table.session.cursor.line[1:])
     return "" if running or moves else words.NOTHING_TO_ANALYSE()
 
@@ -95,6 +110,11 @@ def can_see_next_mistake(context: Context) -> str:
 
 def can_see_previous_mistake(context: Context) -> str:
     return "" if next_mistake(context, -1) is not None else table_words.NO_MORE_MISTAKES
+
+
+def can_play_from(context: Context) -> str:
+    """The game goes on from the position shown, and nobody far away plays it."""
+    return can_resign(context) or can_evaluate(context)
 
 
 def can_pause(context: Context) -> str:
@@ -117,18 +137,49 @@ def can_step_on(context: Context) -> str:
 
 
 def can_delete(context: Context) -> str:
-    root = context.table.session.cursor.node.parent is None
-    return words.START_STAYS() if root else ""
+    session = context.table.session
+    root = session.cursor.node.parent is None
+    return words.START_STAYS() if root else session.fixed
 
 
 def can_promote(context: Context) -> str:
-    """The place shown lies in a variation."""
+    """The place shown lies in a variation, which may be changed."""
+    if context.table.session.fixed:
+        return context.table.session.fixed
     node: Node | None = context.table.session.cursor.node
     while node is not None and node.parent is not None:
         if node.parent.children[0] is not node:
             return ""
         node = node.parent
     return words.MAIN_ALREADY()
+
+
+# -- far away
+
+
+def can_propose(context: Context) -> str:
+    """A game with somebody far away goes on, and nothing is proposed."""
+    far = context.table.far
+    if far is None or not far.goes_on:
+        return NOT_FAR
+    return context.table.session.held if far.board.state == OPEN else ""
+
+
+def can_accept(context: Context) -> str:
+    """Somebody far away has proposed something."""
+    far = context.table.far
+    return "" if far is not None and far.is_asked else NO_OFFER
+
+
+def can_reject(context: Context) -> str:
+    """Something is proposed, by whom of the two it may be."""
+    far = context.table.far
+    return "" if far is not None and far.board.offer is not None else NO_OFFER
+
+
+def can_chat(context: Context) -> str:
+    """Somebody far away plays, or has played."""
+    return "" if context.table.far is not None else NOT_FAR
 
 
 # -- what a game has

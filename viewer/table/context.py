@@ -72,4 +72,5 @@ class Context:
 
     def waiting_for(self) -> str:
         """Why nobody may move now; empty if one may."""
-        return self.assistant.waiting_for() if self.assistant is not None else ""
+        thinks = self.assistant.waiting_for() if self.assistant is not None else ""
+        return self.table.session.held or thinks

@@ -79,7 +79,9 @@ class Controller:
         return commands.do(self.context, commands.named(name))
 
     def submit(self, kind: str, text: str) -> bool:
-        """Take a typed line: a ``move`` to play or a ``comment``. False where it is refused."""
+        """Take a typed line: a ``move`` to play, a ``comment``, or ``chat``. False where it is
+        refused.
+        """
         table = self.table
         if kind == "move" and text.strip().casefold() == "resign":
             return self._do("resign")
@@ -90,6 +92,8 @@ class Controller:
         try:
             if kind == "comment":
                 table.session.edits.set_comment(text)
+            elif kind == "chat":
+                actions.far_away(table).say(text)
             else:
                 table.play(text)
         except BocheError as error:

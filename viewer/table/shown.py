@@ -11,6 +11,7 @@ from typing import Any, Literal
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
 from viewer.lessons.state import LessonState
+from viewer.remote.view import FarView
 from viewer.scene.live import FALL, LiveOptions
 from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
@@ -109,6 +110,7 @@ class TableView:
     ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
     what the arrows work on. ``speed`` is moves a second. ``refused`` are the names of the commands
     that cannot be done now. ``lesson`` is how far the lesson has come that is on the table.
+    ``far`` is what there is to see of somebody far away who plays.
     ``banner`` is the line over the board. While a game is just ending, ``won`` counts what is lit
     of that which decided it, and the end is not to be said yet; else it is None.
     """
@@ -133,6 +135,7 @@ class TableView:
     lesson: LessonState | None = None
     banner: Banner | None = None
     won: int | None = None
+    far: FarView | None = None
 
     @property
     def ending(self) -> bool:

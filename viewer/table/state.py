@@ -1,15 +1,16 @@
 """One user's table: what lies on it, how it is looked at, what time does to it. No GL, no events.
 
 It is made of small parts, each with a task of its own: the record (``session``), stepping through
-it in time (``timeline``), a lesson's answers (``teaching``, None where there is no lesson), the
-move in the making (``selection``), the camera (``looking``), the pointer (``pointing``), what is
-written (``writing``), and what is said over the board (``news``).
+it in time (``timeline``), somebody far away (``far``, the record as one of theirs, or None), a
+lesson's answers (``teaching``, None where there is no lesson), the move in the making
+(``selection``), the camera (``looking``), the pointer (``pointing``), what is written
+(``writing``), and what is said over the board (``news``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from viewer.camera.animation import Hand
 from viewer.camera.controls import GLIDE
@@ -17,6 +18,7 @@ from viewer.camera.rays import Viewport
 from viewer.games.registry import camera_of, picker_of
 from viewer.games.view import Display, Picker
 from viewer.lessons.session import LessonSession
+from viewer.remote.session import FarSession
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import keys
@@ -28,6 +30,8 @@ from viewer.table.pointing.pointer import Pointing, Sight
 from viewer.table.selection import Selection
 from viewer.table.shown import Tone
 from viewer.table.writing.prompt import Writing
+
+Arrived = TypeVar("Arrived")
 
 
 class Table:
@@ -57,6 +61,7 @@ class Table:
         self.picker: Picker = picker_of(session.record.game)
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
+        self.far = session if isinstance(session, FarSession) else None
         self.teaching = Teaching(session) if isinstance(session, LessonSession) else None
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
@@ -198,6 +203,18 @@ class Table:
         end()
         self.follow(0.0)
         self._note_end()
+
+    def receive(self, arrive: Callable[[], Arrived]) -> Arrived:
+        """Let what comes from far away change the record; it is animated where it is looked at."""
+        swapped, over = self.position.swapped, self.session.outcome is not None
+        found = arrive()
+        if self.timeline.behind:
+            self.follow(DROP)
+            if self.position.swapped and not swapped:
+                self.news.swapped()
+            if not over:
+                self._note_end()
+        return found
 
     def _note_end(self) -> None:
         """Let the end of a game that is played here be said, once its last piece has landed."""

@@ -38,6 +38,7 @@ def view_of(context: Context) -> TableView:
         lesson=table.lesson.state if table.lesson is not None else None,
         banner=table.news.banner,
         won=table.news.lit(table.now),
+        far=table.far.view(table.now) if table.far is not None else None,
     )
 
 

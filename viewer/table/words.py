@@ -17,6 +17,7 @@ LOWEST_STAYS = Phrase(
 )
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
+NOT_FAR = Phrase("table.not-far", "nobody far away plays here")()
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 

@@ -23,6 +23,8 @@ from viewer.storage.settings import Settings, save_settings
 from viewer.window.canvas import Canvas
 from viewer.window.commands import WindowCommands
 from viewer.window.desk import Desk
+from viewer.window.far.finding import Finding
+from viewer.window.far.table import FarTable
 from viewer.window.frame import FrameRenderer
 from viewer.window.input.clicks import Clicks
 from viewer.window.input.events import Events
@@ -95,8 +97,10 @@ class App:
         self.lessons = Lessons(desk, self.exchange)
         clipboard = Clipboard(desk, self.exchange)
         self.library = LibraryShelf(desk, self.opening, clipboard.put, self.canvas.frame.records)
+        finding = Finding(desk, self.exchange)
+        self.far = FarTable(desk, self.keeping.keep, finding.rematch)
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
-                              self.library)  # fmt: skip
+                              self.library, finding.show)  # fmt: skip
         self.library.new = self.games.new
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences = Preferences(desk)
@@ -109,7 +113,7 @@ class App:
         )  # fmt: skip
         self.previews = sharing.previews
         parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
-                                self.previews]  # fmt: skip
+                                self.previews, finding, self.far]  # fmt: skip
         self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
@@ -173,6 +177,7 @@ class App:
         self.making.close()
         self.previews.close()
         self.library.close()
+        self.far.close()
         self.assistant.close()
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:

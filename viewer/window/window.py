@@ -94,6 +94,7 @@ class TableWindow(Window):
         self._repeating: tuple[str, tuple[str, ...]] | None = None
         self._fresh = False
         self._hidden = True
+        self._has_focus = False
         super().__init__(width, height, title, resizable=True, visible=False, vsync=True,
                          file_drops=True, config=config)  # fmt: skip
         self.set_minimum_size(*SMALLEST)
@@ -118,6 +119,11 @@ class TableWindow(Window):
     def hidden(self) -> bool:
         """Whether nobody can see it: minimised, or not shown yet."""
         return self._hidden
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether it has the keys: somebody is likely to look at it."""
+        return self._has_focus
 
     def use_pixels(self) -> None:
         """Let pyglet draw in framebuffer pixels from the lower left corner."""
@@ -212,10 +218,12 @@ class TableWindow(Window):
         Full screen is another window under X11: where the window manager hands it the keys late,
         F11 comes up unheard, and pyglet would take its next press for a repeat.
         """
+        self._has_focus = True
         pressed: set[int] = getattr(self, "pressed_keys", set())
         pressed &= keys_down(self, pressed)
 
     def on_deactivate(self) -> None:
+        self._has_focus = False
         self._forget_keys()
         if self.listener:
             self.listener.focus_lost()

@@ -62,15 +62,16 @@ def test_a_game_from_the_command_line(address: str, tmp_path: Path) -> None:
 def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:
     eve = Desk(tmp_path)
     wrong = [
-        (("help",), "boche remote: which server? Give --server https://... once\n"),
-        (("--server", "ftp://x", "help"), "no address of a server"),
-        (("--server", "http://127.0.0.1:1", "help"), "http://127.0.0.1:1 is not reached"),
-        (("--server", address, "--sign-in", "nobody"), "do not belong together"),
-        (("--server", address), "give a command"),
+        (2, ("help",), "boche remote: which server? Give --server https://... once\n"),
+        (2, ("--server", "ftp://x", "help"), "no address of a server"),
+        (3, ("--server", "http://127.0.0.1:1", "help"), "http://127.0.0.1:1 is not reached"),
+        (1, ("--server", address, "--sign-in", "nobody"), "do not belong together"),
+        (2, ("--server", address), "give a command"),
+        (1, ("--server", address, "watch", "99"), "there is no board 99"),
     ]
-    for words, reason in wrong:
+    for expected, words, reason in wrong:
         code, said, error = eve.remote(*words)
-        assert (code, said) == (2, ""), words
+        assert (code, said) == (expected, ""), words
         assert reason in error
         assert error.count("\n") == 1
     (tmp_path / "config").mkdir(exist_ok=True)

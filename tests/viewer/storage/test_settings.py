@@ -35,6 +35,7 @@ OTHER = Settings(
     wheel="zoom",
     coordinates=False,
     numbers=True,
+    chime=True,
     left_panel=False,
     right_panel=False,
     play_speed=3.0,

@@ -20,7 +20,7 @@ from viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignor
 if TYPE_CHECKING:
     from viewer.session import Seat, Session
 
-PERSON = "human"
+PERSON, FAR = "human", "remote:"
 
 
 _OTHER = [*GAMES.values()][-1]  # for an example
@@ -38,6 +38,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
         f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert\n"
         f"{PROGRAM} play game.sgf --move 20 --dark 4\n"
+        f"{PROGRAM} play --{DEFAULT.colours[1]} '{FAR}https://play.example/board/17#seat=SECRET'\n"
         f"{PROGRAM} play moves.txt --game {_OTHER.name}",
     )
     parser.add_argument(
@@ -63,7 +64,9 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "who plays",
         f"PLAYER is {PERSON} (default), a level from 1 to 8, random, greedy, uct:N, or gtp:COMMAND "
-        f"for another program; {PROGRAM} match --list explains them",
+        f"for another program; {PROGRAM} match --list explains them. {FAR}LINK seats somebody far "
+        "away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the colour "
+        "named is the other one's, and game and options are the board's",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
@@ -120,7 +123,39 @@ def _session(args: argparse.Namespace) -> Said:
                 f"{args.record} and --game {args.game} are two games (a file: ./{args.record})"
             )
         args.record, args.game = None, args.record
+    if any(name.startswith(FAR) for name in _named_seats(args).values()):
+        return _far(args)
     return _new(args) if args.record is None else _opened(args)
+
+
+def _far(args: argparse.Namespace) -> Said:
+    """A game with somebody far away; nothing else that is said may contradict the board."""
+    from viewer.remote.asking.address import unsafe_line
+    from viewer.remote.asking.login import saved
+    from viewer.remote.link import SeatLink
+    from viewer.remote.opening import open_board
+
+    seats = _named_seats(args)
+    colour, name = next((c, n) for c, n in seats.items() if n.startswith(FAR))
+    others = [f"--{c}" for c, n in seats.items() if c != colour and n != PERSON]
+    given = [f"--{name}" for name in given_options(args)]
+    for flag in [*others, *given, *(["--players"] if args.players else [])]:
+        raise CommandError(f"{flag} and {FAR}LINK: who plays what the server says")
+    if args.record is not None or args.move is not None or args.number != 1:
+        raise CommandError(f"{FAR}LINK brings the game with it: name no record, no move")
+    session = open_board(SeatLink.parse(name.removeprefix(FAR)), saved())
+    game, far = session.record.rules, session.record.rules.colours[1 - session.side]
+    try:
+        if args.game not in (None, game.name):
+            raise CommandError(f"board {session.board.number} is a game of {game.title}")
+        if colour not in game.colours:
+            raise CommandError(f"--{colour}: the seat far away is --{far} in {game.title}")
+        if colour != far:
+            raise CommandError(f"--{colour} is the seat of your own link; say --{far} {FAR}LINK")
+    except CommandError:
+        session.wire.close()
+        raise
+    return session, list(filter(None, [unsafe_line(session.wire.place.server)])), []
 
 
 def _new(args: argparse.Namespace) -> Said:

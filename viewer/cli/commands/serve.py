@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import getpass
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
 from engine.games.registry import GAMES
-from engine.printable import printable
 from engine.program import PROGRAM
-from viewer.cli.arguments import add_command
+from viewer.cli.arguments import PASSWORD, add_command, add_json
 from viewer.cli.errors import CommandError
-from viewer.cli.output import warn
 
 NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
 
@@ -92,9 +87,6 @@ def run_serve(args: argparse.Namespace) -> int:
 
 # -- remote
 
-PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
-"""The environment variable that a password is taken from where nobody can be asked."""
-
 GAME = next(iter(GAMES))
 
 
@@ -106,11 +98,15 @@ def _add_remote(commands: Any) -> None:
         "give a server a command: games with people who are far away",
         f"{PROGRAM} remote --server https://play.example --sign-in ann\n"
         f"{PROGRAM} remote {GAME} challenge ann bob\n"
-        f"{PROGRAM} remote {GAME} show 17",
+        f"{PROGRAM} remote {GAME} show 17\n"
+        f"{PROGRAM} remote watch 17",
     )
+    parser.epilog = f"{parser.epilog}\n\nexit codes: 0 done, 1 refused by the server, 2 not "
+    parser.epilog += "understood here, 3 no server reached, or none of ours"
     parser.add_argument(
         "line", nargs=argparse.REMAINDER, metavar="COMMAND",
-        help="the command and its words, after all options of ours; 'help' lists what there is",
+        help="the command and its words, after all options of ours; 'help' lists what there is; "
+        "'watch 17' follows a board here until its game is over",
     )  # fmt: skip
     parser.add_argument("--server", metavar="URL", help="(default: the last one)")
     parser.add_argument(
@@ -120,44 +116,11 @@ def _add_remote(commands: Any) -> None:
     parser.add_argument(
         "--body", action="store_true", help="read the text below the command from standard input"
     )
+    add_json(parser)
 
 
 def run_remote(args: argparse.Namespace) -> int:
-    """Give the command; exit code 1 where the server refuses it."""
-    from server import client
+    """Give the command; the exit code says what became of it."""
+    from viewer.cli.far import run
 
-    login = client.saved()
-    if args.server:
-        server = client.check_server(args.server)
-        login = login if login and login.server == server else client.Login(server)
-    if login is None:
-        raise CommandError("which server? Give --server https://... once")
-    if not login.is_safe:
-        warn(f"{login.server} is not https: what you send can be read on the way")
-    if args.sign_in:
-        login = client.sign_in(login.server, args.sign_in, _password(args.sign_in, login.server))
-        client.keep(login)
-    if not args.line:
-        if not args.sign_in:
-            raise CommandError(f"give a command, as in: {PROGRAM} remote help")
-        print(f"signed in as {printable(login.name or '')} at {login.server}")
-        return 0
-    body = sys.stdin.read() if args.body else ""
-    status, text = client.command(login, " ".join(args.line), body)
-    if args.server:  # it has answered
-        client.keep(login)
-    shown = printable(text, block=True).rstrip("\n")
-    if status == 200:
-        print(shown)
-        return 0
-    print(f"{PROGRAM}: {shown.splitlines()[0] if shown else status}", file=sys.stderr)
-    return 1
-
-
-def _password(name: str, server: str) -> str:
-    found = os.environ.get(PASSWORD)
-    if found is not None:
-        return found
-    if not sys.stdin.isatty():
-        raise CommandError(f"no terminal to ask for a password at; set {PASSWORD}")
-    return getpass.getpass(f"Password of {name} at {server}: ")
+    return run(args)

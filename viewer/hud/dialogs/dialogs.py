@@ -30,6 +30,7 @@ STEP = "step"
 TYPE = "type"
 """The action of a text: (number of its field, -1 for the line at the table; the text edited)."""
 PRESS = "press"
+DOT = "•"  # in place of each letter that is not to be seen
 LEAST_ASIDE = 24.0  # heights of a letter, of a form that has something beside its fields
 
 
@@ -184,6 +185,8 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         pen.hit(label, None, field.tip)
     if field.kind == "text":
         edit = form.edit if focused and form.edit is not None else TextEdit(field.value)
+        if field.hidden:
+            edit = replace(edit, text=DOT * len(edit.text))
         text_field(pen, control, edit, focused, Action(TYPE, index), field.tip)
     elif field.kind == "choice":
         pairs = tuple((str(i), label) for i, (_, label) in enumerate(field.choices))
@@ -239,6 +242,13 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
 
 # -- over the board
 
+ENTRIES = {
+    "move": ("Move", "Enter: play, Escape: leave"),
+    "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
+    "chat": ("To the other player", "Enter: send, Escape: leave"),
+}
+"""The lines that are typed, by their kinds: a title, and what keys do."""
+
 ROWS = 6  # of a comment that are seen at once; the others scroll
 
 
@@ -246,7 +256,6 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     """The line being typed, at the board's lower end."""
     m, look = pen.metrics, pen.look
     width = min(40 * m.text, board.w - 2 * m.gap)
-    many = entry.edit.many
     inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
     wanted = pen.typeset.height(inner)
     rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
@@ -259,8 +268,7 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     head, rest = rest.cut_top(1.3 * m.row)
-    hint = "Enter: keep, Shift+Enter: new line" if many else "Enter: play, Escape: leave"
-    title = "Comment" if many else "Move"
+    title, hint = ENTRIES[entry.kind]
     right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
     pen.text(right, hint, look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)

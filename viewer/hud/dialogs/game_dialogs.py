@@ -56,6 +56,8 @@ def settings(
         Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
               tip="What an analysis finds is kept in the record, "
               f"as {PROGRAM} analyse --write does it"),
+        Field("chime", "flag", "Tone from far away", now.chime,
+              tip="A soft tone when somebody far away has moved or written"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:

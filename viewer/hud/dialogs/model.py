@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
@@ -22,6 +22,7 @@ class Field:
     ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
     by ones, of the lines of a ``list``, of ``cards``.
     ``picks`` lets a first click on a line of a ``list`` only choose it, and the next one take it.
+    ``hidden`` shows a dot for each letter of a text, which nobody can copy.
     ``part`` says where it stands on a page that has several parts.
     """
 
@@ -35,6 +36,7 @@ class Field:
     tip: str = ""
     part: str = ""
     picks: bool = False
+    hidden: bool = False
 
     @property
     def shown(self) -> str:
@@ -294,6 +296,11 @@ class Form:
                 self.edit = (self.edit or TextEdit(most=LONGEST)).typed(kept)
         elif self.edit is not None:
             self.put(self.edit.typed(text))
+
+    def point_into(self, edit: TextEdit) -> None:
+        """Let the cursor and what is selected be those of a text as it is shown."""
+        if self.edit is not None:
+            self.edit = replace(self.edit, cursor=edit.cursor, mark=edit.mark)
 
     def put(self, edit: TextEdit) -> None:
         """Let the text that is being edited be this one."""

@@ -19,6 +19,8 @@ DISCARD = "discard"
 
 LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
 """What is chosen of lessons: the page of a game's, its first one, or its game for beginners."""
+FAR = "far"
+"""What is chosen to play somebody far away; it comes with a game's name and its options."""
 LIBRARY = "library"
 """What is chosen to look through the records there are."""
 
@@ -72,7 +74,8 @@ class StartForm:
 
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
-        others = [(LIBRARY, "Library"), *([(LESSONS, told)] if told else [])]
+        others = [(FAR, "Play somebody far away"), (LIBRARY, "Library"),
+                  *([(LESSONS, told)] if told else [])]  # fmt: skip
         return [("start", "Start"), ("cancel", "Cancel"), *others]
 
     def _fields(self) -> list[Field]:
@@ -114,6 +117,9 @@ class StartForm:
             self._go_on(replace(lost[0], kind=DISCARD))
         elif button in (LESSONS, LIBRARY):
             self._go_on(GoOn(button, self._game.name, ""))
+        elif button == FAR:
+            options = {option.name: given[option.name] for option in self._game.options}
+            self._go_on(GoOn(FAR, (self._game.name, options), ""))
         elif button == "start" and chosen is not None:
             self._go_on(chosen)
         elif button == "start":

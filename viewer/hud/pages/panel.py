@@ -10,6 +10,7 @@ from viewer.games.info import Fact
 from viewer.hud.model import COMMENT, LIST, Shown, row_of
 from viewer.hud.pages import evaluation
 from viewer.hud.pages.board.ending import after_the_end
+from viewer.hud.pages.board.far import far_away, talk
 from viewer.hud.pages.lesson import lesson
 from viewer.hud.pages.movelist import Entry, Row, apart
 from viewer.hud.widgets.geometry import Rect
@@ -25,9 +26,11 @@ COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 EDITS = ("comment", "promote", "delete")
 
 
-def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int) -> tuple[int, int]:
+def panel(
+    pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int, back: int = 0
+) -> tuple[int, int]:
     """Draw the panel; ``top`` is the first row of the list to show, None to show the current move;
-    ``line`` is the first one of the comment.
+    ``line`` is the first one of the comment, ``back`` how far what was said is scrolled back.
 
     Returns the row and the line that are shown first.
     """
@@ -41,6 +44,8 @@ def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int) -> tup
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)
+    far = shown.view.far
+    rest = far_away(pen, rest, shown, far) if far is not None else rest
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
         part, rest = rest.cut_top(1.35 * m.text)
         fact_line(pen, part, fact, shown)
@@ -48,6 +53,7 @@ def panel(pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int) -> tup
         return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, state, top), line
     rest = evaluation.evaluation(pen, rest, shown)
     rest = rest.cut_top(m.gap)[1]
+    rest = talk(pen, rest, far, back) if far is not None else rest
     rest, line = comment(pen, rest, shown, line)
     return moves(pen, rest, shown, top), line
 
@@ -65,6 +71,8 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
     note = "won" if won else _turn_note(colour, shown) if turn else ""
+    clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
+    note = "  ".join(filter(None, (note, clock)))
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip

@@ -3,6 +3,7 @@
 
 import ctypes
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import pyglet
@@ -39,6 +40,26 @@ def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
     return {symbol for symbol, code in codes.items() if held.raw[code // 8] >> code % 8 & 1}
 
 
+SOUND = ("xaudio2", "directsound", "openal", "pulse", "silent")
+"""The ways to the loudspeaker, looked for once something is to be heard."""
+
+
+def play_tone(pitches: Iterable[int], lasts: float) -> None:
+    """Play tones (hertz), each for so many seconds; a machine without sound stays silent."""
+    pyglet.options["audio"] = SOUND
+    with suppress(Exception):  # each system and driver has its own
+        from pyglet.media import Player
+        from pyglet.media import synthesis as made
+
+        synthesis: Any = made
+        player = Player()
+        player.volume = 0.2
+        for pitch in pitches:
+            fades = synthesis.LinearDecayEnvelope()
+            player.queue(synthesis.Sine(lasts, frequency=pitch, envelope=fades))
+        player.play()
+
+
 __all__ = [
     "ISO_LEFT_TAB",
     "Batch",
@@ -55,4 +76,5 @@ __all__ = [
     "get_display",
     "key",
     "keys_down",
+    "play_tone",
 ]

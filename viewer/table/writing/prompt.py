@@ -9,7 +9,7 @@ from viewer.table.shown import Entry, Tone
 from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
 
-LONGEST = {"move": 200, "comment": 20_000}  # characters
+LONGEST = {"move": 200, "comment": 20_000, "chat": 2000}  # characters
 
 
 def _nothing(_: str) -> None:
@@ -45,7 +45,7 @@ class Writing:
             then(name)
 
     def open(self, kind: str, text: str = "") -> None:
-        """Begin to type a ``move`` or a ``comment``."""
+        """Begin to type a ``move``, a ``comment``, or a line of ``chat``."""
         edit = TextEdit.at_end(text, many=kind == "comment", most=LONGEST[kind])
         self.entry = Entry(kind, edit)
 

@@ -44,6 +44,9 @@ class Keyboard:
         if into is None or edit is None:
             return False
         if pressed in ("Ctrl+C", "Ctrl+X"):
+            form = hud.open_form
+            if form is not None and form.focused is not None and form.focused.hidden:
+                return True
             if edit.selected:
                 self._clipboard.put(edit.selected)
             if pressed == "Ctrl+X":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.start_model import (
     BEGINNER,
     DISCARD,
+    FAR,
     LESSON,
     LESSONS,
     LIBRARY,
@@ -30,6 +31,12 @@ from viewer.window.records.library import LibraryShelf
 from viewer.window.records.opening import Opening
 from viewer.window.records.recovery import Recovery
 
+Far = Callable[[str, Mapping[str, Any]], None]
+
+
+def nobody(game: str, options: Mapping[str, Any]) -> None:
+    """Where there is no way to anybody far away."""
+
 
 class NewGames:
     """The start screen of one desk."""
@@ -42,10 +49,12 @@ class NewGames:
         recovery: Recovery,
         lessons: Lessons,
         library: LibraryShelf,
+        far: Far = nobody,
     ) -> None:
+        """``far`` finds somebody far away for a game with its options."""
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
-        self._lessons, self._library = lessons, library
+        self._lessons, self._library, self._far = lessons, library, far
         self._form: Form | None = None
         self._first_start = not (settings_file().exists() or progress_file().exists())
 
@@ -108,6 +117,8 @@ class NewGames:
         elif chosen.kind == DISCARD:
             self._recovery.discard(chosen.what)
             self.new()
+        elif chosen.kind == FAR:
+            self._far(*chosen.what)
         elif chosen.kind == LIBRARY:
             self._library.show(self._again)
         elif chosen.kind == "file":
@@ -125,7 +136,10 @@ class NewGames:
 
     def rematch(self) -> None:
         """Play the same game again: who began with one colour begins with the other."""
-        session = self._desk.session
+        session, far = self._desk.session, self._desk.controller.table.far
+        if far is not None:
+            far.rematch()
+            return
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
         self._start(session.record.game, dict(session.record.options), dict(swapped))
 

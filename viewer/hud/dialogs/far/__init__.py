@@ -1,0 +1,1 @@
+"""Dialogs for playing somebody far away."""

@@ -1,0 +1,91 @@
+"""Finding somebody far away, as forms: signing in or a link, one's games, a challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from viewer.hud.dialogs.model import Field, Form
+
+TITLE = "Play somebody far away"
+ROWS = 6  # of games that are listed; those that wait for a move come first
+TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
+BEGINS = (("me", "You"), ("other", "They"), ("random", "Lots"))
+SEAT_TIP = "https://HOST/board/17#seat=SECRET: whoever has the link has the seat"
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is done with what a form holds. Each may take its time, and keeps the form open.
+
+    What comes back is what is wrong, in a line, or empty.
+    """
+
+    link: Callable[[str], str]
+    sign_in: Callable[[str, str, str], str]
+    sign_out: Callable[[], str]
+    open: Callable[[Any], str]
+    challenge: Callable[[str, str, int], str]
+
+
+def door(wishes: Wishes, server: str, name: str, aloud: Callable[[str], str]) -> Form:
+    """Signing in, or a seat's link. ``aloud`` gives what is to be said of a server's address."""
+    fields = [
+        Field("link", "text", "Seat link", "", tip=SEAT_TIP),
+        Field("server", "text", "Or server", server, tip="as https://play.example"),
+        Field("name", "text", "Name", name),
+        Field("password", "text", "Password", "", tip="it is not kept", hidden=True),
+    ]
+
+    def done(button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        link, at = given["link"].strip(), given["server"].strip()
+        if link:
+            return wishes.link(link)
+        if not (at and given["name"].strip() and given["password"]):
+            return "a seat's link, or server, name and password are wanted"
+        return wishes.sign_in(at, given["name"].strip(), given["password"])
+
+    def live(given: dict[str, Any]) -> None:
+        form.text = aloud(given["link"].strip() or given["server"].strip())
+
+    form = Form("far", TITLE, fields, (("go", "Go on"), ("cancel", "Cancel")), done, live)
+    return form
+
+
+def games(
+    wishes: Wishes, who: str, listed: Sequence[tuple[Any, str]], what: str, more: Callable[[], None]
+) -> Form:
+    """One's games at a server, and a challenge.
+
+    ``listed`` are games with their lines, ``what`` the game of a challenge in words; ``more`` goes
+    to signing in and links.
+    """
+    fields = [
+        Field("rival", "text", "Opponent", "", tip="a name; empty: whoever comes"),
+        Field("begins", "choice", "Begins", "me", choices=BEGINS),
+        Field("days", "choice", "Time a move", 7, choices=TIMES),
+    ]
+    if listed:
+        fields.insert(0, Field("games", "list", "Your games and free seats", None,
+                               choices=tuple(listed[:ROWS])))  # fmt: skip
+
+    def done(button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        if button == "out":
+            return wishes.sign_out()
+        if button == "link":
+            more()
+            return None
+        if given.get("games") is not None:
+            return wishes.open(given["games"])
+        return wishes.challenge(given["rival"].strip(), given["begins"], given["days"])
+
+    buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("link", "Seat link"),
+               ("out", "Sign out"))  # fmt: skip
+    form = Form("far games", TITLE, fields, buttons, done, text=f"{who}. A challenge is to {what}.")
+    form.focus_on(-1)
+    return form

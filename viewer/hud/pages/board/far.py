@@ -1,0 +1,69 @@
+"""Somebody far away, in the panel: how the line stands, what is proposed, what is said."""
+
+from __future__ import annotations
+
+from viewer.hud.model import CHAT, Shown
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.widgets import Pen, button, scrollbar
+from viewer.remote.view import FarView
+from viewer.table.commands import tip_of
+
+SHARE, MOST = 0.4, 8
+"""How much of the panel's height what is said takes at most, and how many lines of it."""
+
+
+def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
+    """The line's state and what is proposed, at the top of a rectangle; returns the rest."""
+    m, look = pen.metrics, pen.look
+    if view.state:
+        lines = wrapped(str(view.state), m.small, False, rect.w, pen.measure)[:4]
+        colour = look.danger if view.trouble else look.quiet
+        rest = pen.lines(rect, lines, 1.35 * m.small, colour, size=m.small)
+        rect = rest.cut_top(m.gap / 2)[1]
+    if view.offer:
+        lines = wrapped(str(view.offer), m.text, True, rect.w, pen.measure)[:2]
+        rect = pen.lines(rect, lines, 1.35 * m.text, bold=True)
+        row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
+        _answers(pen, row, view)
+        rect = rect.cut_top(m.gap / 2)[1]
+    return rect
+
+
+def _answers(pen: Pen, row: Rect, view: FarView) -> None:
+    """The buttons that answer what is proposed, or take it back."""
+    rows = [("reject", "Reject" if view.asked else "Take back")]
+    rows = [("accept", "Accept"), *rows] if view.asked else rows
+    for place, (name, label) in zip(row.columns(2, pen.metrics.gap), rows, strict=False):
+        button(pen, place, Action("command", name), label=label, tip=tip_of(name),
+               main=name == "accept")  # fmt: skip
+
+
+def talk(pen: Pen, rect: Rect, view: FarView, back: int) -> Rect:
+    """What was said, at the foot of a rectangle, and what there is to do; returns the rest.
+
+    ``back`` is how many lines the last one seen stands before the last one said.
+    """
+    m, look = pen.metrics, pen.look
+    row, rest = rect.cut_bottom(m.button)
+    left, right = row.columns(2, m.gap)
+    write = row if view.over else left
+    button(pen, write, Action("command", "chat"), label="Write", tip=tip_of("chat"))
+    if not view.over:
+        button(pen, right, Action("command", "draw"), label="Draw?", tip=tip_of("draw"),
+               enabled=not view.offer)  # fmt: skip
+    rest = rest.cut_bottom(m.gap / 2)[1]
+    inner, high = rest.w - 2 * m.gap - 6 * m.unit, 1.35 * m.small
+    lines = [line for said in view.said
+             for line in wrapped(str(said), m.small, False, inner, pen.measure)]  # fmt: skip
+    seen = min(len(lines), MOST, int((SHARE * rest.h - m.gap) // high))
+    if seen < 1:
+        return rest.cut_bottom(m.gap / 2)[1]
+    part, rest = rest.cut_bottom(seen * high + m.gap)
+    pen.box(part, look.raised, m.radius, look.line)
+    top = max(len(lines) - seen - back, 0)
+    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=m.small)
+    pen.hit(part, Action("command", "chat"), "What was said; click to write", scroll=CHAT)
+    if len(lines) > seen:
+        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), CHAT)
+    return rest.cut_bottom(m.gap / 2)[1]

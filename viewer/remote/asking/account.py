@@ -1,0 +1,104 @@
+"""An account's side of a server: one's games, free seats, challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games.registry import GAMES
+from engine.printable import printable
+from viewer.remote.asking.login import Login
+from viewer.remote.errors import RemoteError, UnbelievableError
+from viewer.remote.link import Place
+
+MOST = 50  # boards that are asked for
+DAY = 86_400
+ANYBODY, NAMED = "open", "name"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A board of a list: its number, game and people, and what one can do there.
+
+    ``due`` says that it is one's own turn, ``free`` that one may take a seat.
+    """
+
+    place: Place
+    title: str
+    names: tuple[str, str]
+    ply: int
+    due: bool = False
+    free: bool = False
+    waits: bool = False
+
+    @property
+    def label(self) -> str:
+        """A line for a list."""
+        who = " - ".join(name or "?" for name in self.names)
+        if self.free:
+            state = "take the free seat"
+        elif self.waits:
+            state = "waits for somebody"
+        else:
+            state = f"move {self.ply + 1}, " + ("your turn" if self.due else "their turn")
+        return f"{self.place.board}: {self.title}, {who}, {state}"
+
+
+def games_of(login: Login) -> list[Listed]:
+    """One's games that are not over, those that wait for one's move first; then free seats.
+
+    Raises ``RemoteError``.
+    """
+    client, name = login.client(), (login.name or "").casefold()
+    own = _listed(login, client.get(f"/api/boards?user=me&state=active&most={MOST}"), name)
+    free = _listed(login, client.get(f"/api/boards?state=open&most={MOST}"), name)
+    return sorted([*own, *free], key=lambda each: (each.free, not each.due, -each.place.board))
+
+
+def _listed(login: Login, value: Any, name: str) -> list[Listed]:
+    try:
+        rows = value["boards"]
+        if not isinstance(rows, list) or len(rows) > 2 * MOST:
+            raise TypeError("its list is none")
+        return [_row(login, row, name) for row in rows if row["game"] in GAMES]
+    except (TypeError, KeyError, ValueError, IndexError) as error:
+        raise UnbelievableError(f"{login.server}: that is no server of ours") from error
+
+
+def _row(login: Login, row: Mapping[str, Any], name: str) -> Listed:
+    first, second = (printable(str(each))[:40] for each in row["names"])
+    own = [number for number, each in enumerate((first, second)) if each.casefold() == name]
+    opened = row["state"] == "open"
+    return Listed(
+        Place(login.server, int(row["board"])), GAMES[row["game"]].title, (first, second),
+        int(row["ply"]), not opened and row["turn"] in own, opened and not own, opened,
+    )  # fmt: skip
+
+
+def challenge(
+    login: Login, game: str, options: Mapping[str, Any], rival: str, begins: str, days: int
+) -> Place:
+    """Set up a board against somebody by name, or for whoever comes where that is empty.
+
+    ``begins`` is ``me``, ``other`` or ``random``; ``days`` are for each move, 0 for no clock.
+    Raises ``RemoteError``.
+    """
+    time = days * DAY
+    body: dict[str, Any] = {"game": game, "options": dict(options), "begins": begins,
+                            "against": NAMED if rival else ANYBODY}  # fmt: skip
+    body |= {"name": rival} if rival else {}
+    body |= {"clock": {"start": time, "increment": time, "most": time}} if days else {}
+    return _place(login, login.client().post("/api/boards", body))
+
+
+def join(login: Login, place: Place) -> Place:
+    """Take the free seat of a board. Raises ``RemoteError``."""
+    return _place(login, login.client().post(f"{place.path}/join"))
+
+
+def _place(login: Login, found: Any) -> Place:
+    number = found.get("board") if isinstance(found, dict) else None
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
+        raise RemoteError(f"{login.server}: that is no server of ours")
+    return Place(login.server, number)

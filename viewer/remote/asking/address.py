@@ -1,0 +1,43 @@
+"""Addresses of servers: which are some, and which are safe. Loads nothing of the network."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from engine.printable import printable
+from viewer.remote.errors import RemoteError
+
+
+def check_server(address: str) -> str:
+    """The address of a server without a slash at its end. Raises ``RemoteError``."""
+    try:
+        parts = urlsplit(address.strip())
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        plain = not (parts.query or parts.fragment or parts.username or parts.password)
+    except ValueError:
+        sound = plain = False
+    if not (sound and plain and address.isprintable() and address.strip().isascii()):
+        raise RemoteError(
+            f"{printable(address[:80])!r} is no address of a server, as https://play.example"
+        )
+    return address.strip().rstrip("/")
+
+
+def is_safe(server: str) -> bool:
+    """Whether what is sent to a server can be read on the way by nobody else."""
+    parts = urlsplit(server)
+    return parts.scheme == "https" or is_here(parts.hostname or "")
+
+
+def unsafe_line(server: str) -> str:
+    """What is said aloud of an address that is not safe; empty for one that is."""
+    return "" if is_safe(server) else f"{server} is not https: what you send can be read on the way"
+
+
+def is_here(host: str) -> bool:
+    """Whether a host is this machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

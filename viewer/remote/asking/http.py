@@ -1,0 +1,199 @@
+"""The one HTTP client: requests and streams within bounds of time and size. Only Python is needed.
+
+Certificates are checked as the system has them. A redirection is never followed: what is sent goes
+to the address that the user gave, and to no other.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import ssl
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from engine.printable import printable
+from engine.program import PROGRAM
+from viewer.remote.asking.address import is_here
+from viewer.remote.errors import RefusedError, RemoteError, UnbelievableError, UnreachableError
+
+TIMEOUT = 30.0  # seconds for a whole answer
+SILENCE = 50.0  # seconds without a byte of a stream; a server of ours says something every 20
+LARGEST = 4_000_000  # bytes of an answer
+LONGEST_LINE = 200_000  # bytes of a stream's line
+LONGEST_REASON = 300  # characters
+
+AGAIN = (408, 425, 429, 500, 502, 503, 504)
+"""The statuses after which the same may be asked once more, later."""
+
+
+class Client:
+    """Asks one server as one user; ``close``, for any thread, ends all that is under way.
+
+    ``pass_`` is what the header ``Authorization`` says, empty for a stranger. Each method raises
+    ``UnreachableError``, ``RefusedError`` or ``UnbelievableError``.
+    """
+
+    def __init__(self, server: str, pass_: str = "", *, timeout: float = TIMEOUT) -> None:
+        self.server = server
+        self._pass, self._timeout = pass_, timeout
+        self._lock = threading.Lock()
+        self._open: set[http.client.HTTPConnection] = set()
+        self._closed = False
+
+    def get(self, path: str) -> Any:
+        """The JSON at a path."""
+        return self._json("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        """Send JSON to a path; the JSON that is answered."""
+        return self._json("POST", path, {} if body is None else body)
+
+    def delete(self, path: str) -> Any:
+        """Have done with what is at a path; the JSON that is answered."""
+        return self._json("DELETE", path)
+
+    def text(self, path: str, text: str) -> tuple[int, str]:
+        """Send text to a path: HTTP's status, and the text that is answered."""
+        status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
+        if status in AGAIN and status != 429:
+            raise UnreachableError(f"{self.server} is not ready (status {status})")
+        if 300 <= status < 400:
+            raise UnbelievableError(f"{self.server} sends one elsewhere; that is not followed")
+        return status, data.decode("utf-8", "replace")
+
+    def stream(self, path: str) -> Iterator[bytes]:
+        """The lines of an answer that does not end, as they come, without their ends."""
+        with self._answer("GET", path, None, "", whole=False) as answer:
+            if answer.status != 200:
+                raise _refusal(self.server, answer.status, answer.read(LARGEST))
+            while line := answer.readline(LONGEST_LINE + 1):
+                if len(line) > LONGEST_LINE:
+                    raise UnbelievableError(f"{self.server} sends a line without an end")
+                yield line.rstrip(b"\r\n")
+
+    def close(self) -> None:
+        """Ask nothing any more; who waits for an answer gets an ``UnreachableError``."""
+        with self._lock:
+            self._closed = True
+            for each in self._open:
+                _cut(each)
+
+    # -- one request
+
+    def _json(self, method: str, path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        status, raw = self._ask(method, path, data, "application/json")
+        if status not in (200, 201):
+            raise _refusal(self.server, status, raw)
+        return parsed(raw, self.server)
+
+    def _ask(self, method: str, path: str, data: bytes | None, kind: str) -> tuple[int, bytes]:
+        with self._answer(method, path, data, kind) as answer:
+            raw = answer.read(LARGEST + 1)
+            if len(raw) > LARGEST:
+                raise UnbelievableError(f"{self.server} answers with more than {LARGEST:,} bytes")
+            if answer.length:
+                raise UnreachableError(f"{self.server} broke off in the middle of its answer")
+            return answer.status, raw
+
+    @contextmanager
+    def _answer(
+        self, method: str, path: str, data: bytes | None, kind: str, *, whole: bool = True
+    ) -> Iterator[http.client.HTTPResponse]:
+        """An answer that has begun. One that is wanted ``whole`` is cut off when time is over."""
+        headers = {"User-Agent": PROGRAM} | ({"Content-Type": kind} if kind else {})
+        if self._pass:
+            headers["Authorization"] = self._pass
+        try:
+            connection, target = _connection(self.server, path, self._timeout)
+            with self._lock:
+                if self._closed:
+                    raise UnreachableError(f"{self.server} is no longer asked")
+                self._open.add(connection)
+            # A server may send a byte now and then for ever: no timeout of a socket helps there.
+            timer = threading.Timer(self._timeout, _cut, (connection,))
+            timer.daemon = True
+            timer.start()
+            try:
+                connection.request(method, target, data, headers)
+                answer = connection.getresponse()
+                if not whole:
+                    timer.cancel()
+                    if connection.sock is not None:
+                        connection.sock.settimeout(SILENCE)
+                yield answer
+            finally:
+                timer.cancel()
+                with self._lock:
+                    self._open.discard(connection)
+                connection.close()
+        except ssl.SSLCertVerificationError as error:
+            why = f"its certificate is not good: {printable(error.verify_message)}"
+            raise UnreachableError(f"{self.server} is not reached: {why}") from error
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            if isinstance(error, RemoteError):
+                raise
+            why = printable(getattr(error, "strerror", None) or str(error) or "no answer")
+            why = " ".join(why.split())[:LONGEST_REASON]
+            raise UnreachableError(f"{self.server} is not reached: {why}") from error
+
+
+def parsed(raw: bytes, server: str) -> Any:
+    """An answer's JSON. Raises ``UnbelievableError``."""
+    try:
+        return json.loads(raw, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise UnbelievableError(f"{server}: that is no server of ours") from None
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
+    """An answer that is not what was asked for, as an error."""
+    if 300 <= status < 400:
+        return UnbelievableError(f"{server} sends one elsewhere; that is not followed")
+    try:
+        reason = json.loads(raw)["error"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        reason = None
+    told = isinstance(reason, str) and bool(reason.strip())
+    said = printable(" ".join(reason.split()))[:LONGEST_REASON] if told else f"status {status}"
+    if status in AGAIN:
+        return UnreachableError(f"{server} is not ready: {said}")
+    return (
+        RefusedError(said, status)
+        if told
+        else UnbelievableError(f"{server} answers with status {status}: that is no server of ours")
+    )
+
+
+def _cut(connection: http.client.HTTPConnection) -> None:
+    """Let whoever waits for a connection, in any thread, find it ended."""
+    if connection.sock is not None:
+        with suppress(OSError):
+            connection.sock.shutdown(2)
+
+
+def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:
+    """A connection that is not opened yet, and what is asked for on it; by the system's proxy."""
+    parts = urlsplit(server)
+    host, secure = parts.hostname or "", parts.scheme == "https"
+    proxy = urllib.request.getproxies().get(parts.scheme)
+    if proxy and (is_here(host) or urllib.request.proxy_bypass(host)):
+        proxy = None
+    at = urlsplit(proxy if "//" in proxy else f"//{proxy}") if proxy else parts
+    target = f"{server}{path}" if proxy and not secure else f"{parts.path}{path}"
+    if not secure:
+        return http.client.HTTPConnection(at.hostname or "", at.port, timeout=timeout), target
+    context = ssl.create_default_context()
+    made = http.client.HTTPSConnection(at.hostname or "", at.port, timeout=timeout, context=context)
+    if proxy:
+        made.set_tunnel(host, parts.port or 443)
+    return made, target

@@ -1,0 +1,77 @@
+"""Who one is at which server: kept without a password, in a file that nobody else can read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.printable import printable
+from viewer.remote.asking.address import check_server
+from viewer.remote.asking.http import Client
+from viewer.remote.asking.secret_file import write_secret
+from viewer.remote.errors import RemoteError, UnbelievableError
+from viewer.storage.paths import config_folder
+
+FILE = "remote.json"
+
+
+@dataclass(frozen=True)
+class Login:
+    """The server that is asked, and the session there; None where nobody has signed in."""
+
+    server: str
+    session: str | None = None
+    name: str | None = None
+
+    @property
+    def pass_(self) -> str:
+        """What says who one is, for ``Client``."""
+        return f"Bearer {self.session}" if self.session else ""
+
+    def client(self) -> Client:
+        """Asks the server as who has signed in."""
+        return Client(self.server, self.pass_)
+
+
+def saved() -> Login | None:
+    """What was kept of the last signing in, None for nothing. Raises ``RemoteError``."""
+    place = config_folder() / FILE
+    try:
+        found = json.loads(place.read_text(encoding="utf-8"))
+        session, name = found.get("session"), found.get("name")
+        if not (session is None or _is_word(session)) or not isinstance(name, str | None):
+            raise TypeError("a name is no text")
+        return Login(check_server(found["server"]), session, name)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise RemoteError(f"{str(place)!r} cannot be read ({error}); sign in again") from error
+
+
+def keep(login: Login) -> Path:
+    """Keep a login, readable to nobody else. Raises ``FileError``."""
+    text = json.dumps({"server": login.server, "session": login.session, "name": login.name})
+    return write_secret(config_folder() / FILE, text)
+
+
+def sign_in(server: str, name: str, password: str) -> Login:
+    """Sign in. Raises ``RemoteError``, with the server's reason where it refuses."""
+    found = Client(server).post("/api/session", {"name": name, "password": password})
+    session, known = (found.get(key) if isinstance(found, dict) else None
+                      for key in ("session", "name"))  # fmt: skip
+    if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):
+        raise UnbelievableError(f"{server}: that is no server of ours")
+    return Login(server, session, printable(known)[:40])
+
+
+def sign_out(login: Login) -> None:
+    """Have the server forget the session. Raises ``RemoteError``; kept is nothing in any case."""
+    keep(Login(login.server))
+    if login.session:
+        login.client().delete("/api/session")
+
+
+def _is_word(text: object) -> bool:
+    """Whether a text can stand in a header."""
+    return isinstance(text, str) and text.isascii() and text.isprintable() and len(text) <= 400

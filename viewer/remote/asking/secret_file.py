@@ -1,0 +1,20 @@
+"""Files with a secret in them: readable to nobody else, from the first byte on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.atomic_write import FileError, write_file
+from viewer.storage.paths import make_folder
+
+
+def write_secret(place: Path, text: str) -> Path:
+    """Write a file of the user's own that is never readable to others. Raises ``FileError``."""
+    make_folder(place.parent)
+    try:
+        place.touch(0o600)
+        os.chmod(place, 0o600)
+    except OSError as error:
+        raise FileError(f"cannot write {str(place)!r}: {error.strerror or error}") from error
+    return write_file(place, text.encode(), keeping=True)

@@ -1,0 +1,270 @@
+"""The line to one board: a thread that listens, and one that sends. Nobody who asks it waits.
+
+What happens is heard as a stream of events, each of which only says that the board is to be looked
+at; so nothing depends on having heard all of them. A line that is lost is taken up again, with
+pauses that grow. A move is on the disk before it is sent, and stays there until the server has
+answered: the same move for the same number may be sent as often as one likes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.atomic_write import FileError
+from engine.message import Message
+from viewer.remote import orders, words
+from viewer.remote.asking.http import Client, parsed
+from viewer.remote.errors import RefusedError, RemoteError, UnbelievableError, UnreachableError
+from viewer.remote.link import Place
+from viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from viewer.remote.reading import Event, FarBoard, board_of, event_of, talk_of
+from viewer.remote.store import Kept, Unsent
+
+FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses before another try
+GROWTH = 1.7
+PACE = 0.05  # seconds from one look at the board to the next, whatever a server sends
+MOST_LINES = 10_000  # of a stream without an event
+NOT_SIGNED_IN = 401  # a session that is over: a move is kept until there is another one
+
+
+class Line:
+    """The line to a board. ``known`` is the board as it was believed last, None for not at all.
+
+    ``take`` gives what has been heard since; ``pauses`` are the shortest and longest before another
+    try, in seconds. ``keeps`` False is for who only watches: nothing goes to the disk.
+    """
+
+    def __init__(
+        self, kept: Kept, pass_: str, known: FarBoard | None = None,
+        pauses: tuple[float, float] = (FIRST, LONGEST), *, keeps: bool = True,
+    ) -> None:  # fmt: skip
+        self.place = kept.place
+        self._kept, self._pauses, self._keeps = kept, pauses, keeps
+        self._client = Client(self.place.server, pass_)
+        self._lock = threading.Lock()
+        self._known = known
+        self._last_said, self._heard = 0, False
+        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self._closed, self._back = threading.Event(), threading.Event()
+        self._threads = [
+            threading.Thread(target=work, name=f"{name} {self.place}", daemon=True)
+            for name, work in (("listen to", self._listen), ("send to", self._send))
+        ]
+
+    # -- for whoever plays
+
+    @property
+    def unsent(self) -> Unsent | None:
+        """The move that the server has not answered yet."""
+        with self._lock:
+            return self._kept.unsent
+
+    @property
+    def secret(self) -> str | None:
+        """The secret of the seat here; None where an account has it."""
+        return self._kept.secret
+
+    @property
+    def record(self) -> str | None:
+        """The file in which the library keeps this game."""
+        return self._kept.record
+
+    def start(self) -> None:
+        """Begin to listen, and send what was left over."""
+        if self._kept.unsent is not None:
+            self._orders.put(orders.move(self._kept.unsent.ply, self._kept.unsent.move))
+        for thread in self._threads:
+            thread.start()
+
+    def take(self) -> list[News]:
+        """What has been heard since the last call."""
+        found = []
+        with contextlib.suppress(queue.Empty):
+            while True:
+                found.append(self._news.get_nowait())
+        return found
+
+    def send(self, order: Order) -> str:
+        """Send something when it can be; a line of warning where a move cannot be kept here."""
+        warning = ""
+        if order.lasting:
+            warning = self._keep(unsent=Unsent(order.ply, order.what))
+        self._orders.put(order)
+        return warning
+
+    def keep_record(self, path: str) -> str:
+        """Remember in which file the game is kept; a line of warning where that cannot be."""
+        return self._keep(record=path)
+
+    def close(self, wait: float = 0.0) -> None:
+        """End it; the threads get ``wait`` seconds to end in. What is kept stays."""
+        self._closed.set()
+        self._back.set()
+        self._orders.put(None)
+        self._client.close()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(wait)
+
+    def _keep(self, **changes: Any) -> str:
+        with self._lock:
+            for name, value in changes.items():
+                setattr(self._kept, name, value)
+            try:
+                if self._keeps:
+                    self._kept.write()
+            except FileError as error:
+                return f"a move that is not sent is not safe, play goes on: {error}"
+        return ""
+
+    # -- listening
+
+    def _listen(self) -> None:
+        pause = self._pauses[0]
+        while not self._closed.is_set():
+            self._back.clear()
+            said = State()
+            try:
+                for _ in self._followed():
+                    pause = self._pauses[0]
+            except UnreachableError:
+                said = State(words.NO_NETWORK(), lost=True)
+            except UnbelievableError as error:
+                said = State(words.LYING(host=self.place.host, reason=str(error)))
+            except RemoteError as error:
+                said = State(words.NOT_DONE(reason=str(error)))
+            if said.said:
+                self._news.put(said)
+            self._closed.wait(pause * random.uniform(0.8, 1.2))
+            pause = min(pause * GROWTH, self._pauses[1])
+
+    def _followed(self) -> Iterator[None]:
+        """Look at the board, and again whenever something happens there, until the line ends."""
+        board = self._look()
+        if board.own:
+            talk = talk_of(self._client.get(f"{self.place.path}/talk"))
+            self._hear(talk, old=not self._heard)
+            self._heard = True
+        self._news.put(State())
+        self._back.set()  # what waits to be sent may go
+        yield
+        last = board.events
+        for event in self._events(last):
+            if event.number <= last:
+                raise UnbelievableError("its events are out of order")
+            last = event.number
+            if event.kind == "chat":
+                self._hear((event,))
+            else:
+                self._look()
+            yield
+            self._closed.wait(PACE)
+
+    def _hear(self, events: tuple[Event, ...], *, old: bool = False) -> None:
+        """Tell what was said, each once."""
+        fresh = tuple(each for each in events if each.number > self._last_said)
+        if fresh:
+            self._last_said = max(each.number for each in fresh)
+            self._news.put(Talk(fresh, old))
+
+    def _events(self, last: int) -> Iterator[Event]:
+        """What happens from now on."""
+        lines = 0
+        path = f"{self.place.path}/events?after={last}"
+        for line in self._client.stream(path):
+            lines += 1
+            if lines > MOST_LINES:
+                raise UnbelievableError("it says nothing, and that without an end")
+            if line.startswith(b"data:"):
+                lines = 0
+                yield event_of(parsed(line[5:], self.place.server))
+
+    def _look(self) -> FarBoard:
+        """Ask how the board stands, and tell."""
+        return self._ask(lambda: self._client.get(self.place.path))
+
+    def _ask(self, ask: Callable[[], Any]) -> FarBoard:
+        """Ask for a board, believe it as far as it can be, tell it; the one that is known then."""
+        with self._lock:
+            before = self._known
+        raw = ask()
+        board = board_of(raw, self.place.board, before)
+        with self._lock:
+            known = self._known
+            if known is not None and board.events < known.events:
+                return known  # the other thread has heard more meanwhile
+            self._known = board
+        if known is None or board.events != known.events:
+            self._keep(board=raw)
+        self._news.put(Stands(board, time.perf_counter()))
+        return board
+
+    # -- sending
+
+    def _send(self) -> None:
+        while (order := self._orders.get()) is not None and not self._closed.is_set():
+            pause = self._pauses[0]
+            while not self._closed.is_set() and not self._sent(order):
+                # Whoever listens tries by itself, and says when somebody answers again.
+                self._back.wait(pause * random.uniform(0.8, 1.2))
+                self._back.clear()
+                pause = min(pause * GROWTH, self._pauses[1])
+
+    def _sent(self, order: Order) -> bool:
+        """Send something once; whether it has been heard, or is given up."""
+        try:
+            if order.path == "rematch":
+                self._rematch(order)
+            else:
+                self._ask(lambda: order.sent(self._client, self.place))
+        except UnreachableError:
+            if order.lasting:
+                self._news.put(State(words.KEPT(move=order.what), lost=True))
+                return False
+            self._give_up(order, words.UNSENT(what=order.what))
+        except RefusedError as error:
+            if order.lasting and error.status == NOT_SIGNED_IN:
+                self._news.put(State(words.NOT_DONE(reason=str(error))))
+                return False
+            self._refused(order, error)
+        except RemoteError as error:
+            said = words.LYING(host=self.place.host, reason=str(error))
+            self._news.put(State(said))
+            return not order.lasting
+        else:
+            if order.lasting:
+                self._keep(unsent=None)
+        return True
+
+    def _rematch(self, order: Order) -> None:
+        found = order.sent(self._client, self.place)
+        number = found.get("board") if isinstance(found, dict) else None
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
+            raise UnbelievableError("the rematch has no number")
+        self._news.put(Other(Place(self.place.server, number)))
+
+    def _refused(self, order: Order, error: RefusedError) -> None:
+        """Give up what the server does not take; of a move, look first at how the game stands."""
+        if not order.lasting:
+            self._give_up(order, words.NOT_DONE(reason=str(error)))
+            return
+        gone_on = error.status == 409
+        said = (
+            words.MOVED_ON(move=order.what)
+            if gone_on
+            else words.NOT_TAKEN(move=order.what, reason=str(error))
+        )
+        self._keep(unsent=None)
+        with contextlib.suppress(RemoteError):
+            self._look()
+        self._news.put(NotDone(order, said, gone_on))
+
+    def _give_up(self, order: Order, said: Message) -> None:
+        self._news.put(NotDone(order, said))

@@ -1,0 +1,59 @@
+"""A seat's link: ``https://play.example/board/17#seat=SECRET``. Whoever has it has the seat."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+from urllib.parse import urlsplit
+
+from viewer.remote.asking.address import check_server
+from viewer.remote.errors import RemoteError
+
+BOARD = re.compile(r"/board/([1-9][0-9]{0,8})/?", re.ASCII)
+SECRET = re.compile(r"seat=([A-Za-z0-9_-]{8,200})", re.ASCII)
+WANTED = "a seat's link is wanted, as https://play.example/board/17#seat=SECRET"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A board on a server; ``str`` is its address, without any secret."""
+
+    server: str
+    board: int
+
+    def __str__(self) -> str:
+        return f"{self.server}/board/{self.board}"
+
+    @property
+    def host(self) -> str:
+        """The server for people: its name without the scheme."""
+        return self.server.partition("://")[2]
+
+    @property
+    def path(self) -> str:
+        """Where the API has the board."""
+        return f"/api/boards/{self.board}"
+
+
+@dataclass(frozen=True)
+class SeatLink:
+    """A place, and the secret of a seat there; None where an account has the seat."""
+
+    place: Place
+    secret: str | None
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Take a link apart. Raises ``RemoteError`` where it is none, or has no seat's secret."""
+        try:
+            parts = urlsplit(text.strip())
+        except ValueError:
+            raise RemoteError(WANTED) from None
+        board, secret = BOARD.search(parts.path), SECRET.fullmatch(parts.fragment)
+        if board is None or board.end() != len(parts.path) or not parts.hostname:
+            raise RemoteError(WANTED)
+        if secret is None:
+            raise RemoteError(f"this link has no seat in it: {WANTED}")
+        server = check_server(f"{parts.scheme}://{parts.netloc}{parts.path[: board.start()]}")
+        return cls(Place(server, int(board[1])), secret[1])

@@ -1,0 +1,80 @@
+"""A board put on the table: asked for once, then followed by a line of its own."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from engine.errors import BocheError
+from engine.record import Record
+from viewer.remote.asking.http import Client
+from viewer.remote.asking.login import Login
+from viewer.remote.errors import RemoteError, UnbelievableError, UnreachableError
+from viewer.remote.line import FIRST, LONGEST, Line
+from viewer.remote.link import SeatLink
+from viewer.remote.reading import FarBoard, board_of
+from viewer.remote.session import FarSession
+from viewer.remote.store import Kept, kept_of
+from viewer.session import Session
+
+
+def open_board(
+    link: SeatLink, login: Login | None = None, pauses: tuple[float, float] = (FIRST, LONGEST)
+) -> FarSession:
+    """The game of a board, from one's own seat there, its line started.
+
+    Without a network it is opened as it was seen here last. Raises ``RemoteError`` where nothing is
+    known of it, where one has no seat there, and what a server refuses.
+    """
+    kept = kept_of(link.place, link.secret)
+    pass_ = _pass(kept, login)
+    board = _board(kept, pass_)
+    if not board.own:
+        raise RemoteError(f"{link.place}: that is no seat of yours")
+    side = board.own[0]
+    if len(board.own) == 2 and board.turn is not None:
+        side = board.turn
+    line = Line(kept, pass_, board, pauses)
+    session = FarSession(board, side, line, _record(kept))
+    if kept.record is not None and Path(kept.record).exists():
+        from viewer.session.record_file import stamp_of
+
+        session.file.kept = Path(kept.record), stamp_of(Path(kept.record))
+    line.start()
+    return session
+
+
+def _pass(kept: Kept, login: Login | None) -> str:
+    if kept.secret:
+        return f"Seat {kept.secret}"
+    return login.pass_ if login is not None and login.server == kept.place.server else ""
+
+
+def _board(kept: Kept, pass_: str) -> FarBoard:
+    """The board as it stands, else as it was last believed."""
+    known = None
+    with suppress(UnbelievableError):
+        known = board_of(kept.board, kept.place.board) if kept.board is not None else None
+    try:
+        raw = Client(kept.place.server, pass_).get(kept.place.path)
+        board = board_of(raw, kept.place.board, known)
+    except UnreachableError:
+        if known is None:
+            raise
+        return known
+    except UnbelievableError as error:
+        raise RemoteError(f"{kept.place.host} sends what cannot be: {error}") from error
+    if board.own:
+        kept.board = raw
+        kept.write()
+    return board
+
+
+def _record(kept: Kept) -> Record | None:
+    """The game as the library has it, with the comments made here; None where it has none."""
+    if kept.record is None:
+        return None
+    try:
+        return Session.open(kept.record).record
+    except (BocheError, OSError):
+        return None

@@ -1,0 +1,280 @@
+"""A board as a server tells it: taken apart by types, and judged by the rules like any record.
+
+What cannot be raises ``UnbelievableError``; what comes out is sound whoever sent it: the moves are
+legal, texts are one printable line of bounded length, numbers are finite.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from engine.errors import BocheError
+from engine.game import Game, OptionValue, Position, side_of
+from engine.games.registry import GAMES
+from engine.printable import printable
+from engine.record import read_result
+from viewer.remote.errors import UnbelievableError
+
+MOST_MOVES = 5000
+LONGEST_MOVE, LONGEST_NAME, LONGEST_REASON, LONGEST_SAID = 400, 60, 200, 2000  # characters
+OPEN, ACTIVE, OVER = "open", "active", "over"
+OFFERS = ("undo", "draw", "end")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class FarSeat:
+    """One of the two places: seat 0 began with the game's first colour.
+
+    ``bank`` is the time in seconds that is left while it is not their turn, None without a clock.
+    """
+
+    name: str
+    taken: bool
+    bank: float | None
+
+
+@dataclass(frozen=True)
+class FarBoard:
+    """A board as it stood at event number ``events``.
+
+    ``own`` are the numbers of one's own seats, ``turn`` that of the seat to move or None,
+    ``deadline`` when its time is over, and ``now`` when that was told, both by the server's clock.
+    ``offer`` is what is proposed and by which seat. ``result`` is SGF's RE, ``reason`` one line of
+    how it ended. ``positions`` has one more than ``moves``.
+    """
+
+    number: int
+    game: Game
+    options: Mapping[str, OptionValue]
+    state: str
+    moves: tuple[str, ...]
+    positions: tuple[Position, ...]
+    seats: tuple[FarSeat, FarSeat]
+    own: tuple[int, ...]
+    turn: int | None
+    deadline: float | None
+    now: float
+    clock: str
+    offer: tuple[str, int] | None
+    result: str
+    reason: str
+    events: int
+    created: float
+    rated: bool
+
+    @property
+    def position(self) -> Position:
+        """How the game stands by its moves."""
+        return self.positions[-1]
+
+    def seat_of(self, colour: str) -> int:
+        """The number of the seat that has a colour now."""
+        return seat_of(self.position, colour)
+
+
+def seat_of(position: Position, colour: str) -> int:
+    """The number of the seat that has a colour: seat 0 begins, and a swap exchanges them."""
+    return side_of(colour, position.game.colours) ^ position.swapped
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened on a board. ``text`` is what was said, for a ``chat``."""
+
+    number: int
+    kind: str
+    seat: int | None = None
+    text: str = ""
+
+
+def board_of(value: Any, number: int, known: FarBoard | None = None) -> FarBoard:
+    """The board that JSON's values tell of. ``known`` is what was believed before.
+
+    Raises ``UnbelievableError`` for what cannot be, or does not go on from what is known.
+    """
+    data = _typed(value, dict, "a board")
+    if data.get("board") != number:
+        raise UnbelievableError(f"it is another board, not {number}")
+    name = _typed(data.get("game"), str, "the game")
+    if name not in GAMES:
+        raise UnbelievableError(f"there is no game {printable(name[:40])!r} here")
+    game = GAMES[name]
+    try:
+        options = game.complete(_typed(data.get("options"), dict, "the options"))
+    except BocheError as error:
+        raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
+    if known is not None and (known.game, dict(known.options)) != (game, options):
+        raise UnbelievableError(f"it is another game under the number {number}")
+    events = _whole(data, "events")
+    if known is not None and events < known.events:
+        raise UnbelievableError("it tells of an earlier time than before")
+    moves, positions = _line(game, options, _list(data, "moves", MOST_MOVES), known)
+    state = data.get("state")
+    if state not in (OPEN, ACTIVE, OVER):
+        raise UnbelievableError("it is neither open nor active nor over")
+    if data.get("ply", len(moves)) != len(moves):
+        raise UnbelievableError("its moves are counted wrongly")
+    result, reason = _end(data, game, positions[-1], state)
+    seats = tuple(_seat(each) for each in _list(data, "seats", 2))
+    if len(seats) != 2:
+        raise UnbelievableError("it has not two seats")
+    turn = _turn(data, positions[-1], state)
+    return FarBoard(
+        number, game, options, str(state), moves, positions, (seats[0], seats[1]),
+        tuple(_side(each) for each in _list(data, "own", 2)), turn,
+        _time(data, "deadline") if turn is not None else None, _time(data, "now") or 0.0,
+        _line_of(_typed(data.get("clock", {}), dict, "the clock").get("text", ""), 80),
+        _offer(data, state), result, reason, events, _time(data, "created") or 0.0,
+        data.get("rated") is True,
+    )  # fmt: skip
+
+
+def _line(
+    game: Game, options: Mapping[str, OptionValue], texts: Sequence[Any], known: FarBoard | None
+) -> tuple[tuple[str, ...], tuple[Position, ...]]:
+    """The moves and the positions between them; those that are known are not played again."""
+    moves = known.moves if known is not None else ()
+    same = 0
+    while same < min(len(moves), len(texts)) and moves[same] == texts[same]:
+        same += 1
+    positions = list(known.positions[: same + 1]) if known is not None else [game.start(options)]
+    found = list(moves[:same])
+    for number, text in enumerate(texts[same:], same + 1):
+        if not isinstance(text, str) or len(text) > LONGEST_MOVE:
+            raise UnbelievableError(f"move {number} is none")
+        here = positions[-1]
+        try:
+            move = here.parse(text)
+            positions.append(here.play(move))
+        except BocheError as error:
+            said = printable(" ".join(str(error).split()))[:LONGEST_REASON]
+            raise UnbelievableError(f"move {number}: {said}") from error
+        found.append(here.format(move))
+    return tuple(found), tuple(positions)
+
+
+def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) -> tuple[str, str]:
+    """SGF's result and how the game ended, in a line; both empty while it goes on."""
+    by_rules = position.outcome
+    if state != OVER:
+        if by_rules is not None:
+            raise UnbelievableError("it goes on behind its end")
+        return "", ""
+    told = _typed(data.get("outcome"), dict, "the end")
+    winner, result = told.get("winner"), _line_of(told.get("result") or "", 40)
+    reason = _line_of(told.get("reason") or "", LONGEST_REASON)
+    if by_rules is not None:
+        won = None if by_rules.winner is None else seat_of(position, by_rules.winner)
+        if won != winner:
+            raise UnbelievableError("by the rules it has ended otherwise")
+        return "", str(by_rules.reason)
+    read = read_result(game.sgf, result) if result else None
+    if result and (read is None or _winner(position, read.winner) != winner):
+        raise UnbelievableError("its result does not fit who won")
+    if not result and winner is not None:
+        raise UnbelievableError("somebody won, and there is no result")
+    return result, reason
+
+
+def _winner(position: Position, colour: str | None) -> int | None:
+    return None if colour is None else seat_of(position, colour)
+
+
+def _turn(data: Mapping[str, Any], position: Position, state: str) -> int | None:
+    turn = data.get("turn")
+    if state != ACTIVE:
+        return None
+    if turn != seat_of(position, position.turn) or isinstance(turn, bool):
+        raise UnbelievableError("by the rules it is the other one's turn")
+    return int(turn)
+
+
+def _seat(value: Any) -> FarSeat:
+    data = _typed(value, dict, "a seat")
+    return FarSeat(
+        _line_of(data.get("name", ""), LONGEST_NAME), data.get("taken") is True,
+        _time(data, "bank"),
+    )  # fmt: skip
+
+
+def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
+    offer = data.get("offer")
+    if offer is None or state != ACTIVE:
+        return None
+    offer = _typed(offer, dict, "an offer")
+    if offer.get("what") not in OFFERS:
+        raise UnbelievableError("something is proposed that there is not")
+    return str(offer["what"]), _side(offer.get("seat"))
+
+
+# -- what happens on it
+
+
+def event_of(value: Any) -> Event:
+    """The event that JSON's values tell of. Raises ``UnbelievableError``."""
+    data = _typed(value, dict, "an event")
+    seat = data.get("seat")
+    text = data.get("text", "") if data.get("kind") == "chat" else ""
+    return Event(
+        _whole(data, "number"),
+        _line_of(data.get("kind", ""), 40),
+        None if seat is None else _side(seat),
+        _line_of(text, LONGEST_SAID),
+    )
+
+
+def talk_of(value: Any) -> tuple[Event, ...]:
+    """What was said on a board, as JSON's values tell it. Raises ``UnbelievableError``."""
+    found = _list(_typed(value, dict, "the talk"), "events", 100_000)
+    return tuple(each for each in map(event_of, found) if each.kind == "chat")
+
+
+# -- types
+
+
+def _typed(value: Any, kind: type[T], what: str) -> T:
+    if not isinstance(value, kind):
+        raise UnbelievableError(f"{what}: that is none")
+    return value
+
+
+def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
+    found = _typed(data.get(name), list, name)
+    if len(found) > most:
+        raise UnbelievableError(f"{name}: more than {most:,}")
+    return found
+
+
+def _whole(data: Mapping[str, Any], name: str) -> int:
+    value = data.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
+        raise UnbelievableError(f"{name}: that is no number")
+    return value
+
+
+def _side(value: Any) -> int:
+    if isinstance(value, bool) or value not in (0, 1):
+        raise UnbelievableError("that is no seat")
+    return int(value)
+
+
+def _time(data: Mapping[str, Any], name: str) -> float | None:
+    """A time in seconds, None where there is none."""
+    value = data.get(name)
+    if value is None:
+        return None
+    good = isinstance(value, int | float) and not isinstance(value, bool)
+    if not good or not abs(value) < 1e12 or not math.isfinite(value):
+        raise UnbelievableError(f"{name}: that is no time")
+    return float(value)
+
+
+def _line_of(value: Any, most: int) -> str:
+    """A text as one printable line, cut where it is too long."""
+    text = _typed(value, str, "a text")[: 2 * most]
+    return printable(" ".join(text.split()))[:most]

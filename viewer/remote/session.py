@@ -1,0 +1,319 @@
+"""A game on the table whose other seat is far away: the record follows the board on the server.
+
+While it goes on, moves are made at its end and by the seat that is here; all else that changes it
+is asked of the server. Once it is over it is a record like others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal, Protocol
+
+from engine.errors import BocheError
+from engine.message import NOTHING, Message
+from engine.record import Node, Record, play_at
+from viewer.remote import orders, words
+from viewer.remote.link import Place
+from viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from viewer.remote.reading import ACTIVE, OPEN, OVER, Event, FarBoard, seat_of
+from viewer.remote.store import Unsent
+from viewer.remote.view import FarView, time_text
+from viewer.session import Seat, Session, SessionError, pasting
+from viewer.session.seats import Seats
+
+MOST_SAID = 200  # lines of talk that are held
+
+
+class Wire(Protocol):
+    """What a session needs of the line to its board; see ``viewer.remote.line.Line``."""
+
+    @property
+    def place(self) -> Place: ...
+    @property
+    def secret(self) -> str | None: ...
+    @property
+    def unsent(self) -> Unsent | None: ...
+    def take(self) -> list[News]: ...
+    def send(self, order: Order) -> str: ...
+    def keep_record(self, path: str) -> str: ...
+    def close(self, wait: float = 0.0) -> None: ...
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Something the player is to be told of: what kind of thing, and one line."""
+
+    kind: Literal["moved", "said", "offered", "over", "refused"]
+    text: Message
+
+
+class FarSeats(Seats):
+    """The seats of a board: the server says who sits there."""
+
+    def seat(self, colour: str, seat: Seat) -> None:
+        """Raises ``SessionError``."""
+        raise SessionError(words.SEATS_STAY())
+
+
+class FarSession(Session):
+    """A board's game. ``side`` is the number of the seat here, ``wire`` the line to the board.
+
+    ``board`` is how it was believed last; ``take_news`` brings the record up to it. ``other`` is
+    the board of the rematch, once there is one.
+    """
+
+    def __init__(
+        self, board: FarBoard, side: int, wire: Wire, record: Record | None = None
+    ) -> None:
+        """``record`` is the game as it was kept here, with its comments; taken over."""
+        fits = record is not None and (record.game, dict(record.options)) == (
+            board.game.name, dict(board.options)
+        )  # fmt: skip
+        made = record if record is not None and fits else Record(board.game.name, board.options)
+        super().__init__(made, passing=True)
+        self.seats = FarSeats(self.record, self.edits, None)
+        self.side, self.wire, self.board = side, wire, board
+        self._settled = fits and board.state == OVER
+        self.other: Place | None = None
+        self._at = 0.0
+        self._state = NOTHING
+        self._talk: tuple[Event, ...] = ()
+        self.follow(board)
+        self.cursor.last()
+
+    # -- what it is
+
+    @property
+    def name(self) -> str:
+        return f"{self.rival} at {self.wire.place.host}"
+
+    @property
+    def title(self) -> str:
+        """For the window: marked while it is the turn of the player here."""
+        mark = f"{words.YOUR_MOVE()}: " if self.is_due else ""
+        return f"{mark}{self.name} - {self.record.rules.title}"
+
+    @property
+    def rival(self) -> str:
+        """Who sits far away, in words."""
+        return self.board.seats[1 - self.side].name or "somebody"
+
+    @property
+    def own_colour(self) -> str:
+        """The colour that the player here has where the game stands."""
+        return self._colour_of(self.side)
+
+    def _colour_of(self, seat: int) -> str:
+        return self.record.rules.colours[seat ^ self.board.position.swapped]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game is not over yet."""
+        return self.board.state != OVER
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the player here is to move."""
+        return self.board.turn == self.side and self.wire.unsent is None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether something is proposed that the player here is to answer."""
+        offer = self.board.offer
+        return offer is not None and offer[1] != self.side
+
+    @property
+    def end(self) -> Node:
+        """The last move of the game."""
+        return self.record.main_line()[-1]
+
+    # -- what may be done
+
+    @property
+    def played(self) -> bool:
+        return True
+
+    @property
+    def held(self) -> Message:
+        if not self.goes_on:
+            return NOTHING
+        if self.board.state == OPEN:
+            return words.NOT_BEGUN()
+        if not self.is_due:
+            return words.THEIR_TURN(name=self.rival)
+        return NOTHING if self.cursor.node is self.end else words.LOOKING_BACK()
+
+    @property
+    def fixed(self) -> Message:
+        return words.BOTH_WAYS(name=self.rival) if self.goes_on else NOTHING
+
+    @property
+    def unaided(self) -> Message:
+        return words.UNAIDED() if self.goes_on else NOTHING
+
+    def play(self, move: object) -> Node:
+        """Play a move and send it. Raises as ``Session.play`` does, and ``SessionError``."""
+        if self.held:
+            raise SessionError(self.held)
+        node = super().play(move)
+        if self.goes_on:
+            assert node.move is not None
+            warning = self.wire.send(orders.move(len(self.board.moves) + 1, node.move))
+            self.file.problems = [warning] if warning else []
+        return node
+
+    def resign(self, colour: str | None = None) -> Node:
+        """Have the server end the game; after its end as ``Session.resign``."""
+        if not self.goes_on:
+            return super().resign(colour)
+        self.wire.send(orders.resign())
+        return self.cursor.node
+
+    def paste(self, text: str) -> Session | list[Node]:
+        """A pasted record as a new session. Raises ``SessionError`` for moves while it goes on."""
+        found = pasting.parse(text, self.record, self.position)
+        if isinstance(found, pasting.Moves) and self.goes_on:
+            raise SessionError(words.ONE_BY_ONE())
+        return super().paste(text)
+
+    def propose(self, what: str) -> None:
+        """Propose ``undo``, ``draw`` or ``end`` to who is far away."""
+        self.wire.send(orders.propose(what))
+
+    def answer(self, accepted: bool) -> None:
+        """Answer what is proposed."""
+        self.wire.send(orders.answer(accepted))
+
+    def say(self, text: str) -> None:
+        """Say something to who is far away."""
+        if text.strip():
+            self.wire.send(orders.chat(text.strip()))
+
+    def rematch(self) -> None:
+        """Ask for the same game again, colours exchanged."""
+        self.wire.send(orders.rematch())
+
+    # -- what comes from far away
+
+    def take_news(self) -> list[Sign]:
+        """Let the record follow what has been heard; what of it is to be told."""
+        signs: list[Sign] = []
+        for each in self.wire.take():
+            if isinstance(each, Stands):
+                self._at = each.at
+                if each.board.events >= self.board.events:
+                    signs += self._arrived(each.board)
+            elif isinstance(each, Talk):
+                fresh = [event for event in each.events if event.seat != self.side]
+                signs += [Sign("said", self._words(event)) for event in fresh[-1:] if not each.old]
+                self._talk = (*self._talk, *each.events)[-MOST_SAID:]
+            elif isinstance(each, State):
+                self._state = each.said
+            elif isinstance(each, NotDone):
+                self.follow(self.board)
+                signs.append(Sign("refused", each.said))
+            elif isinstance(each, Other):
+                self.other = each.place
+        return signs
+
+    def _arrived(self, board: FarBoard) -> list[Sign]:
+        """Let the record follow a board; what is to be told of it."""
+        before = self.board
+        theirs = self._moves_of_rival(board, len(before.moves))
+        offered = board.offer is not None and board.offer != before.offer
+        self.follow(board)
+        if before.state != OVER and board.state == OVER:
+            outcome = self.positions.ending(self.end)
+            said = outcome.reason if outcome is not None else board.reason or words.ENDED()
+            return [Sign("over", words.OVER(reason=said))]
+        if theirs:
+            return [Sign("moved", words.MOVED(name=self.rival, move=theirs[-1]))]
+        if len(board.moves) < len(before.moves):
+            return [Sign("moved", words.TAKEN_BACK())]
+        asked = offered and board.offer is not None and board.offer[1] != self.side
+        return [Sign("offered", self._offer(board))] if asked else []
+
+    def _moves_of_rival(self, board: FarBoard, since: int) -> Sequence[str]:
+        """The moves after the first ``since`` that were made far away."""
+        new = range(since, len(board.moves))
+        turns = ((n, board.positions[n]) for n in new)
+        return [board.moves[n] for n, here in turns if seat_of(here, here.turn) != self.side]
+
+    def follow(self, board: FarBoard) -> None:
+        """Let the record have the moves, names and end of a board, and a move that is kept."""
+        self.board = board
+        moves, unsent = list(board.moves), self.wire.unsent
+        if board.state == ACTIVE and unsent is not None and unsent.ply == len(moves) + 1:
+            moves.append(unsent.move)
+        record = self.record
+        for seat, colour in zip(board.seats, record.rules.colours, strict=True):
+            if record.players[colour] != seat.name:
+                record.set_player(colour, seat.name)
+        record.event = f"board {board.number}, {self.wire.place.host}"
+        if board.created:
+            record.date = datetime.fromtimestamp(board.created, UTC).strftime("%Y-%m-%d")
+        at_end = self.cursor.node is self.end
+        # All that may change is held from before, so that one change is made of it.
+        self.edits.edit("follow the board", record.main_line(), lambda: self._lay(moves, at_end))
+        if board.state == OVER and board.result and self.record.result != board.result:
+            self.edits.edit("end", [self.end], lambda: self._declare(board.result))
+        self._settled = board.state == OVER  # what is tried out below the end stays from now on
+
+    def _lay(self, moves: Sequence[str], at_end: bool) -> Node:
+        """Make the main line these moves; the cursor after it."""
+        node = self.record.root
+        for move in moves:
+            try:
+                node, _ = play_at(node, move, self.positions.at(node))
+            except BocheError:  # a kept move of one's own, changed on the disk
+                break
+            while node.parent is not None and node.parent.children[0] is not node:
+                node.promote()
+        if not self._settled:
+            for after in list(node.children):
+                after.delete()
+        there = self.cursor.node in node.path()
+        return node if at_end or not there else self.cursor.node
+
+    def _declare(self, result: str) -> Node:
+        self.positions.declare(self.end, result)
+        return self.cursor.node
+
+    # -- what is to be seen
+
+    def view(self, now: float) -> FarView:
+        """What stands beside the board, at a time of ``time.perf_counter``."""
+        board = self.board
+        state, trouble = self._state, bool(self._state)
+        if not trouble and not self.goes_on and self.positions.ending(self.end) is None:
+            state = words.OVER(reason=board.reason) if board.reason else words.ENDED()
+        elif not trouble and board.state == OPEN:
+            state = words.NOT_BEGUN()
+        offer = self._offer(board) if board.offer is not None else NOTHING
+        said = tuple(self._words(event) for event in self._talk)
+        clocks, over = self._clocks(now), not self.goes_on
+        return FarView(state, trouble, clocks, offer, self.is_asked, said, over)
+
+    def _clocks(self, now: float) -> dict[str, str]:
+        board, found = self.board, {}
+        passed = max(now - self._at, 0.0) if self._at else 0.0
+        for number, seat in enumerate(board.seats):
+            left = seat.bank
+            if board.turn == number and board.deadline is not None:
+                left = board.deadline - board.now - passed
+            if left is not None:
+                found[self._colour_of(number)] = time_text(left)
+        return found
+
+    def _offer(self, board: FarBoard) -> Message:
+        assert board.offer is not None
+        what, seat = board.offer
+        said = words.OFFERS[what]
+        own = seat == self.side
+        return words.OWN_OFFER(what=said) if own else words.OFFERED(name=self.rival, what=said)
+
+    def _words(self, event: Event) -> Message:
+        name = "you" if event.seat == self.side else self.rival
+        return words.SAYS(name=name, text=event.text)

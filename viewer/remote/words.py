@@ -1,0 +1,43 @@
+"""What a game with somebody far away has to say."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+# Why nobody moves here just now.
+THEIR_TURN = Phrase("remote.their-turn", "{name} is to move, far away")
+LOOKING_BACK = Phrase("remote.looking-back", "the game goes on at its end: press End")
+NOT_BEGUN = Phrase("remote.not-begun", "nobody has taken the other seat yet")
+OVER = Phrase("remote.over", "the game is over: {reason}")
+ENDED = Phrase("remote.ended", "the game is over, without a result")
+UNAIDED = Phrase("remote.unaided", "no help while you play somebody far away")
+BOTH_WAYS = Phrase("remote.both-ways", "this game is also {name}'s: nothing of it can be changed")
+ONE_BY_ONE = Phrase("remote.one-by-one", "far away, moves are played one at a time")
+SEATS_STAY = Phrase("remote.seats-stay", "who plays here, the server says")
+
+# The line, and what is sent over it.
+CONNECTING = Phrase("remote.connecting", "Looking for {host}…")
+NO_NETWORK = Phrase("remote.no-network", "No connection: waiting, play goes on when it is back")
+KEPT = Phrase("remote.kept", "No connection: {move} is kept, and sent when it is back")
+NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
+MOVED_ON = Phrase(
+    "remote.moved-on", "the game has moved on: {move} was not sent, this is how it stands"
+)
+LYING = Phrase("remote.lying", "{host} sends what cannot be: {reason}")
+NOT_DONE = Phrase("remote.not-done", "{reason}")
+UNSENT = Phrase("remote.unsent", "not sent, there is no connection: {what}")
+
+# Signs.
+MOVED = Phrase("remote.moved", "{name} has played {move}")
+YOUR_MOVE = Phrase("remote.your-move", "Your move")
+SAYS = Phrase("remote.says", "{name}: {text}")
+TAKEN_BACK = Phrase("remote.taken-back", "a move was taken back")
+
+# Offers.
+UNDO = Phrase("remote.undo", "taking back a move")
+DRAW = Phrase("remote.draw", "a draw")
+END = Phrase("remote.end", "ending the game without a result")
+OFFERS = {"undo": UNDO(), "draw": DRAW(), "end": END()}
+OFFERED = Phrase("remote.offered", "{name} proposes {what}")
+OWN_OFFER = Phrase("remote.own-offer", "You have proposed {what}")
+NO_OFFER = Phrase("remote.no-offer", "nothing is proposed")()

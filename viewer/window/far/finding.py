@@ -1,0 +1,230 @@
+"""Finding somebody far away: a server is asked in a thread, and the window goes on meanwhile."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.errors import BocheError, why_not
+from engine.games.registry import find
+from viewer.hud.dialogs.far import forms
+from viewer.hud.dialogs.model import Form
+from viewer.remote.asking import account
+from viewer.remote.asking.account import Listed
+from viewer.remote.asking.address import check_server, unsafe_line
+from viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out
+from viewer.remote.errors import RemoteError
+from viewer.remote.link import Place, SeatLink
+from viewer.remote.opening import open_board
+from viewer.remote.session import FarSession
+from viewer.window.desk import Desk
+from viewer.window.records.exchange import Exchange
+
+POLL = 0.1  # seconds between two looks for an answer
+
+
+class Finding:
+    """The dialogs of one desk that find somebody far away. Asks for one thing at a time."""
+
+    def __init__(self, desk: Desk, exchange: Exchange) -> None:
+        self._desk, self._exchange = desk, exchange
+        self._answers: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
+        self._asked, self._number = False, 0
+        self._then: Callable[[Any], None] = lambda _: None
+        self._form: Form | None = None
+        self._game: tuple[str, Mapping[str, Any]] = ("", {})
+        self._login: Login | None = None
+
+    def show(self, game: str, options: Mapping[str, Any]) -> None:
+        """Show the first dialog; a challenge would be to this game."""
+        self._game = game, options
+        try:
+            self._login = saved()
+        except RemoteError as error:
+            self._login = None
+            self._desk.say(str(error), tone="refused")
+        if self._login is not None and self._login.session:
+            self._door()
+            self._list()
+        else:
+            self._door()
+
+    def follow(self, link: SeatLink) -> None:
+        """Put a board on the table."""
+        login = self._login
+        self._ask(lambda: open_board(link, login), self._lay, f"Looking for {link.place.host}…")
+
+    def rematch(self, place: Place) -> None:
+        """Put the board of a rematch on the table: one's seat is by the same link, or account."""
+        far = self._desk.controller.table.far
+        secret = far.wire.secret if far is not None else None
+        self._login = self._login or saved()
+        self._form = None
+        self.follow(SeatLink(place, secret))
+
+    # -- the dialogs
+
+    def _door(self) -> None:
+        login = self._login
+        server, name = (login.server, login.name or "") if login is not None else ("", "")
+        self._show(forms.door(self._careful(), server, name, _aloud))
+
+    def _list(self) -> None:
+        login = self._login
+        assert login is not None
+        self._ask(lambda: account.games_of(login), self._listed, f"Asking {login.server}…")
+
+    def _listed(self, found: list[Listed]) -> None:
+        login, (game, options) = self._login, self._game
+        assert login is not None
+        chosen = ", ".join(_option(name, value) for name, value in options.items()
+                           if value != _default(game, name))  # fmt: skip
+        what = find(game).title + (f" ({chosen})" if chosen else "")
+        who = f"Signed in as {login.name} at {login.server}"
+        rows = [(each, each.label) for each in found]
+        self._show(forms.games(self._careful(), who, rows, what, self._door))
+
+    def _show(self, form: Form) -> None:
+        self._form, self._desk.hud.form = form, None
+        self._desk.hud.open(form)
+
+    def _careful(self) -> forms.Wishes:
+        """The wishes; what cannot be begun is said in the dialog."""
+
+        def careful(do: Callable[..., None]) -> Callable[..., str]:
+            def done(*values: Any) -> str:
+                assert self._form is not None
+                self._form.stay()
+                try:
+                    do(*values)
+                except RemoteError as error:
+                    return str(error)
+                return ""
+
+            return done
+
+        return forms.Wishes(
+            link=careful(lambda text: self.follow(SeatLink.parse(text))),
+            sign_in=careful(self._sign_in), sign_out=careful(self._sign_out),
+            open=careful(self._open), challenge=careful(self._challenge),
+        )  # fmt: skip
+
+    # -- what is wished for
+
+    def _sign_in(self, server: str, name: str, password: str) -> None:
+        at = check_server(server)
+
+        def work() -> Login:
+            login = sign_in(at, name, password)
+            keep(login)
+            return login
+
+        self._ask(work, self._signed_in, f"Asking {at}…")
+
+    def _signed_in(self, login: Login) -> None:
+        self._login = login
+        self._list()
+
+    def _sign_out(self) -> None:
+        login = self._login
+        assert login is not None
+
+        def done(_: object) -> None:
+            self._login = Login(login.server)
+            self._door()
+
+        self._ask(lambda: sign_out(login), done, f"Asking {login.server}…")
+
+    def _open(self, listed: Listed) -> None:
+        login = self._login
+        assert login is not None
+
+        def work() -> FarSession:
+            place = account.join(login, listed.place) if listed.free else listed.place
+            return open_board(SeatLink(place, None), login)
+
+        self._ask(work, self._lay, f"Asking {login.server}…")
+
+    def _challenge(self, rival: str, begins: str, days: int) -> None:
+        login, (game, options) = self._login, self._game
+        assert login is not None
+
+        def work() -> FarSession:
+            place = account.challenge(login, game, options, rival, begins, days)
+            return open_board(SeatLink(place, None), login)
+
+        self._ask(work, self._lay, f"Asking {login.server}…")
+
+    def _lay(self, session: FarSession) -> None:
+        """Put the game on the table, once it is settled what becomes of the one there."""
+        aloud = unsafe_line(session.wire.place.server)
+
+        def begin() -> None:
+            self._exchange.swap_for(session, [aloud] if aloud else [])
+
+        self._form = None
+        self._desk.hud.form = None
+        self._exchange.settle(begin, session.wire.close)
+
+    # -- asking
+
+    def _ask(self, work: Callable[[], Any], then: Callable[[Any], None], meanwhile: str) -> None:
+        """Have something done in a thread; what is asked later puts this aside."""
+        self._number += 1
+        number, self._asked, self._then = self._number, True, then
+        if self._form is not None:
+            self._form.text = meanwhile
+
+        def run() -> None:
+            try:
+                found: Any = work()
+            except (BocheError, OSError) as error:
+                found = error
+            self._answers.put((number, found))
+
+        threading.Thread(target=run, name="ask a server", daemon=True).start()
+
+    def wakeup(self) -> float | None:
+        """When ``tick`` is wanted next, None for never."""
+        return self._desk.now + POLL if self._asked else None
+
+    def tick(self) -> None:
+        """Take an answer; of one that nobody waits for any more nothing stays."""
+        while not self._answers.empty():
+            number, found = self._answers.get()
+            form, hud = self._form, self._desk.hud
+            gone = number != self._number or (form is not None and hud.open_form is not form)
+            self._asked &= number != self._number
+            if gone:
+                if isinstance(found, FarSession):
+                    found.wire.close()
+            elif isinstance(found, Exception):
+                self._failed(why_not(found))
+            else:
+                self._then(found)
+            hud.dirty = True
+
+    def _failed(self, why: str) -> None:
+        if self._form is None:
+            self._desk.say(why, tone="refused")
+        else:
+            self._form.text, self._form.problem = "", why
+
+
+def _aloud(address: str) -> str:
+    """What is to be said of an address that is typed; empty while it is none."""
+    try:
+        return unsafe_line(check_server(address.partition("#")[0]))
+    except RemoteError:
+        return ""
+
+
+def _option(name: str, value: object) -> str:
+    words = name.replace("_", " ")
+    return words if value is True else f"no {words}" if value is False else f"{words} {value}"
+
+
+def _default(game: str, name: str) -> object:
+    return next(each.default for each in find(game).options if each.name == name)
