@@ -78,7 +78,7 @@ class FarSession(Session):
         self._settled = fits and board.state == OVER
         self.other: Place | None = None
         self._at = 0.0
-        self._state = NOTHING
+        self._state, self._unsent = NOTHING, wire.unsent
         self._talk: tuple[Event, ...] = ()
         self.follow(board)
         self.cursor.last()
@@ -116,7 +116,7 @@ class FarSession(Session):
     @property
     def is_due(self) -> bool:
         """Whether the player here is to move."""
-        return self.board.turn == self.side and self.wire.unsent is None
+        return self.board.turn == self.side and self._unsent is None
 
     @property
     def is_asked(self) -> bool:
@@ -160,7 +160,8 @@ class FarSession(Session):
         node = super().play(move)
         if self.goes_on:
             assert node.move is not None
-            warning = self.wire.send(orders.move(len(self.board.moves) + 1, node.move))
+            self._unsent = Unsent(len(self.board.moves) + 1, node.move)
+            warning = self.wire.send(orders.move(self._unsent.ply, node.move))
             self.file.problems = [warning] if warning else []
         return node
 
@@ -200,10 +201,14 @@ class FarSession(Session):
     def take_news(self) -> list[Sign]:
         """Let the record follow what has been heard; what of it is to be told."""
         signs: list[Sign] = []
-        for each in self.wire.take():
+        # Asked before what has been heard: a move that is no longer unsent is on a board there.
+        self._unsent = self.wire.unsent
+        news = self.wire.take()
+        boards = [each for each in news if isinstance(each, Stands)]
+        for each in news:
             if isinstance(each, Stands):
                 self._at = each.at
-                if each.board.events >= self.board.events:
+                if each is boards[-1] and each.board.events >= self.board.events:
                     signs += self._arrived(each.board)
             elif isinstance(each, Talk):
                 fresh = [event for event in each.events if event.seat != self.side]
@@ -244,7 +249,7 @@ class FarSession(Session):
     def follow(self, board: FarBoard) -> None:
         """Let the record have the moves, names and end of a board, and a move that is kept."""
         self.board = board
-        moves, unsent = list(board.moves), self.wire.unsent
+        moves, unsent = list(board.moves), self._unsent
         if board.state == ACTIVE and unsent is not None and unsent.ply == len(moves) + 1:
             moves.append(unsent.move)
         record = self.record

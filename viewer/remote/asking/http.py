@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import ssl
 import threading
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -42,7 +43,7 @@ class Client:
         self.server = server
         self._pass, self._timeout = pass_, timeout
         self._lock = threading.Lock()
-        self._open: set[http.client.HTTPConnection] = set()
+        self._open: set[socket.socket] = set()
         self._closed = False
 
     def get(self, path: str) -> Any:
@@ -111,27 +112,21 @@ class Client:
             headers["Authorization"] = self._pass
         try:
             connection, target = _connection(self.server, path, self._timeout)
-            with self._lock:
-                if self._closed:
-                    raise UnreachableError(f"{self.server} is no longer asked")
-                self._open.add(connection)
-            # A server may send a byte now and then for ever: no timeout of a socket helps there.
-            timer = threading.Timer(self._timeout, _cut, (connection,))
-            timer.daemon = True
-            timer.start()
-            try:
-                connection.request(method, target, data, headers)
-                answer = connection.getresponse()
-                if not whole:
+            with closing(connection), self._reaching(connection) as reached:
+                # A server may send a byte now and then for ever, which no socket's timeout minds.
+                timer = threading.Timer(self._timeout, _cut, (reached,))
+                timer.daemon = True
+                timer.start()
+                try:
+                    connection.request(method, target, data, headers)
+                    answer = connection.getresponse()
+                    if not whole:
+                        timer.cancel()
+                        reached.settimeout(SILENCE)
+                    with closing(answer):
+                        yield answer
+                finally:
                     timer.cancel()
-                    if connection.sock is not None:
-                        connection.sock.settimeout(SILENCE)
-                yield answer
-            finally:
-                timer.cancel()
-                with self._lock:
-                    self._open.discard(connection)
-                connection.close()
         except ssl.SSLCertVerificationError as error:
             why = f"its certificate is not good: {printable(error.verify_message)}"
             raise UnreachableError(f"{self.server} is not reached: {why}") from error
@@ -141,6 +136,22 @@ class Client:
             why = printable(getattr(error, "strerror", None) or str(error) or "no answer")
             why = " ".join(why.split())[:LONGEST_REASON]
             raise UnreachableError(f"{self.server} is not reached: {why}") from error
+
+    @contextmanager
+    def _reaching(self, connection: http.client.HTTPConnection) -> Iterator[socket.socket]:
+        """The socket of a connection, opened; it can be cut as long as this lasts."""
+        if not self._closed:
+            connection.connect()
+        with self._lock:
+            reached = connection.sock
+            if self._closed or reached is None:
+                raise UnreachableError(f"{self.server} is no longer asked")
+            self._open.add(reached)
+        try:
+            yield reached  # the connection lets go of it where the answer is the last one
+        finally:
+            with self._lock:
+                self._open.discard(reached)
 
 
 def parsed(raw: bytes, server: str) -> Any:
@@ -174,11 +185,10 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
     )
 
 
-def _cut(connection: http.client.HTTPConnection) -> None:
-    """Let whoever waits for a connection, in any thread, find it ended."""
-    if connection.sock is not None:
-        with suppress(OSError):
-            connection.sock.shutdown(2)
+def _cut(reached: socket.socket) -> None:
+    """Let whoever waits at a socket, in any thread, find it ended."""
+    with suppress(OSError):
+        reached.shutdown(socket.SHUT_RDWR)
 
 
 def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:

@@ -1,0 +1,177 @@
+"""A real server in a thread, a cable to it that can be cut, and a server that lies."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from server.database.opening import open_store
+from server.people.accounts import add_levels
+from server.web.app import make_app
+from server.web.service import Service
+from tests.e2e.server.served import Caller
+
+LONG = 20.0  # seconds after which what is waited for counts as never
+LOOK = 0.01
+
+
+def until(found: Callable[[], Any]) -> Any:
+    """Wait for something to be so; what it is then."""
+    pause = threading.Event()
+    for _ in range(int(LONG / LOOK)):
+        if value := found():
+            return value
+        pause.wait(LOOK)
+    raise AssertionError("that never came to be")
+
+
+class Host:
+    """The server on a port of this machine, with a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._store = open_store(f"sqlite:///{folder / 'server.db'}")
+        self._store.write(lambda unit: add_levels(unit, 0.0))
+        self._service = Service(self._store, "http://127.0.0.1")
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.port = listening.getsockname()[1]
+        app = make_app(self._service, background=False)
+        config = uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listening],))
+        self._thread.start()
+        until(lambda: self._server.started)
+
+    def ask(self, *asked: Any) -> Any:
+        """One request as ``Caller.ask``; the JSON of an answer that must be good."""
+        with contextlib.closing(Caller(self.port)) as caller:
+            status, found = caller.ask(*asked)
+        assert status < 300, found
+        return found
+
+    def board(self, game: str = "boche", **more: Any) -> tuple[int, str, str]:
+        """A board between two guests: its number, and the secret of either seat."""
+        options = {"size": 4, "kill": 0} if game == "boche" else {}
+        names = {"as": "Ann", "name": "Bob"}
+        made = self.ask("POST", "/api/boards", {"game": game, "options": options} | names | more)
+        first, second = made["secrets"]
+        return made["board"], first, second
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._service.close()
+        self._store.close()
+
+
+class Cable:
+    """A way to a port that can be cut and mended; cut, it refuses whoever comes."""
+
+    def __init__(self, port: int) -> None:
+        self._to, self._open = port, set[socket.socket]()
+        self._lock = threading.Lock()
+        self._listening: socket.socket | None = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._carry()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def cut(self) -> None:
+        """End all that is under way, and let nobody through."""
+        with self._lock:
+            if self._listening is not None:
+                self._listening.shutdown(socket.SHUT_RDWR)
+                self._listening.close()
+            self._listening = None
+            for each in self._open:
+                with contextlib.suppress(OSError):
+                    each.shutdown(socket.SHUT_RDWR)
+            self._open.clear()
+
+    def mend(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", self.port), reuse_port=False)
+        self._carry()
+
+    def _carry(self) -> None:
+        threading.Thread(target=self._accept, args=(self._listening,), daemon=True).start()
+
+    def _accept(self, listening: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                one, _ = listening.accept()
+                other = socket.create_connection(("127.0.0.1", self._to))
+                with self._lock:
+                    self._open |= {one, other}
+                for pair in ((one, other), (other, one)):
+                    threading.Thread(target=_pour, args=pair, daemon=True).start()
+
+
+def _pour(source: socket.socket, target: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+    for each in (source, target):
+        with contextlib.suppress(OSError):
+            each.shutdown(socket.SHUT_RDWR)
+        each.close()
+
+
+Answer = tuple[int, dict[str, str], bytes | Iterator[bytes]]
+
+
+class Liar:
+    """A server that answers each path as a test likes: a status, headers, and bytes.
+
+    A path that it does not know is 404. ``asked`` are the paths that were.
+    """
+
+    def __init__(self) -> None:
+        self.answers: dict[str, Callable[[], Answer]] = {}
+        self.asked: list[str] = []
+        liar = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                path = self.path.partition("?")[0]
+                liar.asked.append(path)
+                unknown = (404, {}, b'{"error": "no"}')
+                status, headers, body = liar.answers.get(path, lambda: unknown)()
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                with contextlib.suppress(OSError):
+                    for part in [body] if isinstance(body, bytes) else body:
+                        self.wfile.write(part)
+
+            do_POST = do_GET  # noqa: N815
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def says(self, path: str, value: Any, status: int = 200, **headers: str) -> None:
+        """Answer a path with JSON, or with bytes as they are."""
+        body = value if isinstance(value, bytes) else json.dumps(value).encode()
+        self.answers[path] = lambda: (status, headers, body)
+
+    def pours(self, path: str, parts: Callable[[], Iterator[bytes]]) -> None:
+        """Answer a path with parts that may never end."""
+        self.answers[path] = lambda: (200, {}, parts())
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
