@@ -231,7 +231,7 @@ def event_of(value: Any) -> Event:
 def talk_of(value: Any) -> tuple[Event, ...]:
     """What was said on a board, as JSON's values tell it. Raises ``UnbelievableError``."""
     found = _list(_typed(value, dict, "the talk"), "events", 100_000)
-    return tuple(each for each in map(event_of, found) if each.kind == "chat")
+    return tuple(event_of(_typed(each, dict, "a line") | {"kind": "chat"}) for each in found)
 
 
 # -- types

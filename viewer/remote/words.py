@@ -17,8 +17,8 @@ SEATS_STAY = Phrase("remote.seats-stay", "who plays here, the server says")
 
 # The line, and what is sent over it.
 CONNECTING = Phrase("remote.connecting", "Looking for {host}…")
-NO_NETWORK = Phrase("remote.no-network", "No connection: waiting, play goes on when it is back")
-KEPT = Phrase("remote.kept", "No connection: {move} is kept, and sent when it is back")
+NO_NETWORK = Phrase("remote.no-network", "No connection; the game waits for it")
+KEPT = Phrase("remote.kept", "No connection; {move} will be sent")
 NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
 MOVED_ON = Phrase(
     "remote.moved-on", "the game has moved on: {move} was not sent, this is how it stands"

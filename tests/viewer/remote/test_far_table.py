@@ -139,6 +139,8 @@ def test_talk_offers_and_the_end(ann: Player) -> None:
     ann.sees("Bob: hello \\u202eyou\\x1b[2J")
     ann.controller.submit("chat", "good luck")
     ann.sees("you: good luck")
+    ann.start_again()
+    ann.sees("Bob: hello", "you: good luck")
     ann.play("a:a1")
     ann.sent("a:a1")
     ann.controller.command("undo")

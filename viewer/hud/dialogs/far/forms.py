@@ -12,7 +12,7 @@ TITLE = "Play somebody far away"
 ROWS = 6  # of games that are listed; those that wait for a move come first
 TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
 BEGINS = (("me", "You"), ("other", "They"), ("random", "Lots"))
-SEAT_TIP = "https://HOST/board/17#seat=SECRET: whoever has the link has the seat"
+SEAT_TIP = "https://HOST/board/17#seat=SECRET"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,68 @@
+"""What happens in a window whose game has its other seat far away."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from tests.e2e.server.served import Caller
+from tests.e2e.window.served import apart, board, open_app, part, serve, settle, whole
+from tests.viewer.remote.host import Cable
+from viewer.remote.link import SeatLink
+from viewer.remote.opening import open_board
+from viewer.window.app import App
+
+
+def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:
+    """A short game by keys, the cable cut in the middle of it: what was seen, what was told."""
+    cable, path = Cable(int(port)), f"/api/boards/{number}"
+
+    def bob(what: str, body: Any) -> None:
+        with contextlib.closing(Caller(int(port))) as caller:
+            assert caller.ask("POST", f"{path}/{what}", body, other)[0] == 200
+
+    def told() -> Any:
+        with contextlib.closing(Caller(int(port))) as caller:
+            return caller.ask("GET", path)[1]["moves"]
+
+    session = open_board(
+        SeatLink.parse(f"{cable.address}/board/{number}#seat={own}"), None, (0.05, 0.2)
+    )
+    app = open_app(session)
+    found: dict[str, Any] = {"first title": app.desk.window.get_caption()}
+    empty = board(app)
+    _type(app, "a:a1")
+    assert serve(app, lambda: len(told()) == 1)
+    bob("moves", {"move": "c:b1"})
+    bob("chat", {"text": "hello"})
+    assert serve(app, lambda: app.desk.controller.view().far.said)
+    settle(app)
+    found["moves"] = session.cursor.moves
+    found["board changed"] = apart(board(app), empty)
+    panel = app.desk.areas.panel
+    calm = part(whole(app), panel)
+    cable.cut()
+    assert serve(app, lambda: app.desk.controller.view().far.trouble)
+    _type(app, "a:b2")
+    assert serve(app, lambda: "a:b2" in app.desk.controller.view().far.state)
+    settle(app)
+    found["offline"] = [app.desk.controller.view().far.state, told()]
+    found["panel changed"] = apart(part(whole(app), panel), calm)
+    cable.mend()
+    assert serve(app, lambda: len(told()) == 3)
+    bob("resign", {})
+    assert serve(app, lambda: session.outcome is not None)
+    settle(app)
+    found["end"] = [session.record.result, session.cursor.moves, told()]
+    app.close()
+    cable.cut()
+    return found
+
+
+def _type(app: App, move: str) -> None:
+    """Type a move as a player does."""
+    app.events.key("/", ())
+    app.events.text("/")
+    for letter in move:
+        app.events.text(letter)
+    app.events.key("Enter", ())

@@ -1,0 +1,96 @@
+"""``boche play --dark remote:LINK`` and ``boche remote``: what they refuse, and what they follow."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.viewer.remote.host import Cable, Host
+from viewer.cli.command import run
+
+
+@pytest.fixture
+def link(host: Host, cable: Cable) -> str:
+    """The link of the seat that began."""
+    number, own, _ = host.board()
+    return f"remote:{cable.address}/board/{number}#seat={own}"
+
+
+REFUSED: dict[str, tuple[list[str], str]] = {
+    "one's own seat": (["--light", "LINK"], "say --dark remote:LINK"),
+    "another seat": (["--dark", "LINK", "--light", "5"], "--light and remote:LINK"),
+    "another game": (["--black", "LINK"], "the seat far away is --dark in Boche"),
+    "the game's name": (["che", "--dark", "LINK"], "is a game of Boche"),
+    "an option": (["--dark", "LINK", "--size", "4"], "--size and remote:LINK"),
+    "names": (["--dark", "LINK", "--players", "a", "b"], "--players and remote:LINK"),
+    "a record": (["game.sgf", "--dark", "LINK"], "name no record"),
+    "no link": (["--dark", "remote:x"], "a seat's link is wanted"),
+    "no server": (["--dark", "remote:http://127.0.0.1:1/board/1#seat=01234567"], "is not reached"),
+    "a wrong seat": (["--dark", "LINKx"], "that is no seat of yours"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_contradicts_the_link_is_refused_in_a_line(
+    what: str, link: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, reason = REFUSED[what]
+    assert run(["play", *(word.replace("LINK", link, 1) for word in words)]) == 2
+    said = capsys.readouterr().err
+    assert reason in said
+    assert said.count("\n") == 1
+
+
+class Script:
+    """A program that uses ``boche remote``."""
+
+    def __init__(self, address: str, capsys: pytest.CaptureFixture[str]) -> None:
+        self._address, self._capsys = address, capsys
+
+    def remote(self, *words: str) -> tuple[int, list[str], str]:
+        code = run(["remote", "--server", self._address, *words])
+        said = self._capsys.readouterr()
+        return code, said.out.splitlines(), said.err
+
+
+@pytest.fixture
+def script(cable: Cable, capsys: pytest.CaptureFixture[str]) -> Script:
+    return Script(cable.address, capsys)
+
+
+def over(host: Host) -> int:
+    """A board whose game is over after two moves."""
+    number, own, other = host.board()
+    for what, body, secret in (
+        ("moves", {"move": "a:a1"}, own), ("moves", {"move": "c:b1"}, other),
+        ("resign", {}, own),
+    ):  # fmt: skip
+        host.ask("POST", f"/api/boards/{number}/{what}", body, secret)
+    return number
+
+
+def test_json_for_programs(host: Host, cable: Cable, script: Script) -> None:
+    number = over(host)
+    code, out, _ = script.remote("--json", "boche", "show", str(number))
+    found: dict[str, Any] = json.loads(out[0])
+    assert (code, found["ok"], found["status"]) == (0, True, 200)
+    assert f"board {number}" in found["answer"]
+    code, out, err = script.remote("--json", "boche", "show", "99999")
+    assert (code, json.loads(out[0])["ok"], json.loads(out[0])["status"]) == (1, False, 404)
+    assert err.count("\n") == 1
+    cable.cut()
+    code, out, err = script.remote("--json", "boche", "show", str(number))
+    assert (code, json.loads(out[0])["status"]) == (3, None)
+
+
+def test_watching_ends_with_the_game(host: Host, script: Script) -> None:
+    number = over(host)
+    code, out, _ = script.remote("watch", str(number))
+    assert code == 0
+    assert out[0].startswith(f"board {number}, Boche, Ann - Bob: 2. c:b1, ")
+    assert len(out) > 5
+    code, out, _ = script.remote("--json", "watch", str(number))
+    found = json.loads(out[0])
+    assert (found["ply"], found["move"], found["state"]) == (2, "c:b1", "over")
