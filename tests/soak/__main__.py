@@ -18,6 +18,7 @@ GOES = {
     "kills": ["--count", "40", "--windows", "5"],
     "logins": ["--count", "300"],
     "servers": ["--count", "20", "--postgresql", "10"],
+    "desks": ["--count", "10"],
 }
 
 

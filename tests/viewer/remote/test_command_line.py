@@ -1,4 +1,4 @@
-"""``boche play --dark remote:LINK`` and ``boche remote``: what they refuse, and what they follow."""
+"""``boche play --dark remote:LINK`` and ``boche remote``: what they refuse and follow."""
 
 from __future__ import annotations
 
