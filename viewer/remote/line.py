@@ -135,7 +135,7 @@ class Line:
                 for _ in self._followed():
                     pause = self._pauses[0]
             except UnreachableError:
-                said = State(words.NO_NETWORK(), lost=True)
+                said = State(words.NO_NETWORK())
             except UnbelievableError as error:
                 said = State(words.LYING(host=self.place.host, reason=str(error)))
             except RemoteError as error:
@@ -226,7 +226,7 @@ class Line:
                 self._ask(lambda: order.sent(self._client, self.place))
         except UnreachableError:
             if order.lasting:
-                self._news.put(State(words.KEPT(move=order.what), lost=True))
+                self._news.put(State(words.KEPT(move=order.what)))
                 return False
             self._give_up(order, words.UNSENT(what=order.what))
         except RefusedError as error:

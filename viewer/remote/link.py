@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -38,10 +38,16 @@ class Place:
 
 @dataclass(frozen=True)
 class SeatLink:
-    """A place, and the secret of a seat there; None where an account has the seat."""
+    """A place, and the secret of a seat there; None where an account or the disk has it.
+
+    ``str`` is the place alone.
+    """
 
     place: Place
-    secret: str | None
+    secret: str | None = field(repr=False)
+
+    def __str__(self) -> str:
+        return str(self.place)
 
     @classmethod
     def parse(cls, text: str) -> Self:

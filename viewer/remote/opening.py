@@ -12,9 +12,9 @@ from viewer.remote.asking.login import Login
 from viewer.remote.errors import RemoteError, UnbelievableError, UnreachableError
 from viewer.remote.line import FIRST, LONGEST, Line
 from viewer.remote.link import SeatLink
-from viewer.remote.reading import FarBoard, board_of
+from viewer.remote.reading import OVER, FarBoard, board_of
 from viewer.remote.session import FarSession
-from viewer.remote.store import Kept, kept_of
+from viewer.remote.store import Kept, kept_of, kept_places
 from viewer.session import Session
 
 
@@ -42,6 +42,23 @@ def open_board(
         session.file.kept = Path(kept.record), stamp_of(Path(kept.record))
     line.start()
     return session
+
+
+def known_here() -> list[tuple[SeatLink, str]]:
+    """The games seen from here that are not over as far as is known, each with a line for a list.
+
+    Nothing is asked of any server.
+    """
+    found = []
+    for place in kept_places():
+        kept = kept_of(place, None)
+        with suppress(UnbelievableError):
+            board = board_of(kept.board, place.board)
+            if board.state != OVER:
+                names = " - ".join(seat.name or "?" for seat in board.seats)
+                what = f"{board.game.title}, {names}, move {len(board.moves) + 1}"
+                found.append((SeatLink(place, None), f"{what}, {place.host}"))
+    return found
 
 
 def _pass(kept: Kept, login: Login | None) -> str:

@@ -82,10 +82,9 @@ class Talk:
 
 @dataclass(frozen=True)
 class State:
-    """How the line is: nothing to say where it stands, else one line. ``lost`` is no connection."""
+    """How the line is: nothing to say where it stands, else one line."""
 
     said: Message = NOTHING
-    lost: bool = False
 
 
 @dataclass(frozen=True)

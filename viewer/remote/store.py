@@ -57,6 +57,18 @@ class Kept:
         write_secret(self.path, json.dumps(data))
 
 
+def kept_places() -> list[Place]:
+    """The boards of which something is kept here, those that were written last first."""
+    found: list[tuple[float, Place]] = []
+    with suppress(OSError):
+        for path in (state_folder() / "far").glob("[!.]*.json"):
+            with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+                data = json.loads(read_plain(path, MOST_BYTES))
+                place = Place(check_server(data["server"]), int(data["number"]))
+                found.append((path.stat().st_mtime, place))
+    return [place for _, place in sorted(found, key=lambda each: -each[0])]
+
+
 def kept_of(place: Place, secret: str | None) -> Kept:
     """What is kept of a board, or nothing yet; a file that is damaged counts as none.
 

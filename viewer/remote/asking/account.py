@@ -32,6 +32,9 @@ class Listed:
     free: bool = False
     waits: bool = False
 
+    def __str__(self) -> str:
+        return str(self.place)
+
     @property
     def label(self) -> str:
         """A line for a list."""

@@ -17,7 +17,7 @@ from viewer.remote.asking.address import check_server, unsafe_line
 from viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out
 from viewer.remote.errors import RemoteError
 from viewer.remote.link import Place, SeatLink
-from viewer.remote.opening import open_board
+from viewer.remote.opening import known_here, open_board
 from viewer.remote.session import FarSession
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
@@ -69,7 +69,7 @@ class Finding:
     def _door(self) -> None:
         login = self._login
         server, name = (login.server, login.name or "") if login is not None else ("", "")
-        self._show(forms.door(self._careful(), server, name, _aloud))
+        self._show(forms.door(self._careful(), known_here(), server, name, _aloud))
 
     def _list(self) -> None:
         login = self._login
@@ -107,6 +107,7 @@ class Finding:
 
         return forms.Wishes(
             link=careful(lambda text: self.follow(SeatLink.parse(text))),
+            known=careful(self.follow),
             sign_in=careful(self._sign_in), sign_out=careful(self._sign_out),
             open=careful(self._open), challenge=careful(self._challenge),
         )  # fmt: skip

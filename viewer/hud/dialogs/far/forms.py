@@ -15,6 +15,10 @@ BEGINS = (("me", "You"), ("other", "They"), ("random", "Lots"))
 SEAT_TIP = "https://HOST/board/17#seat=SECRET"
 
 
+Rows = Sequence[tuple[Any, str]]
+"""Games, each with its line in a list."""
+
+
 @dataclass(frozen=True)
 class Wishes:
     """What is done with what a form holds. Each may take its time, and keeps the form open.
@@ -23,14 +27,18 @@ class Wishes:
     """
 
     link: Callable[[str], str]
+    known: Callable[[Any], str]
     sign_in: Callable[[str, str, str], str]
     sign_out: Callable[[], str]
     open: Callable[[Any], str]
     challenge: Callable[[str, str, int], str]
 
 
-def door(wishes: Wishes, server: str, name: str, aloud: Callable[[str], str]) -> Form:
-    """Signing in, or a seat's link. ``aloud`` gives what is to be said of a server's address."""
+def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[str], str]) -> Form:
+    """A game seen from here before, a seat's link, or signing in.
+
+    ``aloud`` gives what is to be said of a server's address.
+    """
     fields = [
         Field("link", "text", "Seat link", "", tip=SEAT_TIP),
         Field("server", "text", "Or server", server, tip="as https://play.example"),
@@ -38,9 +46,14 @@ def door(wishes: Wishes, server: str, name: str, aloud: Callable[[str], str]) ->
         Field("password", "text", "Password", "", tip="it is not kept", hidden=True),
     ]
 
+    if seen:
+        fields.insert(0, Field("seen", "list", "Go on with", None, choices=tuple(seen[:ROWS])))
+
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
+        if given.get("seen") is not None:
+            return wishes.known(given["seen"])
         link, at = given["link"].strip(), given["server"].strip()
         if link:
             return wishes.link(link)
@@ -55,9 +68,7 @@ def door(wishes: Wishes, server: str, name: str, aloud: Callable[[str], str]) ->
     return form
 
 
-def games(
-    wishes: Wishes, who: str, listed: Sequence[tuple[Any, str]], what: str, more: Callable[[], None]
-) -> Form:
+def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], None]) -> Form:
     """One's games at a server, and a challenge.
 
     ``listed`` are games with their lines, ``what`` the game of a challenge in words; ``more`` goes

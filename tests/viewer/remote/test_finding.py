@@ -1,0 +1,186 @@
+"""Finding somebody far away: the dialogs of the start screen, and the signs of what comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.viewer.remote.host import Cable, Host, until
+from tests.viewer.window.user import User
+from viewer.hud.dialogs.model import Form
+from viewer.remote.session import FarSession
+from viewer.session import Session
+from viewer.window.far import signs
+from viewer.window.far.finding import Finding
+from viewer.window.far.table import FarTable
+from viewer.window.records.exchange import Exchange
+from viewer.window.records.keeping import Keeping
+
+PASSWORD = "correct-horse"
+
+
+class Seeker:
+    """Somebody who looks for a game, and the window's parts that help."""
+
+    def __init__(self) -> None:
+        self.user = User(Session.new("boche", size=4))
+        desk = self.user.desk
+        keep = Keeping(desk).keep
+        self.finding = Finding(desk, Exchange(desk, self.user.saving, keep))
+        self.table = FarTable(desk, keep, self.finding.rematch)
+
+    @property
+    def form(self) -> Form:
+        return self.user.form
+
+    def press(self, button: str, **values: Any) -> None:
+        for name, value in values.items():
+            self.user.set(name, value)
+        self.form.press(button)
+
+    def reads(self, part: str) -> None:
+        """Wait until a dialog says that, in its text or as what is wrong."""
+
+        def said() -> bool:
+            self.finding.tick()
+            return part in f"{self.form.text} {self.form.problem}"
+
+        until(said)
+
+    def sits_down(self) -> FarSession:
+        """Wait until a board lies on the table."""
+
+        def there() -> bool:
+            self.finding.tick()
+            return self.user.desk.controller.table.far is not None
+
+        until(there)
+        far = self.user.desk.controller.table.far
+        assert far is not None
+        return far
+
+    def sign_in(self, host: Host, address: str, name: str) -> None:
+        host.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
+        self.finding.show("boche", {"size": 4, "kill": 0})
+        self.press("go", server=address, name=name, password=PASSWORD)
+        self.reads("A challenge is to Boche (size 4, kill 0)")
+
+    @property
+    def listed(self) -> list[str]:
+        """The lines of the list in the dialog."""
+        lists = (each for each in self.form.fields if each.kind == "list")
+        return [label for each in lists for _, label in each.choices]
+
+
+@pytest.fixture
+def seeker() -> Iterator[Seeker]:
+    found = Seeker()
+    yield found
+    found.table.close()
+
+
+def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, home: Path) -> None:
+    host.ask("POST", "/api/accounts", {"name": "dora", "password": PASSWORD})
+    seeker.sign_in(host, cable.address, "emil")
+    seeker.press("go", rival="nobody-of-that-name")
+    seeker.reads("nobody-of-that-name")
+    seeker.press("go", rival="dora", begins="other")
+    far = seeker.sits_down()
+    assert far.record.options["size"] == 4
+    assert far.record.players == {"light": "dora", "dark": "emil"}
+    assert not far.is_due
+    assert PASSWORD not in (home / "config" / "remote.json").read_text()
+    seeker.finding.show("boche", {})
+    seeker.reads("Signed in as emil")
+    assert [line.partition(": ")[2] for line in seeker.listed[:1]] == [
+        "Boche, dora - emil, move 1, their turn"
+    ]
+
+
+def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
+    number = host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
+    seeker.sign_in(host, cable.address, "fred")
+    line = next(line for line in seeker.listed if line.startswith(f"{number}: "))
+    assert line.endswith("take the free seat")
+    (games,) = (each for each in seeker.form.fields if each.kind == "list")
+    seeker.user.set("games", next(value for value, label in games.choices if label == line))
+    assert seeker.sits_down().record.game == "octi"
+
+
+def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: Seeker) -> None:
+    seeker.finding.show("boche", {})
+    seeker.press("go")
+    assert "are wanted" in seeker.form.problem
+    seeker.press("go", link="nonsense")
+    assert "a seat's link is wanted" in seeker.form.problem
+    seeker.press("go", link="", server=cable.address, name="emil", password="wrong-horse")
+    seeker.reads("do not belong together")
+    seeker.user.set("server", "http://play.example")
+    assert "is not https" in seeker.form.text
+    cable.cut()
+    seeker.press("go", server=cable.address)
+    seeker.reads("is not reached")
+
+
+def test_a_password_is_dots_that_nobody_copies(seeker: Seeker) -> None:
+    seeker.finding.show("boche", {})
+    form = seeker.form
+    form.focus_on([field.name for field in form.fields].index("password"))
+    form.type("secret")
+    assert form.focused is not None
+    assert form.focused.hidden
+    assert form.edit is not None
+    form.point_into(form.edit.__class__("••••••", 2, 0))  # a click on what is shown
+    form.type("S")
+    assert form.values()["password"] == "Scret"
+
+
+def test_a_game_seen_before_is_gone_on_with(host: Host, cable: Cable, seeker: Seeker) -> None:
+    number, own, _ = host.board()
+    seeker.finding.show("boche", {})
+    seeker.press("go", link=f"{cable.address}/board/{number}#seat={own}")
+    first = seeker.sits_down()
+    seeker.table.close()
+    seeker.user.desk.take(Session.new("boche"))
+    seeker.finding.show("boche", {})
+    assert seeker.listed == [f"Boche, Ann - Bob, move 1, 127.0.0.1:{cable.port}"]
+    (seen,) = (each for each in seeker.form.fields if each.kind == "list")
+    seeker.user.set("seen", seen.choices[0][0])
+    again = seeker.sits_down()
+    assert again is not first
+    assert again.is_due
+
+
+def test_the_signs_of_a_move(
+    host: Host, cable: Cable, seeker: Seeker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "told"
+    notifier = tmp_path / signs.NOTIFIER
+    notifier.write_text(f'#!/bin/sh\nprintf "%s|" "$@" > {told}.new; mv {told}.new {told}\n')
+    notifier.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+    monkeypatch.setattr(seeker.user.desk, "window",
+                        SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False,
+                                        has_focus=False))  # fmt: skip
+    number, own, other = host.board(name="--<b>Bob")
+    seeker.finding.show("boche", {})
+    seeker.press("go", link=f"{cable.address}/board/{number}#seat={other}")
+    far = seeker.sits_down()
+    host.ask("POST", f"/api/boards/{number}/moves", {"move": "a:a1"}, own)
+
+    def arrived() -> bool:
+        seeker.table.tick()
+        return far.cursor.moves == ["a:a1"]
+
+    until(arrived)
+    assert seeker.user.desk.controller.view().status == "Ann has played a:a1"
+    assert far.title.startswith("Your move: Ann")
+    until(told.exists)
+    assert told.read_text() == "--app-name=boche|--|Boche|Ann has played a:a1|"
+    (kept,) = (tmp_path / "home" / "data" / "games").glob("*.sgf")
+    assert kept.exists()
