@@ -30,6 +30,7 @@ FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses before another try
 GROWTH = 1.7
 PACE = 0.05  # seconds from one look at the board to the next, whatever a server sends
 MOST_LINES = 10_000  # of a stream without an event
+CONFLICT = 409  # it is not the time for that: the game stands otherwise
 NOT_SIGNED_IN = 401  # a session that is over: a move is kept until there is another one
 
 
@@ -70,11 +71,6 @@ class Line:
     def secret(self) -> str | None:
         """The secret of the seat here; None where an account has it."""
         return self._kept.secret
-
-    @property
-    def record(self) -> str | None:
-        """The file in which the library keeps this game."""
-        return self._kept.record
 
     def start(self) -> None:
         """Begin to listen, and send what was left over."""
@@ -255,16 +251,14 @@ class Line:
         if not order.lasting:
             self._give_up(order, words.NOT_DONE(reason=str(error)))
             return
-        gone_on = error.status == 409
-        said = (
-            words.MOVED_ON(move=order.what)
-            if gone_on
-            else words.NOT_TAKEN(move=order.what, reason=str(error))
-        )
+        if error.status == CONFLICT:
+            said = words.MOVED_ON(move=order.what)
+        else:
+            said = words.NOT_TAKEN(move=order.what, reason=str(error))
         self._keep(unsent=None)
         with contextlib.suppress(RemoteError):
             self._look()
-        self._news.put(NotDone(order, said, gone_on))
+        self._news.put(NotDone(order, said))
 
     def _give_up(self, order: Order, said: Message) -> None:
         self._news.put(NotDone(order, said))

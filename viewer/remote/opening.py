@@ -16,6 +16,7 @@ from viewer.remote.reading import OVER, FarBoard, board_of
 from viewer.remote.session import FarSession
 from viewer.remote.store import Kept, kept_of, kept_places
 from viewer.session import Session
+from viewer.session.record_file import stamp_of
 
 
 def open_board(
@@ -37,8 +38,6 @@ def open_board(
     line = Line(kept, pass_, board, pauses)
     session = FarSession(board, side, line, _record(kept))
     if kept.record is not None and Path(kept.record).exists():
-        from viewer.session.record_file import stamp_of
-
         session.file.kept = Path(kept.record), stamp_of(Path(kept.record))
     line.start()
     return session

@@ -89,11 +89,10 @@ class State:
 
 @dataclass(frozen=True)
 class NotDone:
-    """An order that has come to nothing, and why. ``gone_on``: the game was no longer there."""
+    """An order that has come to nothing, and why."""
 
     order: Order
     said: Message
-    gone_on: bool = False
 
 
 @dataclass(frozen=True)

@@ -59,13 +59,11 @@ class FarBoard:
     turn: int | None
     deadline: float | None
     now: float
-    clock: str
     offer: tuple[str, int] | None
     result: str
     reason: str
     events: int
     created: float
-    rated: bool
 
     @property
     def position(self) -> Position:
@@ -128,9 +126,7 @@ def board_of(value: Any, number: int, known: FarBoard | None = None) -> FarBoard
         number, game, options, str(state), moves, positions, (seats[0], seats[1]),
         tuple(_side(each) for each in _list(data, "own", 2)), turn,
         _time(data, "deadline") if turn is not None else None, _time(data, "now") or 0.0,
-        _line_of(_typed(data.get("clock", {}), dict, "the clock").get("text", ""), 80),
         _offer(data, state), result, reason, events, _time(data, "created") or 0.0,
-        data.get("rated") is True,
     )  # fmt: skip
 
 

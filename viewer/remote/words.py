@@ -16,7 +16,6 @@ ONE_BY_ONE = Phrase("remote.one-by-one", "far away, moves are played one at a ti
 SEATS_STAY = Phrase("remote.seats-stay", "who plays here, the server says")
 
 # The line, and what is sent over it.
-CONNECTING = Phrase("remote.connecting", "Looking for {host}…")
 NO_NETWORK = Phrase("remote.no-network", "No connection; the game waits for it")
 KEPT = Phrase("remote.kept", "No connection; {move} will be sent")
 NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
