@@ -278,6 +278,16 @@ ROOMS = (
         "viewer.games.registry viewer.rules.plain",
         "sqlalchemy",
     ),
+    # Mail: read and written. It knows games and commands, and no page.
+    Room("server/mail/plain.py"),
+    Room("server/mail/reading.py", "engine.program server.mail.plain"),
+    Room(
+        "server/mail/*.py",
+        "engine.errors engine.game engine.message engine.printable engine.program "
+        "server.commands server.database server.durations server.errors server.limits "
+        "server.people server.play",
+        "sqlalchemy",
+    ),
     # What a page draws: the viewer's scenes, without GL and without a database.
     Room(
         "server/table/*.py",

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 
 from server.commands.context import Command, Context
 from server.database.schema import sessions, users
 from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError, NotAllowedError
-from server.people import accounts, messages, vacation
+from server.people import accounts, mailboxes, messages, vacation
 from server.play.leaving import leave
 
-_ADDRESS = re.compile(r"[^\s@<>\"',;:]+@[^\s@<>\"',;:]+\.[^\s@<>\"',;:.]+")
+_ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>\"',;:()\[\]\\.]+")
 
 
 def check_address(text: str) -> str:
@@ -40,12 +40,22 @@ def change(unit: Unit, context: Context) -> str:
         context.proved()
         accounts.set_password(unit, user.id, words[0])
         return "your password is changed; sign in again where you were signed in"
-    old = (user.mail or "").split(",") if what == "add" and user.mail else []
-    mail = ",".join(dict.fromkeys([*old, *map(check_address, words)])) or None
-    if mail and mail.count(",") > 4:
-        raise BadRequestError("at most 5 addresses")
-    unit.connection.execute(update(users).where(users.c.id == user.id).values(mail=mail))
+    old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
+    mail = mailboxes.set_addresses(unit, user.id, [*old, *map(check_address, words)])
     return f"your mail goes to {mail or 'nobody: you get none'}"
+
+
+def mail(unit: Unit, context: Context) -> str:
+    """Choose how much mail one gets, or say how much that is."""
+    user = context.signed_in()
+    if context.arguments:
+        mailboxes.wish(unit, user.id, context.arguments[0].casefold(), context.now)
+    box = mailboxes.of_user(unit, user.id)
+    lines = [f"mail: {box.wish}: {mailboxes.WISHES[box.wish]}"]
+    for each in box.addresses:
+        state = "refused our mail" if each.refused else "" if each.confirmed else "not confirmed"
+        lines.append(f"  {each.address}{state and f' ({state})'}")
+    return "\n".join(lines)
 
 
 def sign_off(unit: Unit, context: Context) -> str:
@@ -121,6 +131,8 @@ COMMANDS = (
     Command("signoff", "U P", "sign out everywhere", sign_off),
     Command("delete", "U P", "delete the account; its games are resigned and stay, nameless",
             delete_account),
+    Command("mail", "U P [each|daily|none]",
+            "how much mail you get: whenever it is your turn, once a day, or none", mail),
     Command("message", "U P to...", "send the text below the command to people", message),
     Command("broadcast", "U P", "send the text below to everybody (who runs the server only)",
             broadcast),

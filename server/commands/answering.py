@@ -12,7 +12,7 @@ from server.commands.context import Command, Context
 from server.commands.language import Line, read_line
 from server.commands.looking import check_game
 from server.commands.registry import COMMANDS, MULTIPLE
-from server.database.store import Store, Unit
+from server.database.store import Store, Unit, Work
 from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError, wait_of
 from server.people.accounts import LEAST_PASSWORD, User, check_name, check_password
 from server.people.signing_in import hashed, user_of
@@ -25,11 +25,15 @@ MOST_BODY = 65_536
 
 @dataclass(frozen=True)
 class Sender:
-    """Who sent a command, as far as is known, and the address that it came from."""
+    """Who sent a command, as far as is known, and the address that it came from.
+
+    A ``forgeable`` address proves nothing: wrong passwords are counted by the name they were for.
+    """
 
     user: User | None = None
     secret: bytes | None = None
     address: str = ""
+    forgeable: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,10 @@ class Answer:
     wait: float | None = None
 
 
+Within = Callable[[Work[str]], Work[str]]
+"""Puts what else belongs into a command's transaction around its work."""
+
+
 class Clerk:
     """Does commands against a store."""
 
@@ -55,32 +63,32 @@ class Clerk:
         """Do a command; ``multiple`` takes one a line from the body. Raises nothing."""
         sender = sender or Sender()
         if text.strip().casefold() != MULTIPLE:
-            return self._answer(text, body, sender)
-        lines = [line.strip() for line in body.splitlines() if line.strip()]
-        if not lines:
-            return Answer(400, "multiple: write one command a line below it")
-        if len(lines) > MOST_COMMANDS:
-            return Answer(400, f"multiple: at most {MOST_COMMANDS} commands at a time")
-        answers = [self._answer(line, "", sender) for line in lines]
+            return self.one(text, body, sender)
+        try:
+            lines = several(body)
+        except BadRequestError as error:
+            return Answer(error.status, str(error))
+        answers = [self.one(line, "", sender) for line in lines]
         status = next((each.status for each in answers if each.status != 200), 200)
-        shown = (f"> {_without_password(line)}\n{each.text}"
+        shown = (f"> {without_password(line)}\n{each.text}"
                  for line, each in zip(lines, answers, strict=True))  # fmt: skip
         wait = max((each.wait for each in answers if each.wait is not None), default=None)
         return Answer(status, "\n\n".join(shown), wait)
 
-    def _answer(self, text: str, body: str, sender: Sender) -> Answer:
+    def one(self, text: str, body: str, sender: Sender, within: Within | None = None) -> Answer:
+        """Do a single command. Raises nothing but what ``within`` raises of its own."""
         try:
             if len(body) > MOST_BODY:
                 raise BadRequestError(
                     f"the text below a command has at most {MOST_BODY} characters"
                 )
-            return Answer(200, self._do(read_line(text, body), sender))
+            return Answer(200, self._do(read_line(text, body), sender, within))
         except ServerError as error:
             return Answer(error.status, str(error), wait_of(error))
         except BocheError as error:
             return Answer(400, str(error))
 
-    def _do(self, line: Line, sender: Sender) -> str:
+    def _do(self, line: Line, sender: Sender, within: Within | None) -> str:
         command = COMMANDS.get(line.verb)
         if command is None:
             raise NotFoundError("there is no such command; 'help' lists them")
@@ -93,6 +101,8 @@ class Clerk:
                 check_game(load(unit, context.board), line.game)
             return command.run(unit, context)
 
+        if within is not None:
+            return self._store.write(within(work))
         return self._store.write(work) if command.writes else self._store.read(work)
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
@@ -113,7 +123,8 @@ class Clerk:
                 if len(words) < 2:
                     raise NotSignedInError(f"{line.verb}: name and password are missing")
                 name, password = words.pop(0), words.pop(0)
-                user = user_of(self._store, name, password, sender.address, now)
+                address = f"mail to {name.casefold()}" if sender.forgeable else sender.address
+                user = user_of(self._store, name, password, address, now)
                 given = True
         if what == ["password"]:
             if len(words) != 1:
@@ -140,13 +151,23 @@ class Clerk:
         return [words.pop(0).casefold()]
 
 
+def several(body: str) -> list[str]:
+    """The commands of ``multiple``, one a line. Raises ``BadRequestError``."""
+    lines = [line.strip() for line in body.splitlines() if line.strip()]
+    if not lines:
+        raise BadRequestError("multiple: write one command a line below it")
+    if len(lines) > MOST_COMMANDS:
+        raise BadRequestError(f"multiple: at most {MOST_COMMANDS} commands at a time")
+    return lines
+
+
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
         raise BadRequestError("first comes the number of a board, of at most 9 digits")
     return int(word)
 
 
-def _without_password(text: str) -> str:
+def without_password(text: str) -> str:
     """A command as it may be repeated to whoever sent it: what may be a password is left out."""
     try:
         line = read_line(text)

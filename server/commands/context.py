@@ -11,6 +11,9 @@ from server.errors import BadRequestError, NotFoundError, NotSignedInError
 from server.people.accounts import User, find
 from server.play.actor import Actor
 
+WHO = "say who you are: name and password are missing"
+"""What a command is refused for that does not say who sent it."""
+
 
 @dataclass(frozen=True)
 class Context:
@@ -35,9 +38,7 @@ class Context:
     def signed_in(self) -> User:
         """Who it is. Raises ``NotSignedInError``."""
         if self.user is None:
-            raise NotSignedInError(
-                f"{self.line.verb}: say who you are: name and password are missing"
-            )
+            raise NotSignedInError(f"{self.line.verb}: {WHO}")
         return self.user
 
     def proved(self) -> User:

@@ -15,7 +15,7 @@ from server.errors import BadRequestError, NotFoundError
 def help_text(unit: Unit, context: Context) -> str:
     """The commands; or one of them, or the rules and options of a game."""
     subjects = list(context.arguments) or ([context.line.game] if context.line.game else [])
-    return "\n\n".join(_help_on(str(each).casefold()) for each in subjects) or _overview()
+    return "\n\n".join(_help_on(str(each).casefold()) for each in subjects) or overview()
 
 
 def _help_on(subject: str) -> str:
@@ -41,7 +41,8 @@ def usage(command: Command) -> str:
     return " | ".join(way.strip() for way in ways)
 
 
-def _overview() -> str:
+def overview() -> str:
+    """All commands, each in a line or two."""
     lines = [
         "Commands. G is a game (" + ", ".join(GAMES) + "), B the number of a board, U a name, P",
         "a password; U and P are left out by whoever is signed in.",

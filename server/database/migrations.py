@@ -8,7 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, Double, inspect, select, text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    insert,
+    inspect,
+    select,
+    text,
+)
 
 from server.database.schema import METADATA, VERSION
 from server.errors import ServerError
@@ -26,7 +44,63 @@ def _vacation_grows(connection: Connection) -> None:
     connection.execute(text(f"CREATE TABLE {table}"))
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_vacation_grows,)
+def _mail_comes_and_goes(connection: Connection) -> None:
+    """Version 3: mail. Addresses that there are have to be confirmed like new ones."""
+    old = MetaData()
+    users = Table("users", old, Column("id", Integer, primary_key=True), Column("mail", Text))
+    boards = Table("boards", old, Column("id", Integer, primary_key=True))
+    made = MetaData()
+
+    def of(table: Table) -> ForeignKey:
+        return ForeignKey(table.c.id, ondelete="CASCADE")
+
+    addresses = Table(
+        "addresses", made,
+        Column("user_id", of(users), primary_key=True),
+        Column("key", String(200), primary_key=True),
+        Column("address", String(200), nullable=False),
+        Column("asked", Double), Column("confirmed", Double), Column("refused", Double),
+        Index("addresses_key", "key"), Index("addresses_asked", "asked"),
+    )  # fmt: skip
+    Table(
+        "mailboxes", made,
+        Column("user_id", of(users), primary_key=True),
+        Column("wish", String(10), nullable=False),
+        Column("digest", Double, index=True),
+    )  # fmt: skip
+    Table(
+        "received", made,
+        Column("key", String(64), primary_key=True),
+        Column("at", Double, nullable=False, index=True),
+        Column("done", Integer, nullable=False),
+        Column("answers", JSON, nullable=False),
+        Column("finished", Boolean, nullable=False),
+        Column("waiting", Text),
+    )  # fmt: skip
+    Table(
+        "outbox", made,
+        Column("id", Integer, primary_key=True),
+        Column("message_id", String(200), nullable=False, unique=True),
+        Column("kind", String(10), nullable=False),
+        Column("user_id", of(users), index=True),
+        Column("address", String(200), nullable=False),
+        Column("board", of(boards)),
+        Column("data", JSON, nullable=False),
+        Column("raw", LargeBinary),
+        Column("at", Double, nullable=False, index=True),
+        Column("due", Double, index=True),
+        Column("tries", Integer, nullable=False),
+        Column("sent", Double),
+        Column("failed", Text),
+    )  # fmt: skip
+    made.create_all(connection)
+    for row in connection.execute(select(users).where(users.c.mail.is_not(None))).all():
+        given = {each.lower(): each for each in row.mail.split(",") if len(each) <= 200}
+        for key, address in given.items():
+            connection.execute(insert(addresses).values(user_id=row.id, key=key, address=address))
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_vacation_grows, _mail_comes_and_goes)
 """What turns version 1 into 2, 2 into 3, and so on."""
 
 NEWEST = 1 + len(STEPS)

@@ -26,7 +26,16 @@ from sqlalchemy.exc import (
 from engine.program import PROGRAM
 from server.database.migrations import migrate
 from server.database.prepared import Prepared
-from server.database.store import Listener, News, Unit, Work, available, from_driver, reason
+from server.database.store import (
+    Companion,
+    Listener,
+    News,
+    Unit,
+    Work,
+    available,
+    from_driver,
+    reason,
+)
 from server.errors import ConflictError, ServerError
 from server.hub import EVERYTHING
 
@@ -66,6 +75,7 @@ class PostgresStore:
             },
         )  # fmt: skip
         self._writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="database writer")
+        self.companion: Companion | None = None
         self._listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
         self._over = threading.Event()
@@ -93,6 +103,8 @@ class PostgresStore:
                     with self.engine.connect() as connection, connection.begin() as transaction:
                         unit = _Unit(connection)
                         found = work(unit)
+                        if self.companion is not None and unit.topics:
+                            self.companion(unit)
                         with unit.together():
                             for topic in unit.topics:
                                 NOTIFY.run(connection, {"notice": f"{self._name} {topic}"})

@@ -28,6 +28,9 @@ METADATA = MetaData()
 NAME_LENGTH = 40
 """The most characters of a person's name."""
 
+ADDRESS_LENGTH = 200
+"""The most characters of a mail address."""
+
 
 def _seconds(name: str, **more: Any) -> Column[Any]:
     return Column(name, Double, **more)
@@ -245,6 +248,65 @@ settings = Table(
     # What holds for all who serve this database, such as how ratings are counted.
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+addresses = Table(
+    "addresses",
+    METADATA,
+    # A mail address of an account, and the same in small letters, which is what must be different.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(ADDRESS_LENGTH), primary_key=True),
+    Column("address", String(ADDRESS_LENGTH), nullable=False),
+    # When it was asked whether it is theirs, when they said so, when mail to it was refused.
+    _seconds("asked"),
+    _seconds("confirmed"),
+    _seconds("refused"),
+    Index("addresses_key", "key"),
+    Index("addresses_asked", "asked"),
+)
+
+mailboxes = Table(
+    "mailboxes",
+    METADATA,
+    # Who wants mail otherwise than at once (see server.people.mailboxes), and when the next is due.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("wish", String(10), nullable=False),
+    _seconds("digest", index=True),
+)
+
+received = Table(
+    "received",
+    METADATA,
+    # A mail that came in, by what tells it from all others; so each is done once.
+    Column("key", String(64), primary_key=True),
+    _seconds("at", nullable=False, index=True),
+    # How many of its commands are done, and what was answered to them so far.
+    Column("done", Integer, nullable=False),
+    Column("answers", JSON, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    # A command that waits for a yes of the account that it names.
+    Column("waiting", Text),
+)
+
+outbox = Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # The same at every try, so that who gets it twice sees it once.
+    Column("message_id", String(200), nullable=False, unique=True),
+    Column("kind", String(10), nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    Column("address", String(ADDRESS_LENGTH), nullable=False),
+    Column("board", ForeignKey("boards.id", ondelete="CASCADE")),
+    # What it is about; and the mail itself once it is written, until it is sent.
+    Column("data", JSON, nullable=False),
+    Column("raw", LargeBinary),
+    _seconds("at", nullable=False, index=True),
+    # When it is tried next; None once that is over: it was sent, or given up for a reason.
+    _seconds("due", index=True),
+    Column("tries", Integer, nullable=False),
+    _seconds("sent"),
+    Column("failed", Text),
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))

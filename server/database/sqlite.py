@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from server.database.migrations import migrate
-from server.database.store import Listener, Unit, Work, available, reason
+from server.database.store import Companion, Listener, Unit, Work, available, reason
 from server.errors import ServerError, UnavailableError
 
 T = TypeVar("T")
@@ -41,6 +41,7 @@ class SqliteStore:
         )  # fmt: skip
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
+        self.companion: Companion | None = None
         self._listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
         try:
@@ -113,7 +114,7 @@ class SqliteStore:
         try:
             with self._connection.begin():
                 for piece in pieces:
-                    units.append(piece.run(self._connection))
+                    units.append(piece.run(self._connection, self.companion))
         except Exception as error:  # the whole transaction is undone: nobody has done anything
             failed = error
             if isinstance(error, OperationalError):
@@ -142,7 +143,7 @@ class _Piece:
         self._found: Any = None
         self._error: Exception | None = None
 
-    def run(self, connection: Connection) -> Unit:
+    def run(self, connection: Connection, companion: Companion | None) -> Unit:
         """Do the work; what it touched, nothing where it failed by itself."""
         unit = Unit(connection)
         self._found = self._error = None
@@ -152,6 +153,8 @@ class _Piece:
         say("SAVEPOINT piece")
         try:
             self._found = self.work(unit)
+            if companion is not None and unit.topics:
+                companion(unit)
         except OperationalError:
             raise  # the disk, or the file: that is everybody's trouble
         except Exception as error:

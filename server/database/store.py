@@ -70,8 +70,17 @@ class Unit:
         return nullcontext()
 
 
+Companion = Callable[[Unit], None]
+"""Runs at the end of each piece of work that has news, within its transaction.
+
+So what follows from an event is on disk with it: the mails that tell of it.
+"""
+
+
 class Store(Protocol):
-    """A database."""
+    """A database. ``companion`` is None where nothing goes with what is written."""
+
+    companion: Companion | None
 
     @property
     def engine(self) -> Engine: ...

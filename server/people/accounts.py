@@ -16,16 +16,20 @@ from engine.level import LEVEL_COUNT
 from engine.program import PROGRAM
 from server.database.schema import (
     NAME_LENGTH,
+    addresses,
     blocks,
     messages,
+    outbox,
     seats,
     sessions,
     users,
     watches,
 )
+from server.database.schema import mailboxes as mailboxes_table
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
+from server.people import mailboxes
 from server.people.vacation import A_YEAR
 from server.secret import new_secret, secret_hash
 
@@ -111,10 +115,12 @@ def sign_up(unit: Unit, name: str, hashed: str, now: float, mail: str | None = N
         raise ConflictError(f"the name {name} is taken; choose another one")
     number = unit.connection.execute(
         insert(users).values(
-            name=name, key=key_of(name), password=hashed, mail=mail, created=now,
+            name=name, key=key_of(name), password=hashed, created=now,
             vacation=A_YEAR, vacation_at=now, settings={},
         ).returning(users.c.id)
     ).scalar_one()  # fmt: skip
+    if mail is not None:
+        mail = mailboxes.set_addresses(unit, number, mail.split(","))
     return User(number, name, mail, None)
 
 
@@ -206,7 +212,8 @@ def remove(unit: Unit, user: int, now: float) -> None:
     What it has to play must have ended: ``server.play.leaving`` does both.
     """
     for own in (sessions.c.user_id, messages.c.user_id, watches.c.user_id, blocks.c.user_id,
-                blocks.c.blocked):  # fmt: skip
+                blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
+                outbox.c.user_id):  # fmt: skip
         unit.connection.execute(delete(own.table).where(own == user))
     unit.connection.execute(
         update(messages).where(messages.c.sender == user).values(sender_name=DELETED)

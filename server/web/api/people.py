@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -16,7 +16,7 @@ from server.commands.accounts import check_address
 from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
-from server.people import accounts, messages, vacation
+from server.people import accounts, mailboxes, messages, vacation
 from server.people.signing_in import hashed
 from server.people.standings import course, of_user, standings
 from server.play.belongings import belongings
@@ -114,11 +114,10 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     """Change mail or password; the account's name."""
     service = service_of(request)
     fields.only(given, "mail", "password", "old")
-    user, values = asker.signed_in(), {}
+    user, wanted = asker.signed_in(), None
     if "mail" in given:
-        values["mail"] = fields.text(given, "mail").strip() or None
-        if values["mail"]:
-            check_address(values["mail"])
+        text = fields.text(given, "mail").replace(",", " ")
+        wanted = [check_address(each) for each in text.split()]
     kept = None
     if "password" in given or "old" in given:
         old, new = fields.text(given, "old"), fields.text(given, "password")
@@ -126,8 +125,8 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
         kept = await service.with_password(lambda: hashed(new))
 
     def work(unit: Unit) -> None:
-        if values:
-            unit.connection.execute(update(users).where(users.c.id == user.id).values(**values))
+        if wanted is not None:
+            mailboxes.set_addresses(unit, user.id, wanted)
         if kept is not None:
             accounts.set_password(unit, user.id, kept)
 

@@ -1,0 +1,148 @@
+"""The addresses of the server itself: ``play@host``, and those that are good for one thing.
+
+What stands behind the ``+`` says what for, and ends with a code that nobody else can make: an HMAC
+under a key that is kept in the database. Capitals make no difference, as mail systems change them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select
+
+from server.database.schema import settings
+from server.database.store import Unit
+from server.play.board import Board
+
+PLAY, CONFIRM, STOP, YES = "play", "confirm", "stop", "yes"
+NAMES = (PLAY, CONFIRM, STOP, YES)
+"""What stands before the ``+``: a move, an address that is theirs, no more mail, a command."""
+
+_KEY = "mail-key"
+_CODE = 20  # characters of five bits each
+_DIGEST = 8
+_PLAY = re.compile(r"(\d{1,9})-([01])-(\d{1,5})-([nude])-([a-z2-7]{8})-([a-z2-7]{20})")
+_USER = re.compile(r"(\d{1,9})-([a-z2-7]{20})")
+_WAITING = re.compile(r"(\d{1,9})-([0-9a-f]{16})-([a-z2-7]{20})")
+_OFFERS = {None: "n", "undo": "u", "draw": "d", "end": "e"}
+
+
+@dataclass(frozen=True)
+class Turn:
+    """How a board stood when its address was given out: good for that alone.
+
+    ``ply`` moves were made, which ``digest`` stands for; ``offer`` was proposed.
+    """
+
+    board: int
+    seat: int
+    ply: int
+    offer: str
+    digest: str
+
+    @classmethod
+    def of(cls, board: Board, seat: int) -> Turn:
+        """How it stands now, for a seat."""
+        offer = _OFFERS[board.row.offer if board.row.offerer != seat else None]
+        return cls(board.number, seat, len(board.moves), offer, digest_of(board.moves))
+
+    @property
+    def text(self) -> str:
+        return f"{self.board}-{self.seat}-{self.ply}-{self.offer}-{self.digest}"
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Makes addresses at ``host``, and reads them."""
+
+    host: str
+    key: bytes
+
+    @property
+    def home(self) -> str:
+        """The address that commands go to."""
+        return f"{PLAY}@{self.host}"
+
+    def for_turn(self, turn: Turn, user: int) -> str:
+        """The address that an account answers to, to play on a board as it stands."""
+        return f"{PLAY}+{turn.text}-{self._code(PLAY, user, turn.text)}@{self.host}"
+
+    def turn(self, token: str) -> tuple[Turn, str] | None:
+        """What a token of ``for_turn`` says, and its code; whose it is must still be checked."""
+        found = _PLAY.fullmatch(token.lower())
+        if found is None:
+            return None
+        board, seat, ply, offer, digest, code = found.groups()
+        return Turn(int(board), int(seat), int(ply), offer, digest), code
+
+    def is_of(self, turn: Turn, code: str, user: int) -> bool:
+        """Whether that address was given to this account."""
+        return hmac.compare_digest(code, self._code(PLAY, user, turn.text))
+
+    def for_user(self, kind: str, user: int, address: str) -> str:
+        """A token that says that mail to an address reached an account: CONFIRM or STOP."""
+        return f"{user}-{self._code(kind, user, address.lower())}"
+
+    def user(self, kind: str, token: str, address: str) -> int | None:
+        """The account of a token of ``for_user``; None where it was not made for that address."""
+        found = _USER.fullmatch(token.lower())
+        if found is None:
+            return None
+        number, code = int(found[1]), found[2]
+        right = hmac.compare_digest(code, self._code(kind, number, address.lower()))
+        return number if right else None
+
+    def number(self, token: str) -> int | None:
+        """The account that a token of ``for_user`` is about, checked by nothing."""
+        found = _USER.fullmatch(token.lower())
+        return None if found is None else int(found[1])
+
+    def for_waiting(self, user: int, key: str) -> str:
+        """The address that a yes to a command goes to, which came in a mail of that key."""
+        text = f"{user}-{key[:16]}"
+        return f"{YES}+{text}-{self._code(YES, user, key[:16])}@{self.host}"
+
+    def waiting(self, token: str) -> tuple[int, str] | None:
+        """The account of an address of ``for_waiting`` and the beginning of the mail's key."""
+        found = _WAITING.fullmatch(token.lower())
+        if found is None:
+            return None
+        user, key = int(found[1]), found[2]
+        return (user, key) if hmac.compare_digest(found[3], self._code(YES, user, key)) else None
+
+    def own(self, address: str) -> tuple[str, str] | None:
+        """The name and the token of an address of ours, None for another's."""
+        local, _, host = address.rpartition("@")
+        name, _, token = local.partition("+")
+        if host.casefold() != self.host.casefold() or name.casefold() not in NAMES:
+            return None
+        return name.casefold(), token
+
+    def _code(self, kind: str, user: int, text: str) -> str:
+        said = f"{kind} {user} {text}".encode()
+        return _letters(hmac.digest(self.key, said, "sha256"))[:_CODE]
+
+
+def digest_of(moves: Sequence[str]) -> str:
+    """What stands for the moves of a game so far."""
+    return _letters(hashlib.sha256(" ".join(moves).encode()).digest())[:_DIGEST]
+
+
+def _letters(data: bytes) -> str:
+    return base64.b32encode(data).decode().lower()
+
+
+def key_of(unit: Unit) -> bytes:
+    """The key of a database, made when it is first asked for: in a transaction that writes."""
+    wanted = select(settings.c.value).where(settings.c.name == _KEY)
+    found = unit.connection.execute(wanted).scalar_one_or_none()
+    if found is None:
+        found = secrets.token_hex(32)
+        unit.connection.execute(insert(settings).values(name=_KEY, value=found))
+    return bytes.fromhex(found)

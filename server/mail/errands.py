@@ -1,0 +1,142 @@
+"""What a mail is to do: commands in steps; what an answer to a mail about a game may say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.errors import BocheError
+from server.commands.context import WHO
+from server.commands.language import read_line
+from server.commands.registry import COMMANDS
+from server.database.store import Unit
+from server.errors import ConflictError
+from server.mail.addresses import Turn, digest_of
+from server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
+from server.people.accounts import User
+from server.play.board import load
+
+Guard = Callable[[Unit], None]
+
+ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
+CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
+WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
+         "chat and a text", "show")  # fmt: skip
+"""What may be answered besides a move, in words."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command of a mail. ``user`` is who it is known to come from without a password.
+
+    ``guard`` raises where it is too late for it, in the command's own transaction; ``act`` is done
+    in place of a command; ``shown`` stands before its answer.
+    """
+
+    line: str = ""
+    body: str = ""
+    user: User | None = None
+    guard: Guard | None = None
+    act: Callable[[Unit], str] | None = None
+    shown: str = ""
+
+
+@dataclass(frozen=True)
+class Errand:
+    """All that a mail is to do; ``says`` is answered where that is nothing.
+
+    ``turn`` is the board that it is about, ``user`` whose seat there; ``stranger``: it held no
+    command, so that somebody unknown may not know whom they write to.
+    """
+
+    steps: Sequence[Step] = field(default_factory=tuple)
+    says: str = ""
+    turn: Turn | None = None
+    user: User | None = None
+    stranger: bool = False
+
+
+def read_verb(line: str) -> str | None:
+    """The verb of a line as if it were a command, None where it cannot be one."""
+    try:
+        return read_line(line).verb
+    except BocheError:
+        return None
+
+
+def is_command(line: str) -> bool:
+    """Whether a line begins as a command does."""
+    return read_verb(line) in COMMANDS
+
+
+def lacks_a_name(line: str, answer: str) -> bool:
+    """Whether a command was refused for nothing but that it does not say who sent it.
+
+    It must be one that has no place for a password: what is kept of it holds none.
+    """
+    return answer.endswith(WHO) and not COMMANDS[read_line(line).verb].of_account
+
+
+def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> Errand | None:
+    """What an answer to a mail about a game is to do; None where it holds an ordinary command."""
+
+    def of(line: str, guard: Guard, body: str = "") -> Errand:
+        return Errand([Step(line, body, user, guard)], turn=turn, user=user)
+
+    line, _, rest = text.partition("\n")
+    line = line.strip()
+    words = line.split()
+    if not words:
+        return Errand(says=str(EMPTY(board=turn.board)), turn=turn, user=user)
+    first, number = words[0].casefold().rstrip(":"), turn.board
+    if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
+        said = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
+        return of(f"{game} {CHAT} {number}", _still(turn), said)
+    if first == PROPOSE and len(words) == 2 and words[1].casefold() in ("draw", "end"):
+        return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _still(turn))
+    if len(words) == 1:
+        if first in (SHOW, REMATCH):
+            return of(f"{game} {first} {number}", _nothing)
+        if first in ANSWERING:
+            return of(f"{game} move {number} {first}", _still(turn, offer=True))
+        if first.partition("=")[0] in STATING:
+            return of(f"{game} move {number} {first}", _still(turn))
+        if first not in COMMANDS or first == "swap":
+            move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
+            return of(f"{game} move {number} {move}", _reached(turn))
+    if is_command(line):
+        return None
+    said = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
+    return Errand(says=said, turn=turn, user=user)
+
+
+def _nothing(unit: Unit) -> None:
+    """No time is wrong for it."""
+
+
+def _still(turn: Turn, *, offer: bool = False) -> Guard:
+    """Raises ``ConflictError`` unless the board is as it was, with what was proposed there."""
+
+    def guard(unit: Unit) -> None:
+        _reached(turn)(unit)
+        board = load(unit, turn.board)
+        if len(board.moves) != turn.ply:
+            raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
+        if offer and Turn.of(board, turn.seat).offer != turn.offer:
+            raise ConflictError(str(OTHER_OFFER(board=turn.board)))
+
+    return guard
+
+
+def _reached(turn: Turn) -> Guard:
+    """Raises ``ConflictError`` unless the board has come by the place that the mail told of.
+
+    What was played since then the move's own number tells: the same again is no mistake.
+    """
+
+    def guard(unit: Unit) -> None:
+        board = load(unit, turn.board, lock=True)
+        if len(board.moves) < turn.ply or digest_of(board.moves[: turn.ply]) != turn.digest:
+            raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
+
+    return guard

@@ -1,0 +1,99 @@
+"""Mails that we write: plain text, HTML and a picture beside it where there is one.
+
+What people have named or said stands in them as text; no header can be made of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from engine.printable import printable
+from engine.program import PROGRAM
+from server.mail.reading import SERVER_HEADER
+
+POLICY = policy.SMTP.clone(cte_type="7bit")
+MOST_SUBJECT = 120
+PICTURE = "position"
+
+GENERATED, REPLIED = "auto-generated", "auto-replied"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail to be written. ``html`` may name its picture as ``cid:{PICTURE}@host``.
+
+    ``reply_to`` is where an answer goes, ``stop`` a page and an address that end all mail.
+    """
+
+    to: str
+    subject: str
+    text: str
+    id: str
+    at: float
+    home: str
+    kind: str = GENERATED
+    reply_to: str | None = None
+    in_reply_to: str = ""
+    thread: str = ""
+    html: str | None = None
+    picture: bytes | None = None
+    stop: tuple[str, str] | None = None
+
+
+def new_id(host: str) -> str:
+    """A Message-ID that no other mail has."""
+    return f"<{secrets.token_hex(16)}@{host}>"
+
+
+def thread_of(board: int, host: str) -> str:
+    """The Message-ID that all mails about a board refer to, so that they are shown together."""
+    return f"<board-{board}@{host}>"
+
+
+def one_line(text: str, most: int = MOST_SUBJECT) -> str:
+    """A text as a header may hold it: a line of printable characters, cut where it is too long."""
+    line = " ".join(printable(" ".join(text.split())).split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def written(letter: Letter) -> bytes:
+    """The mail as it is sent."""
+    message = EmailMessage(policy=POLICY)
+    host = letter.home.rpartition("@")[2]
+    message["From"] = f"{PROGRAM.capitalize()} <{letter.home}>"
+    message["To"] = letter.to
+    message["Subject"] = one_line(letter.subject)
+    message["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
+    message["Message-ID"] = letter.id
+    if letter.reply_to is not None:
+        message["Reply-To"] = letter.reply_to
+    if letter.in_reply_to:
+        message["In-Reply-To"] = letter.in_reply_to
+    elif letter.thread:
+        message["In-Reply-To"] = letter.thread
+    references = " ".join(filter(None, (letter.thread, letter.in_reply_to)))
+    if references:
+        message["References"] = references
+    message["Auto-Submitted"] = letter.kind
+    message["X-Auto-Response-Suppress"] = "All"
+    message[SERVER_HEADER] = host
+    if letter.stop is not None:
+        page, address = letter.stop
+        message["List-Unsubscribe"] = f"<{page}>, <mailto:{address}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(printable(letter.text, block=True).rstrip("\n") + "\n")
+    if letter.html is not None:
+        message.add_alternative(letter.html, subtype="html")
+        if letter.picture is not None:
+            html = message.get_body(("html",))
+            assert isinstance(html, EmailMessage)
+            html.add_related(
+                letter.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
+                filename=f"{PICTURE}.png",
+            )  # fmt: skip
+    return message.as_bytes()

@@ -1,0 +1,98 @@
+"""Each mail is done once, however often it comes: what is done of it is written with what it does.
+
+A mail may hold several commands, each a transaction of its own. So that a mail that comes again
+after a power cut goes on where it was, each counts itself in that very transaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+
+from server.database.schema import received
+from server.database.store import Unit
+from server.durations import DAY
+
+KEPT = 90 * DAY
+"""How long mails are known again; no mail system tries for as long to deliver one."""
+
+
+class DoneError(Exception):
+    """Another process, or an earlier try, has done that part of a mail."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a mail is done: its commands, what was answered to each, whether it was answered."""
+
+    done: int
+    answers: tuple[str, ...]
+    finished: bool
+
+
+def begin(unit: Unit, key: str, now: float) -> Progress:
+    """How far a mail is done; one that is new is written down."""
+    row = unit.connection.execute(select(received).where(received.c.key == key)).one_or_none()
+    if row is None:
+        unit.connection.execute(
+            insert(received).values(key=key, at=now, done=0, answers=[], finished=False)
+        )
+        return Progress(0, (), False)
+    return Progress(row.done, tuple(row.answers), row.finished)
+
+
+def hold(unit: Unit, key: str, number: int) -> None:
+    """Do command ``number`` of a mail, from 0, and nobody else. Raises ``DoneError``."""
+    wanted = select(received.c.done, received.c.finished).where(received.c.key == key)
+    row = unit.connection.execute(wanted.with_for_update()).one_or_none()
+    if row is None or row.finished or row.done != number:
+        raise DoneError
+
+
+def count(unit: Unit, key: str, number: int, answer: str) -> None:
+    """Command ``number`` is done, and was answered so."""
+    answers = unit.connection.execute(
+        select(received.c.answers).where(received.c.key == key)
+    ).scalar_one()
+    unit.connection.execute(
+        update(received)
+        .where(received.c.key == key)
+        .values(done=number + 1, answers=[*answers, answer])
+    )
+
+
+def finish(unit: Unit, key: str, waiting: str | None = None) -> None:
+    """The mail is answered. ``waiting`` is a command in it that needs a yes."""
+    unit.connection.execute(
+        update(received)
+        .where(received.c.key == key)
+        .values(finished=True, answers=[], waiting=waiting)
+    )
+
+
+def waiting(unit: Unit, beginning: str) -> str | None:
+    """The command that waits for a yes, in a mail whose key begins so."""
+    return unit.connection.execute(
+        select(received.c.waiting).where(received.c.key.startswith(beginning))
+    ).scalars().first()  # fmt: skip
+
+
+def take_waiting(unit: Unit, beginning: str) -> str | None:
+    """As ``waiting``; it waits no longer."""
+    found = unit.connection.execute(
+        select(received.c.key, received.c.waiting)
+        .where(received.c.key.startswith(beginning), received.c.waiting.is_not(None))
+        .with_for_update()
+    ).first()
+    if found is None:
+        return None
+    unit.connection.execute(
+        update(received).where(received.c.key == found.key).values(waiting=None)
+    )
+    return str(found.waiting)
+
+
+def forget_old(unit: Unit, now: float) -> None:
+    """Drop what will not come again."""
+    unit.connection.execute(delete(received).where(received.c.at < now - KEPT))

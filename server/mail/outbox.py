@@ -1,0 +1,92 @@
+"""Mails that are to go out, each a row that is written with what it tells of.
+
+A row is tried until it is sent, with growing pauses, always under the same Message-ID, by whichever
+process comes to it: one that has a row keeps the others away for ``CLAIM`` seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from server.database.schema import outbox
+from server.database.store import Unit
+from server.durations import DAY, HOUR, MINUTE
+from server.mail.letters import new_id
+
+CLAIM = 5 * MINUTE
+PAUSES = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)
+"""After the first try, the second, and so on; the last one again and again."""
+PATIENCE = 4 * DAY
+"""After that a mail is given up."""
+KEPT = 14 * DAY
+"""How long one can see what became of a mail."""
+
+TOPIC = "outbox"
+"""What those who send mail listen to."""
+
+
+def put(
+    unit: Unit, kind: str, address: str, host: str, now: float, *, user: int | None = None,
+    board: int | None = None, data: Mapping[str, Any] | None = None, raw: bytes | None = None,
+    message_id: str | None = None,
+) -> int:  # fmt: skip
+    """Have a mail sent, which is written now (``raw``) or when its turn comes; its row's number."""
+    unit.topics.add(TOPIC)
+    number: int = unit.connection.execute(
+        insert(outbox).values(
+            message_id=message_id or new_id(host), kind=kind, user_id=user, address=address,
+            board=board, data=dict(data or {}), raw=raw, at=now, due=now, tries=0,
+        ).returning(outbox.c.id)
+    ).scalar_one()  # fmt: skip
+    return number
+
+
+def claim(unit: Unit, now: float) -> Any | None:
+    """The row that has waited longest, for this process alone; None for none."""
+    row = unit.connection.execute(
+        select(outbox)
+        .where(outbox.c.due <= now)
+        .order_by(outbox.c.due, outbox.c.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    ).one_or_none()
+    if row is not None:
+        _set(unit, row.id, due=now + CLAIM, tries=row.tries + 1)
+    return row
+
+
+def keep(unit: Unit, number: int, raw: bytes) -> None:
+    """The mail as it was written: what is sent again is the same."""
+    _set(unit, number, raw=raw)
+
+
+def sent(unit: Unit, number: int, now: float) -> None:
+    """It is on its way; nothing of it is kept."""
+    _set(unit, number, due=None, sent=now, raw=None, failed=None, data={})
+
+
+def drop(unit: Unit, number: int, why: str) -> None:
+    """It is not sent, for good."""
+    _set(unit, number, due=None, raw=None, failed=why[:500], data={})
+
+
+def put_off(unit: Unit, row: Any, why: str, now: float) -> bool:
+    """Try it again later; False where that was long enough, and it is given up."""
+    due = now + PAUSES[min(row.tries, len(PAUSES) - 1)]
+    if due - row.at > PATIENCE:
+        drop(unit, row.id, f"given up: {why}")
+        return False
+    _set(unit, row.id, due=due, failed=why[:500])
+    return True
+
+
+def forget_old(unit: Unit, now: float) -> None:
+    """Drop what is over."""
+    unit.connection.execute(delete(outbox).where(outbox.c.at < now - KEPT, outbox.c.due.is_(None)))
+
+
+def _set(unit: Unit, number: int, **values: Any) -> None:
+    unit.connection.execute(update(outbox).where(outbox.c.id == number).values(**values))

@@ -1,0 +1,138 @@
+"""The text of a mail as its sender wrote it: without what it quotes and without its signature."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+_FROM = r"From|Von|De|Da|Van|Från|Fra|Od"
+_BESIDE = (
+    r"Sent|Date|To|Subject|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Enviado|Para|Asunto|Data|A"
+)
+_HEAD = re.compile(rf"\W{{0,2}}(?:{_FROM})\s?:\W{{0,2}}\s\S.*")
+_HEAD_BESIDE = re.compile(rf"\W{{0,2}}(?:{_BESIDE})\s?:\W{{0,2}}\s\S.*")
+_HEAD_LINES = 4
+_DIVIDER = re.compile(r"-{3,}[^-].{2,60}[^-]-{3,}|_{10,}|-{10,}")
+_ATTRIBUTION = re.compile(
+    r"(?:On|Am|Le|El|Il|Op|Den|Em|W dniu)\b.{5,300}"
+    r"\b(?:wrote|schrieb|écrit|escribió|scritto|schreef|skrev|escreveu|pisze|napisał)\b.{0,200}:"
+)
+_ATTRIBUTION_LINES = 3
+_SIGNATURE = re.compile(r"--\s?|Sent from my \w.{0,40}|Get Outlook for \w.{0,40}")
+
+
+def own_words(text: str) -> str:
+    """What a mail says itself, quotes and signature cut, without empty lines around it."""
+    lines = [line.rstrip("\r") for line in text.replace("\r\n", "\n").split("\n")]
+    kept: list[str] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        bare = line.strip()
+        if _SIGNATURE.fullmatch(bare) or _DIVIDER.fullmatch(bare) or _quotes_head(lines, at):
+            break
+        length = _attribution(lines, at)
+        if length:
+            if not _is_quoted_next(lines, at + length):
+                break  # what follows is the quote, unmarked
+            at += length
+            continue
+        if not _is_quoted(line):
+            kept.append(line)
+        at += 1
+    return "\n".join(kept).strip("\n \t\ufeff\xa0")
+
+
+def _is_quoted(line: str) -> bool:
+    return line.lstrip(" \t").startswith((">", "|>"))
+
+
+def _is_quoted_next(lines: list[str], at: int) -> bool:
+    following = (line for line in lines[at : at + 5] if line.strip())
+    return _is_quoted(next(following, ""))
+
+
+def _quotes_head(lines: list[str], at: int) -> bool:
+    """Whether the head of another mail begins there: who, when, to whom, about what."""
+    if not _HEAD.fullmatch(lines[at].strip()):
+        return False
+    beside = lines[at + 1 : at + 1 + _HEAD_LINES]
+    return sum(bool(_HEAD_BESIDE.fullmatch(line.strip())) for line in beside) >= 2
+
+
+def _attribution(lines: list[str], at: int) -> int:
+    """How many lines say who wrote what is quoted below them; 0 for none."""
+    for length in range(1, _ATTRIBUTION_LINES + 1):
+        joined = " ".join(line.strip() for line in lines[at : at + length])
+        if _ATTRIBUTION.fullmatch(joined):
+            return length
+    bare = lines[at].strip()
+    return int(bare.endswith(":") and len(bare) > 20 and _is_quoted_next(lines, at + 1))
+
+
+def unflowed(text: str, *, deleted_space: bool = False) -> str:
+    """Lines of ``format=flowed`` (RFC 3676) put together again; ``deleted_space`` is its DelSp."""
+    found: list[str] = []
+    before: int | None = None  # how deep the line is quoted that goes on
+    for line in text.replace("\r\n", "\n").split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        words = line[depth:].removeprefix(" ")
+        signature = words == "-- "
+        if before == depth and found and not signature:
+            found[-1] += words
+        else:
+            found.append(">" * depth + " " * bool(depth) + words)
+        goes_on = words.endswith(" ") and not signature
+        if goes_on and deleted_space:
+            found[-1] = found[-1][:-1]
+        before = depth if goes_on else None
+    return "\n".join(found)
+
+
+class _Reader(HTMLParser):
+    """Gathers what is said, but for quotes."""
+
+    _BREAKS = frozenset(
+        ["p", "div", "br", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "hr", "pre"]
+    )
+    _SKIPPED = frozenset(["script", "style", "head", "title", "blockquote", "template"])
+    _VOID = frozenset(["br", "hr", "img", "meta", "link", "input", "area", "base", "col", "wbr"])
+    _QUOTES = ("gmail_quote", "yahoo_quoted", "moz-cite-prefix", "protonmail_quote", "ms-outlook")
+    _ENDS = frozenset(["divRplyFwdMsg", "appendonsend", "x_divRplyFwdMsg", "mail-editor-reference"])
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._open: list[str] = []  # what lies within something skipped
+        self._over = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if given.get("id") in self._ENDS:
+            self._over = True
+        quoted = any(each in (given.get("class") or "") for each in self._QUOTES)
+        if tag not in self._VOID and (self._open or quoted or tag in self._SKIPPED):
+            self._open.append(tag)
+        elif tag in self._BREAKS and not self._open:
+            self.parts.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open:
+            if tag in self._open:  # what was left open within it is closed with it
+                while self._open.pop() != tag:
+                    pass
+        elif tag in self._BREAKS and tag != "br":
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._open and not self._over:
+            self.parts.append(re.sub(r"\s+", " ", data))
+
+
+def html_text(html: str) -> str:
+    """The text of a page of HTML, a line for each block; what it quotes is left out."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    lines = "".join(reader.parts).replace("\xa0", " ").split("\n")
+    return "\n".join(" ".join(line.split(" ")).strip() for line in lines)

@@ -1,0 +1,375 @@
+"""Mails that come in: each is read, done once and answered; those of programs are left alone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.errors import BocheError
+from server import limits
+from server.commands.answering import Clerk, Sender, several, without_password
+from server.commands.answers import shown
+from server.commands.language import read_line
+from server.commands.registry import MULTIPLE, overview
+from server.database.store import Store, Unit, Work
+from server.durations import DAY, HOUR, MINUTE
+from server.errors import BadRequestError, ConflictError, TooManyError, UnavailableError
+from server.limits import Limit
+from server.mail import once, outbox
+from server.mail.addresses import CONFIRM, PLAY, STOP, YES, Keys, Turn
+from server.mail.errands import (
+    Errand,
+    Step,
+    answers_of_turn,
+    is_command,
+    lacks_a_name,
+    read_verb,
+)
+from server.mail.letters import REPLIED, Letter, new_id, thread_of, written
+from server.mail.reading import MOST_BYTES, Mail, read_mail
+from server.mail.words import (
+    ASK_YES,
+    CONFIRMED,
+    GREETING,
+    HELP_HINT,
+    MOVED_ON,
+    NOT_GOOD,
+    SEVERAL,
+    STOPPED,
+    WELCOME,
+)
+from server.people import mailboxes
+from server.people.accounts import User, by_number, find, named
+from server.play.board import load
+
+MAILS = Limit("mails", 60, 10.0)
+"""From one address: sixty at once, then one in ten seconds."""
+ANSWERS = Limit("answers", 60, 30.0)
+"""To one address that an account has confirmed."""
+STRANGERS = Limit("strangers", 4, HOUR)
+"""Answers to an address that no account has confirmed."""
+ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
+"""Answers to all of them together: what others could have us send to people who asked nothing."""
+HELPED = Limit("helped", 1, 30 * DAY)
+"""The help, to a stranger whose mail is no command."""
+NOTED = Limit("noted", 1, 10 * MINUTE)
+"""Lines in the operator's log about one address."""
+
+SIGN_UP = "signup"
+NOT_DONE = "not done: "
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Post:
+    """Takes mails for the server at ``keys.host``."""
+
+    store: Store
+    keys: Keys
+    now: Callable[[], float]
+
+    def __post_init__(self) -> None:
+        self._clerk = Clerk(self.store, self.now)
+
+    def take(self, raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> str:
+        """Do what a mail says, and have it answered; what became of it, for logs and tests.
+
+        ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, nothing is raised
+        but ``UnavailableError``: then it is to be delivered again.
+        """
+        if len(raw) > MOST_BYTES:
+            return "ignored: it is too large"
+        mail = read_mail(raw, sender, recipients)
+        why = mail.automatic or self._circle(mail)
+        if why is not None:
+            return f"ignored: {why}"
+        now = self.now()
+        try:
+            self.store.write(lambda unit: limits.take(unit, MAILS, mail.sender.lower(), now))
+        except TooManyError:
+            self._note(f"mail from {mail.sender}: too many; some are not read")
+            return "ignored: too many from that address"
+        progress = self.store.write(lambda unit: once.begin(unit, mail.key, now))
+        if progress.finished:
+            return "again"
+        errand = self._errand(mail)
+        for number in range(len(errand.steps)):
+            if number >= progress.done and not self._do(mail, number, errand):
+                return "again"
+        return self._answer(mail, errand)
+
+    def _circle(self, mail: Mail) -> str | None:
+        """Why answering a mail would go round in a circle."""
+        host = mail.sender.rpartition("@")[2].casefold()
+        own = mail.id.rstrip(">").rpartition("@")[2].casefold() == self.keys.host.casefold()
+        local = self.keys.own(mail.sender) is not None
+        return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
+
+    def _note(self, line: str) -> None:
+        now = self.now()
+        try:
+            self.store.write(lambda unit: limits.take(unit, NOTED, line, now))
+        except TooManyError:
+            return
+        log.warning("%s", line)
+
+    # -- what is to be done
+
+    def _errand(self, mail: Mail) -> Errand:
+        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
+        if len(tokens) > 1:
+            return Errand(says=SEVERAL)
+        if tokens:
+            return self._of_token(mail, *tokens[0])
+        names = {name for name, _ in given}
+        if STOP in names or CONFIRM in names or YES in names:
+            return Errand(says=NOT_GOOD)
+        return self._of_commands(mail)
+
+    def _of_token(self, mail: Mail, name: str, token: str) -> Errand:
+        """What a mail to an address that is good for one thing is to do."""
+        found = None
+        if name == PLAY:
+            found = self._of_turn(mail, token)
+        elif name == YES:
+            found = self._of_yes(mail, token)
+        else:
+            user = self.owner(name, token)
+            if user is not None:
+                said = CONFIRMED if name == CONFIRM else STOPPED
+                return Errand([Step(act=lambda unit: self.settle(unit, name, user, said))])
+        return found or Errand(says=NOT_GOOD)
+
+    def owner(self, kind: str, token: str) -> tuple[int, str] | None:
+        """The account and the address that a token to confirm or to stop was made for."""
+        number = self.keys.number(token)
+        if number is None:
+            return None
+        box = self.store.read(lambda unit: mailboxes.of_user(unit, number))
+        for each in box.addresses:
+            if self.keys.user(kind, token, each.address) == number:
+                return number, each.address
+        return None
+
+    def settle(self, unit: Unit, kind: str, user: tuple[int, str], said: str) -> str:
+        """Confirm an address, or send its account no more mail; ``said`` is the answer."""
+        if kind == CONFIRM:
+            mailboxes.confirm(unit, *user, self.now())
+        else:
+            mailboxes.wish(unit, user[0], mailboxes.NONE, self.now())
+        return said
+
+    def _of_turn(self, mail: Mail, token: str) -> Errand | None:
+        found = self.keys.turn(token)
+        if found is None:
+            return None
+        turn, code = found
+
+        def whose(unit: Unit) -> tuple[User | None, str]:
+            try:
+                board = load(unit, turn.board)
+            except BocheError:
+                return None, ""
+            number = board.seats[turn.seat].user
+            known = number is not None and self.keys.is_of(turn, code, number)
+            return (by_number(unit, number) if known and number else None), board.row.game
+
+        user, game = self.store.read(whose)
+        if user is None:
+            return None
+        own = answers_of_turn(mail.text, turn, game, user)
+        return own or replace(self._of_commands(mail), turn=turn, user=user)
+
+    def _of_yes(self, mail: Mail, token: str) -> Errand | None:
+        found = self.keys.waiting(token)
+        if found is None:
+            return None
+        number, beginning = found
+        first = mail.text.split("\n")[0].strip().strip(".!").casefold()
+        if first != YES:
+            return Errand(says=ASK_YES)
+
+        def look(unit: Unit) -> tuple[User | None, str | None]:
+            return by_number(unit, number), once.waiting(unit, beginning)
+
+        user, line = self.store.read(look)
+        if user is None or line is None:
+            return None
+
+        def guard(unit: Unit) -> None:
+            if once.take_waiting(unit, beginning) is None:
+                raise ConflictError("that was done already")
+
+        return Errand([Step(line, user=user, guard=guard)], user=user)
+
+    def _of_commands(self, mail: Mail) -> Errand:
+        """The commands in a subject, or else in a body: the first line, and the text below it."""
+        line, body = mail.subject, mail.text
+        if not is_command(line):
+            line, _, body = mail.text.partition("\n")
+            line = line.strip()
+            if not is_command(line):
+                return Errand(stranger=True, says=self._what_is_no_command(line))
+        if line.casefold() != MULTIPLE:
+            return Errand([Step(line, body.strip("\n"))])
+        try:
+            lines = several(body)
+        except BadRequestError as error:
+            return Errand(says=str(error))
+        return Errand([Step(each, shown=f"> {without_password(each)}\n") for each in lines])
+
+    def _what_is_no_command(self, line: str) -> str:
+        if line and read_verb(line) is not None:
+            return f"there is no command {read_verb(line)!r}; 'help' lists them"
+        return HELP_HINT
+
+    # -- doing it
+
+    def _do(self, mail: Mail, number: int, errand: Errand) -> bool:
+        """Do one command of a mail; False where somebody else has done it."""
+        step = errand.steps[number]
+        sender = Sender(step.user, None, f"mail {mail.sender.lower()}", forgeable=True)
+
+        def counted(work: Work[str]) -> Work[str]:
+            def doing(unit: Unit) -> str:
+                once.hold(unit, mail.key, number)
+                if step.guard is not None:
+                    step.guard(unit)
+                text = work(unit)
+                once.count(unit, mail.key, number, step.shown + text)
+                return text
+
+            return doing
+
+        def done(work: Work[str]) -> Work[str]:
+            def doing(unit: Unit) -> str:
+                text = work(unit)
+                self._signed_up(unit, mail, step)
+                return text
+
+            return counted(doing)
+
+        try:
+            if step.act is not None:
+                self.store.write(counted(step.act))
+                return True
+            answer = self._clerk.one(step.line, step.body, sender, done)
+            if answer.status == UnavailableError.status:
+                raise UnavailableError(answer.text)
+            if answer.status != 200:
+                step = replace(step, guard=None)
+                self.store.write(counted(lambda unit: self._refused(unit, errand, answer.text)))
+        except once.DoneError:
+            return False
+        return True
+
+    def _signed_up(self, unit: Unit, mail: Mail, step: Step) -> None:
+        """Who signs up by mail and names no address has the one that they wrote from."""
+        if read_verb(step.line) == SIGN_UP:
+            user = named(unit, read_line(step.line).words[0])
+            if user.mail is None:
+                mailboxes.set_addresses(unit, user.id, [mail.sender])
+
+    def _refused(self, unit: Unit, errand: Errand, why: str) -> str:
+        """A reason, and below it how the board stands that the mail was about."""
+        text, turn = f"{NOT_DONE}{why}", errand.turn
+        if turn is None:
+            return text
+        board = load(unit, turn.board)
+        moved_on = str(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        if len(board.moves) != turn.ply and why != moved_on:
+            text = f"{NOT_DONE}{moved_on} ({why})"
+        return f"{text}\n\n{shown(board, self.now())}"
+
+    # -- answering
+
+    def _answer(self, mail: Mail, errand: Errand) -> str:
+        now = self.now()
+
+        def work(unit: Unit) -> str:
+            progress = once.begin(unit, mail.key, now)
+            if progress.finished:
+                return "again"
+            waiting = self._waiting(unit, mail, errand, progress.answers)
+            once.finish(unit, mail.key, waiting[0] if waiting else None)
+            if not self._may_answer(unit, mail, errand, now):
+                return "not answered"
+            text = "\n\n".join(progress.answers) or errand.says
+            if errand.stranger and not mailboxes.is_known(unit, mail.sender):
+                text = GREETING.format(address=self.keys.home)
+                text += "\n\n" + overview()
+            reply_to = waiting[1] if waiting else self._reply_to(unit, errand)
+            if waiting:
+                text += "\n\n" + ASK_YES
+            welcome = self._welcome(unit, mail, errand, progress.answers, now)
+            if welcome is not None:
+                reply_to, text = welcome, f"{text}\n\n{WELCOME}"
+            identity = new_id(self.keys.host)
+            letter = Letter(
+                mail.sender, _subject(text), text, identity, now, self.keys.home, REPLIED,
+                reply_to=reply_to, in_reply_to=mail.id,
+                thread=thread_of(errand.turn.board, self.keys.host) if errand.turn else "",
+            )  # fmt: skip
+            outbox.put(unit, "reply", mail.sender, self.keys.host, now, raw=written(letter),
+                       message_id=identity)  # fmt: skip
+            return "done"
+
+        return self.store.write(work)
+
+    def _welcome(
+        self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str], now: float
+    ) -> str | None:
+        """Where who has just signed up says that the address they wrote from is theirs."""
+        if len(errand.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
+            return None
+        line = errand.steps[0].line
+        user = find(unit, read_line(line).words[0]) if read_verb(line) == SIGN_UP else None
+        if user is None or not mailboxes.is_to_ask(unit, user.id, mail.sender):
+            return None  # asked by a mail of its own, at another address
+        mailboxes.mark_asked(unit, user.id, mail.sender, now)
+        token = self.keys.for_user(CONFIRM, user.id, mail.sender)
+        return f"{CONFIRM}+{token}@{self.keys.host}"
+
+    def _reply_to(self, unit: Unit, errand: Errand) -> str | None:
+        """Where an answer to our answer plays on, for whoever has shown to have a seat."""
+        if errand.turn is None or errand.user is None:
+            return None
+        turn = Turn.of(load(unit, errand.turn.board), errand.turn.seat)
+        return self.keys.for_turn(turn, errand.user.id)
+
+    def _waiting(
+        self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str]
+    ) -> tuple[str, str] | None:
+        """A command that lacks nothing but who sent it, and where its account may say yes to it."""
+        if len(errand.steps) != 1 or not answers or not answers[0].startswith(NOT_DONE):
+            return None
+        step = errand.steps[0]
+        if step.user is not None or not step.line or not lacks_a_name(step.line, answers[0]):
+            return None
+        user = mailboxes.owner(unit, mail.sender)
+        return None if user is None else (step.line, self.keys.for_waiting(user, mail.key))
+
+    def _may_answer(self, unit: Unit, mail: Mail, errand: Errand, now: float) -> bool:
+        """Count an answer; False where that address has had enough of them."""
+        address = mail.sender.lower()
+        try:
+            if errand.user is not None or mailboxes.is_known(unit, address):
+                limits.take(unit, ANSWERS, address, now)
+                return True
+            if errand.stranger:
+                limits.check(unit, STRANGERS, address, now)
+                limits.take(unit, HELPED, address, now)
+            limits.take(unit, STRANGERS, address, now)
+            limits.take(unit, ALL_STRANGERS, "", now)
+        except TooManyError:
+            return False
+        return True
+
+
+def _subject(text: str) -> str:
+    """What an answer is called: its first line, without the end of a sentence."""
+    line = text.lstrip("> \n").partition("\n")[0]
+    return line.rstrip(".:")

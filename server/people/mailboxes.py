@@ -1,0 +1,187 @@
+"""Where an account's mail goes, and how much of it is wanted.
+
+To an address that nobody has confirmed goes one mail, which asks whether it is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+
+from server.database.schema import addresses, mailboxes, users
+from server.database.store import Unit
+from server.durations import DAY
+from server.errors import BadRequestError
+
+EACH, DAILY, NONE = "each", "daily", "none"
+WISHES = {
+    EACH: "a mail whenever it is your turn",
+    DAILY: "one mail a day, with all that waits for you",
+    NONE: "no mail but answers to your own",
+}
+"""How much mail somebody wants, in words; the first is what they get who have said nothing."""
+
+MOST_ADDRESSES = 5
+
+
+@dataclass(frozen=True)
+class Address:
+    """A mail address; ``refused`` says that mail to it came back."""
+
+    address: str
+    confirmed: bool
+    refused: bool
+
+    @property
+    def works(self) -> bool:
+        return self.confirmed and not self.refused
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """The addresses of an account, and its wish."""
+
+    addresses: tuple[Address, ...]
+    wish: str
+
+
+def key_of(address: str) -> str:
+    """What tells two addresses apart: hardly any mail system knows capitals from small letters."""
+    return address.lower()
+
+
+def set_addresses(unit: Unit, user: int, wanted: Sequence[str]) -> str | None:
+    """Have an account's mail go to these addresses; what its row says of it.
+
+    Those that it had keep what is known of them. Raises ``BadRequestError`` for too many.
+    """
+    given = {key_of(each): each for each in wanted}
+    if len(given) > MOST_ADDRESSES:
+        raise BadRequestError(f"at most {MOST_ADDRESSES} addresses")
+    mine = addresses.c.user_id == user
+    old = set(unit.connection.execute(select(addresses.c.key).where(mine)).scalars())
+    gone = old - set(given)
+    if gone:
+        unit.connection.execute(delete(addresses).where(mine, addresses.c.key.in_(gone)))
+    for key, address in given.items():
+        if key not in old:
+            unit.connection.execute(
+                insert(addresses).values(user_id=user, key=key, address=address)
+            )
+    mail = ",".join(given.values()) or None
+    unit.connection.execute(update(users).where(users.c.id == user).values(mail=mail))
+    return mail
+
+
+def of_user(unit: Unit, user: int) -> Mailbox:
+    """The mailbox of an account."""
+    return of_users(unit, [user]).get(user, Mailbox((), EACH))
+
+
+def of_users(unit: Unit, numbers: Iterable[int]) -> dict[int, Mailbox]:
+    """The mailboxes of those accounts that have an address."""
+    wanted = list(numbers)
+    rows = unit.connection.execute(
+        select(addresses, mailboxes.c.wish)
+        .outerjoin(mailboxes, mailboxes.c.user_id == addresses.c.user_id)
+        .where(addresses.c.user_id.in_(wanted))
+        .order_by(addresses.c.user_id, addresses.c.key)
+    )
+    found: dict[int, Mailbox] = {}
+    for row in rows:
+        one = Address(row.address, row.confirmed is not None, row.refused is not None)
+        before = found.get(row.user_id, Mailbox((), row.wish or EACH))
+        found[row.user_id] = Mailbox((*before.addresses, one), before.wish)
+    return found
+
+
+def owner(unit: Unit, address: str) -> int | None:
+    """The one account that has confirmed an address; None for none, and for several."""
+    found = unit.connection.execute(
+        select(addresses.c.user_id).where(
+            addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
+        )
+    ).scalars().all()  # fmt: skip
+    return found[0] if len(found) == 1 else None
+
+
+def is_known(unit: Unit, address: str) -> bool:
+    """Whether anybody has confirmed an address."""
+    found = select(addresses.c.user_id).where(
+        addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
+    )
+    return unit.connection.execute(found.limit(1)).first() is not None
+
+
+def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
+    """An address is theirs, and works; False where the account does not have it any longer."""
+    done = unit.connection.execute(
+        update(addresses)
+        .where(addresses.c.user_id == user, addresses.c.key == key_of(address))
+        .values(confirmed=now, refused=None)
+    )
+    return done.rowcount > 0
+
+
+def refuse(unit: Unit, address: str, now: float) -> None:
+    """Mail to an address was refused for good: nothing goes there until it is confirmed again."""
+    unit.connection.execute(
+        update(addresses).where(addresses.c.key == key_of(address)).values(refused=now)
+    )
+
+
+def to_ask(unit: Unit, now: float, most: int = 20) -> list[tuple[int, str]]:
+    """Accounts and addresses that have not been asked whether they belong together.
+
+    They count as asked from now on.
+    """
+    wanted = (
+        select(addresses.c.user_id, addresses.c.key, addresses.c.address)
+        .where(addresses.c.asked.is_(None))
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    rows = unit.connection.execute(wanted).all()
+    for row in rows:
+        mark_asked(unit, row.user_id, row.address, now)
+    return [(row.user_id, row.address) for row in rows]
+
+
+def is_to_ask(unit: Unit, user: int, address: str) -> bool:
+    """Whether it is an address of theirs that they have not been asked about."""
+    wanted = select(addresses.c.key).where(
+        addresses.c.user_id == user, addresses.c.key == key_of(address), addresses.c.asked.is_(None)
+    )
+    return unit.connection.execute(wanted).first() is not None
+
+
+def mark_asked(unit: Unit, user: int, address: str, now: float) -> None:
+    """The mail that asks is on its way."""
+    unit.connection.execute(
+        update(addresses)
+        .where(addresses.c.user_id == user, addresses.c.key == key_of(address))
+        .values(asked=now)
+    )
+
+
+def wish(unit: Unit, user: int, wanted: str, now: float) -> None:
+    """Want so much mail from now on. Raises ``BadRequestError`` for what is no wish."""
+    if wanted not in WISHES:
+        raise BadRequestError(f"mail: how much? {', '.join(WISHES)}")
+    unit.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
+    if wanted != EACH:
+        due = now + DAY if wanted == DAILY else None
+        unit.connection.execute(insert(mailboxes).values(user_id=user, wish=wanted, digest=due))
+
+
+def due_digests(unit: Unit, now: float, most: int = 20) -> list[int]:
+    """The accounts whose daily mail is due; the next one is so a day later."""
+    wanted = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(most)
+    found = list(unit.connection.execute(wanted.with_for_update(skip_locked=True)).scalars())
+    if found:
+        unit.connection.execute(
+            update(mailboxes).where(mailboxes.c.user_id.in_(found)).values(digest=now + DAY)
+        )
+    return found

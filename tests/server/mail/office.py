@@ -1,0 +1,88 @@
+"""Mails as people would send them, taken by a post office with a clock that the test turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from server.database.schema import outbox
+from server.mail.addresses import Keys, Turn, key_of
+from server.mail.post import Post
+from server.play.board import load
+from tests.server.desk import Desk
+
+SAMPLES = Path(__file__).parent / "samples"
+HOST = "games.example"
+HOME = f"play@{HOST}"
+SITE = "https://games.example"
+
+
+def mail_of(
+    body: str = "", *, subject: str = "", sender: str = "Ann <ann@example.org>", to: str = HOME,
+    identity: str = "<one@example.org>", extra: Sequence[str] = (),
+) -> bytes:  # fmt: skip
+    """A mail as simple as mails are."""
+    lines = [f"From: {sender}", f"To: {to}", f"Subject: {subject}"] if not any(
+        each.startswith("Subject:") for each in extra
+    ) else [f"From: {sender}", f"To: {to}"]  # fmt: skip
+    if identity:
+        lines.append(f"Message-ID: {identity}")
+    lines += [*extra, "Content-Type: text/plain; charset=utf-8", "", body, ""]
+    return "\n".join(lines).encode()
+
+
+class Office:
+    """A desk with a post office beside it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.store = desk, desk.store
+        self.keys = Keys(HOST, self.store.write(key_of))
+        self.post = Post(self.store, self.keys, lambda: desk.now)
+        self._count = 0
+
+    def send(self, body: str = "", *, envelope: str | None = None, **more: Any) -> str:
+        """A new mail comes in; what became of it."""
+        self._count += 1
+        more.setdefault("identity", f"<{self._count}@example.org>")
+        return self.post.take(mail_of(body, **more), envelope)
+
+    def answered(self, body: str = "", **more: Any) -> str:
+        """A mail comes in that is to be answered; the text of the answer."""
+        before = len(self.letters())
+        assert self.send(body, **more) == "done"
+        found = self.letters()[before:]
+        assert len(found) == 1
+        return text_of(found[0])
+
+    def letters(self, kind: str | None = "reply") -> list[EmailMessage]:
+        """The mails that were written so far, the oldest first."""
+        rows = self.store.read(
+            lambda unit: unit.connection.execute(select(outbox).order_by(outbox.c.id)).all()
+        )
+        found = [row.raw for row in rows if row.raw and kind in (None, row.kind)]
+        messages = [message_from_bytes(raw, policy=policy.default) for raw in found]
+        assert all(isinstance(each, EmailMessage) for each in messages)
+        return messages  # type: ignore[return-value]
+
+    def address(self, number: int, seat: int) -> str:
+        """Where an answer plays on a board, as it stands now."""
+        board = self.store.read(lambda unit: load(unit, number))
+        user = board.seats[seat].user
+        assert user is not None
+        return self.keys.for_turn(Turn.of(board, seat), user)
+
+    def moves(self, number: int) -> tuple[str, ...]:
+        return self.store.read(lambda unit: load(unit, number)).moves
+
+
+def text_of(message: EmailMessage) -> str:
+    """The plain text of a mail."""
+    part = message.get_body(("plain",))
+    assert part is not None
+    text: str = part.get_content()
+    return text.replace("\r\n", "\n")
