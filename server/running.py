@@ -10,7 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
@@ -22,6 +22,8 @@ from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
 from server.logs import begin_log, log_of_loop
+from server.mail.office import MailSettings, post_office
+from server.mail.post import Post
 from server.people.accounts import named
 from server.people.ratings import choose
 from server.web.app import make_app
@@ -49,6 +51,7 @@ class Settings:
     workers: int = 1
     ratings: str | None = None
     patience: float = PATIENCE
+    mail: MailSettings = field(default_factory=MailSettings)
 
     @property
     def url(self) -> str:
@@ -79,6 +82,11 @@ def serve(settings: Settings) -> int:
             store.write(lambda unit: choose(unit, formula))
         with asyncio.Runner(loop_factory=_quick_loop()) as runner:
             runner.run(_serve(settings, store, listening, address))
+        with (
+            post_office(settings.mail, store, address) as post,
+            asyncio.Runner(loop_factory=_quick_loop()) as runner,
+        ):
+            runner.run(_serve(settings, store, listening, address, post))
     finally:
         store.close()
         listening.close()
@@ -103,9 +111,11 @@ def _allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _serve(settings: Settings, store: Store, listening: socket.socket, address: str) -> None:
+async def _serve(
+    settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None
+) -> None:
     service = Service(
-        store, address, secure=address.startswith("https://"), proxied=settings.proxied
+        store, address, secure=address.startswith("https://"), proxied=settings.proxied, post=post
     )
     begin_log()
     config = uvicorn.Config(

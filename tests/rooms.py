@@ -232,7 +232,7 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
         "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app "
-        "viewer.remote server.running",
+        "viewer.remote server.mail.office server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
@@ -285,8 +285,9 @@ ROOMS = (
         "server/mail/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
         "server.commands server.database server.durations server.errors server.limits "
-        "server.people server.play",
-        "sqlalchemy",
+        "server.people server.play engine.atomic_write server.thinking.picture "
+        "viewer.resources",
+        "aiosmtpd sqlalchemy",
     ),
     # What a page draws: the viewer's scenes, without GL and without a database.
     Room(
@@ -296,6 +297,11 @@ ROOMS = (
         "numpy",
     ),
     # The one way out to processes: a level thinks in one, and only who hands it boards knows.
+    Room(
+        "server/thinking/picture.py",
+        "engine.errors engine.game engine.games.registry engine.interrupt engine.printable "
+        "viewer.export.figure viewer.games.registry",
+    ),
     Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
@@ -305,14 +311,19 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "server.commands.answering server.database.store server.hub server.once "
-        "server.people.signing_in server.web.arrivals",
+        "server.commands.answering server.database.store server.hub server.mail.post "
+        "server.once server.people.signing_in server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
         "server.errors server.play.board server.web viewer.export.page viewer.resources",
+        "starlette",
+    ),
+    Room(
+        "server/web/mail_page.py",
+        "server.errors server.mail.addresses server.mail.words server.web",
         "starlette",
     ),
     Room(
@@ -332,8 +343,8 @@ ROOMS = (
     ),
     Room(
         "server/running.py",
-        "engine.program server.database server.errors server.logs server.people server.web "
-        "viewer.storage.paths",
+        "engine.program server.database server.errors server.logs server.mail server.people "
+        "server.web viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),
     # Data.

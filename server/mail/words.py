@@ -49,8 +49,8 @@ GREETING = (
 )
 
 ANSWER = (
-    "To play, answer this mail: its first line is your move, as {example}, and nothing else.\n"
-    "Instead of a move: {words}."
+    "To play, answer this mail with your move alone in its first line, written as in the list of "
+    "moves ('help {game}' tells how). Instead of a move: {words}."
 )
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
 ASKS = (
@@ -60,3 +60,8 @@ ASKS = (
     "If it is not you, leave it: no other mail comes."
 )
 END_OF_MAIL = "No more of these mails: {page}"
+DIGEST = "It is your turn on {count} of your boards; each can be answered at its own address."
+NOTHING_DUE = "It is your turn nowhere."
+PAGE_CONFIRM = "Shall mail about your games come to this address?"
+PAGE_STOP = "Shall no more mail about games come to this address?"
+PAGE_GONE = "that address is not good for anything any longer"

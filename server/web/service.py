@@ -14,6 +14,7 @@ from starlette.requests import Request
 from server.commands.answering import Clerk
 from server.database.store import Store, Work
 from server.hub import Hub
+from server.mail.post import Post
 from server.once import Once
 from server.people.signing_in import QUEUE
 from server.web.arrivals import Arrivals
@@ -26,7 +27,8 @@ class Service:
     """The store, and what stands around it. ``address`` is how the server is reached from outside.
 
     ``secure``: it is reached by https, so that cookies are given to nothing else. ``proxied``: a
-    proxy stands before it, whose word for the address of who asks is believed.
+    proxy stands before it, whose word for the address of who asks is believed. ``post`` takes mail,
+    None where there is none.
     """
 
     store: Store
@@ -35,6 +37,7 @@ class Service:
     proxied: bool = False
     now: Callable[[], float] = time.time
     hub: Hub | None = None
+    post: Post | None = None
     readers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(8, thread_name_prefix="reader")
     )

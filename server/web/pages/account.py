@@ -12,7 +12,7 @@ from starlette.routing import Route
 from engine.errors import BocheError
 from server.database.store import Unit
 from server.errors import BadRequestError
-from server.people import accounts, vacation
+from server.people import accounts, mailboxes, vacation
 from server.web.api import people
 from server.web.pages.forms import Form, form_of, number
 from server.web.pages.layout import go_to, page
@@ -21,7 +21,8 @@ from server.web.service import service_of
 from server.web.who import Who, anybody
 
 DONE = {
-    "mail": "Your mail address is changed.",
+    "mail": "Your mail address is changed. A mail to it asks whether it is yours.",
+    "wish": "That is how much mail you get from now on.",
     "password": "Your password is changed; everywhere else you are signed out.",
     "away": "Your clocks stand still until you are back.",
     "back": "Welcome back. Your clocks run again.",
@@ -41,14 +42,16 @@ async def _account(
     """``part`` is the form that was refused."""
     service, user = service_of(request), asker.signed_in()
 
-    def work(unit: Unit) -> tuple[float, float | None]:
-        return vacation.left(unit, user.id, service.now()), vacation.away_until(unit, user.id)
+    def work(unit: Unit) -> tuple[float, float | None, mailboxes.Mailbox]:
+        left = vacation.left(unit, user.id, service.now())
+        return left, vacation.away_until(unit, user.id), mailboxes.of_user(unit, user.id)
 
-    left, away = await service.read(work)
+    left, away, box = await service.read(work)
     return await page(
         request, "account.html", asker, error=error, part=part, said=said, left=left,
         away=away if away is not None and away > service.now() else None,
-        mail=form.get("mail", user.mail or ""), days=form.get("days", "7"),
+        mail=form.get("mail", user.mail or ""), box=box if service.post else None,
+        wishes=mailboxes.WISHES, days=form.get("days", "7"),
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 
@@ -60,6 +63,17 @@ async def mail(request: Request) -> Response:
     except BadRequestError as error:
         return await _account(request, asker, form, error=error, part="mail")
     return go_to("/account?done=mail")
+
+
+async def wish(request: Request) -> Response:
+    """Choose how much mail one gets."""
+    form, asker, service = await form_of(request), await anybody(request), service_of(request)
+    user, wanted = asker.signed_in(), form.get("wish", "")
+    try:
+        await service.write(lambda unit: mailboxes.wish(unit, user.id, wanted, service.now()))
+    except BadRequestError as error:
+        return await _account(request, asker, form, error=error, part="wish")
+    return go_to("/account?done=wish")
 
 
 async def password(request: Request) -> Response:
@@ -111,6 +125,7 @@ async def delete(request: Request) -> Response:
 ROUTES = [
     Route("/account", account),
     Route("/account/mail", mail, methods=["POST"]),
+    Route("/account/wish", wish, methods=["POST"]),
     Route("/account/password", password, methods=["POST"]),
     Route("/account/away", go_away, methods=["POST"]),
     Route("/account/back", come_back, methods=["POST"]),

@@ -56,7 +56,28 @@ def add_commands(commands: Any) -> None:
         "--patience", type=float, default=30.0, metavar="SECONDS",
         help="how long a request may take to come in, and an answer to be taken (%(default)g)",
     )  # fmt: skip
+    _add_mail(parser)
     _add_remote(commands)
+
+
+def _add_mail(parser: argparse.ArgumentParser) -> None:
+    mail = parser.add_argument_group("mail")
+    mail.add_argument(
+        "--mail-host", metavar="HOST", help="what stands behind the @ of the server's addresses"
+    )
+    mail.add_argument(
+        "--mail-folder", type=Path, metavar="FOLDER",
+        help="write mails to files there instead of sending them",
+    )  # fmt: skip
+    mail.add_argument("--smtp", metavar="HOST:PORT", help="the mail server that mails go out by")
+    for kind in ("smtp", "lmtp"):
+        mail.add_argument(
+            f"--{kind}-listen", metavar="HOST:PORT",
+            help=f"take mail by {kind.upper()} from a mail server of your own",
+        )  # fmt: skip
+    mail.add_argument(
+        "--maildir", type=Path, metavar="FOLDER", help="take mail that is delivered to a maildir"
+    )
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -68,7 +89,7 @@ def run_serve(args: argparse.Namespace) -> int:
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=args.database,
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
-        ratings=args.ratings, patience=args.patience,
+        ratings=args.ratings, patience=args.patience, mail=_mail_settings(args),
     )  # fmt: skip
     if args.what == "run":
         if args.value is not None:
@@ -83,6 +104,18 @@ def run_serve(args: argparse.Namespace) -> int:
     else:
         make_operator(settings, args.value)
     return 0
+
+
+def _mail_settings(args: argparse.Namespace) -> Any:
+    from server.mail.office import MailSettings, place
+
+    ways = {name: getattr(args, name) for name in ("smtp", "smtp_listen", "lmtp_listen")}
+    if args.mail_folder is not None and args.smtp is not None:
+        raise CommandError("--mail-folder and --smtp exclude each other")
+    return MailSettings(
+        args.mail_host, args.mail_folder, maildir=args.maildir,
+        **{name: place(text) for name, text in ways.items() if text is not None},
+    )  # fmt: skip
 
 
 # -- remote

@@ -1,0 +1,195 @@
+"""Takes mails out of the outbox: to a mail server, or to files in a folder. One thread."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from engine.atomic_write import FileError, write_durably
+from engine.printable import printable
+from server.database.store import News, Store, Unit
+from server.errors import ServerError
+from server.mail import notices, once, outbox
+from server.mail.addresses import Keys
+from server.mail.telling import ASK, DIGEST_MAIL, Teller
+from server.people import mailboxes
+
+LOOK = 15.0
+"""Seconds between looks at what is due by now: reminders, digests, mails to be tried again."""
+TIDY = 240
+"""Looks between two times at which what is old is dropped."""
+PATIENCE = 30.0
+"""Seconds for a mail server to answer in."""
+
+log = logging.getLogger(__name__)
+
+
+class RefusedError(Exception):
+    """A mail that will never be taken; ``address`` says whether because of whom it is for."""
+
+    def __init__(self, message: str, *, address: bool) -> None:
+        super().__init__(message)
+        self.address = address
+
+
+class Way(Protocol):
+    """A way out for mails."""
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        """Hand a mail over. Raises ``OSError`` to try again later, else ``RefusedError``."""
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Files in a folder, each named by the mail's Message-ID: the same mail is the same file."""
+
+    folder: Path
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        name = message_id.strip("<>").partition("@")[0]
+        try:
+            write_durably(self.folder / f"{name}.eml", raw)
+        except FileError as error:
+            raise OSError(str(error)) from error
+
+
+@dataclass(frozen=True)
+class Smtp:
+    """A mail server that takes mails for everywhere."""
+
+    host: str
+    port: int
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        try:
+            with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
+                server.sendmail(sender, [address], raw)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, said = next(iter(error.recipients.values()))
+            self._raise(code, said, address=True)
+        except smtplib.SMTPResponseException as error:
+            self._raise(error.smtp_code, error.smtp_error, address=False)
+        except smtplib.SMTPNotSupportedError as error:
+            raise RefusedError(str(error), address=False) from error
+        except smtplib.SMTPException as error:
+            raise OSError(str(error)) from error
+
+    def _raise(self, code: int, said: bytes | str, *, address: bool) -> None:
+        text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+        line = printable(f"{code} {' '.join(text.split())}")[:300]
+        if 500 <= code < 600:
+            raise RefusedError(line, address=address)
+        raise OSError(line)
+
+
+class Carrier:
+    """Writes and sends what is in the outbox, and sees to what falls due by the clock."""
+
+    def __init__(
+        self, store: Store, keys: Keys, teller: Teller, way: Way, now: Callable[[], float]
+    ) -> None:
+        self._store, self._keys, self._teller = store, keys, teller
+        self._way, self._now = way, now
+        self._news, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="mail carrier", daemon=True)
+
+    def start(self) -> None:
+        self._store.listen(self._hear)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish the mail at hand, and end."""
+        self._over.set()
+        self._news.set()
+        self._thread.join(2 * PATIENCE)
+
+    def _hear(self, topics: set[str], news: list[News]) -> None:
+        if outbox.TOPIC in topics:
+            self._news.set()
+
+    def _run(self) -> None:
+        looks = 0
+        while not self._over.is_set():
+            self._news.clear()
+            try:
+                self.look_around()
+                while not self._over.is_set() and self.carry():
+                    pass
+                if looks % TIDY == 0:
+                    self.tidy()
+            except ServerError as error:
+                log.warning("mail: %s", error)
+            looks += 1
+            self._news.wait(LOOK)
+
+    def look_around(self) -> None:
+        """Put into the outbox what the clock says: questions, reminders, digests."""
+        now, host = self._now(), self._keys.host
+
+        def ask(unit: Unit) -> None:
+            for user, address in mailboxes.to_ask(unit, now):
+                outbox.put(unit, ASK, address, host, now, user=user)
+
+        def digest(unit: Unit) -> None:
+            due = mailboxes.due_digests(unit, now)
+            for user, box in mailboxes.of_users(unit, due).items():
+                notices.put_to(unit, DIGEST_MAIL, box, host, now, user=user)
+
+        self._store.write(ask)
+        self._store.write(digest)
+        self._store.write(lambda unit: notices.nag(unit, host, now))
+
+    def tidy(self) -> None:
+        """Drop what is old."""
+        now = self._now()
+        self._store.write(lambda unit: outbox.forget_old(unit, now))
+        self._store.write(lambda unit: once.forget_old(unit, now))
+
+    def carry(self) -> bool:
+        """Take the next mail out, or put it off; False where none is due."""
+        now = self._now()
+        row = self._store.write(lambda unit: outbox.claim(unit, now))
+        if row is None:
+            return False
+        raw = row.raw if row.raw is not None else self._write(row, now)
+        if raw is None:
+            return True
+        try:
+            self._way.send(self._keys.home, row.address, row.message_id, raw)
+        except RefusedError as error:
+            self._refused(row, error, now)
+        except OSError as error:
+            why = printable(error)
+            if not self._store.write(lambda unit: outbox.put_off(unit, row, why, now)):
+                log.warning("mail %s given up after %s tries: %s", row.message_id, row.tries, why)
+        else:
+            self._store.write(lambda unit: outbox.sent(unit, row.id, now))
+        return True
+
+    def _write(self, row: Any, now: float) -> bytes | None:
+        """The mail of a row, kept before anybody has it; None where there is nothing to tell."""
+        try:
+            raw = self._teller.write(row, now)
+            why = "overtaken"
+        except ServerError as error:
+            raw, why = None, str(error)
+        if raw is None:
+            self._store.write(lambda unit: outbox.drop(unit, row.id, why))
+            return None
+        self._store.write(lambda unit: outbox.keep(unit, row.id, raw))
+        return raw
+
+    def _refused(self, row: Any, error: RefusedError, now: float) -> None:
+        log.warning("mail %s refused: %s", row.message_id, error)
+
+        def work(unit: Unit) -> None:
+            outbox.drop(unit, row.id, f"refused: {error}")
+            if error.address:
+                mailboxes.refuse(unit, row.address, now)
+
+        self._store.write(work)

@@ -1,0 +1,180 @@
+"""Where mail comes in: SMTP and LMTP, behind a mail server of the operator's, and a maildir."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from engine.printable import printable
+from engine.program import PROGRAM
+from server.errors import ServerError, UnavailableError
+from server.mail.post import Post
+from server.mail.reading import MOST_BYTES
+
+MOST_RECIPIENTS = 20
+IDLE = 60.0
+"""Seconds after which a connection that says nothing is closed."""
+LOOK = 2.0
+"""Seconds between two looks into a maildir."""
+AT_ONCE = 4
+"""Mails that are taken at a time."""
+
+TAKEN = "250 2.0.0 taken"
+LATER = "451 4.3.0 not now; deliver it again later"
+NOT_HERE = "550 5.1.1 there is no such address here"
+TOO_MANY = "452 4.5.3 too many addresses"
+
+log = logging.getLogger(__name__)
+
+
+class Handler:
+    """What a mail server is answered."""
+
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="mail")
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str,
+        rcpt_options: list[str],
+    ) -> str:  # fmt: skip
+        if self._post.keys.own(address) is None:
+            return NOT_HERE
+        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+            return TOO_MANY
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        raw = envelope.original_content or b""
+        sender, to = envelope.mail_from or "", list(map(str, envelope.rcpt_tos))
+        loop = asyncio.get_running_loop()
+        if await loop.run_in_executor(self._pool, partial(take, self._post, raw, sender, to)):
+            return TAKEN
+        return LATER
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True)
+
+
+def take(post: Post, raw: bytes, sender: str | None, to: list[str]) -> bool:
+    """Take a mail; False where it must be delivered again."""
+    try:
+        log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
+    except UnavailableError as error:
+        log.warning("mail: %s", error)
+        return False
+    except Exception:
+        # A mistake of ours must not lose somebody's move: the mail server keeps the mail.
+        log.exception("a mail could not be taken")
+        return False
+    return True
+
+
+class Doors:
+    """Listens for SMTP and LMTP, in a thread and a loop of its own."""
+
+    def __init__(self, post: Post, smtp: tuple[str, int] | None, lmtp: tuple[str, int] | None):
+        self._handler = Handler(post)
+        self._host = post.keys.host
+        self._wanted = [(kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None]
+        self.ports: list[int] = []
+        """The ports that it listens at, SMTP's first."""
+        self._loop = asyncio.new_event_loop()
+        self._servers: list[asyncio.Server] = []
+        self._thread = threading.Thread(target=self._loop.run_forever, name="mail", daemon=True)
+
+    def start(self) -> None:
+        """Listen from now on. Raises ``ServerError`` where that cannot be."""
+        self._thread.start()
+        for kind, (host, port) in self._wanted:
+            try:
+                listening = self._loop.create_server(partial(self._made, kind), host, port)
+                server = asyncio.run_coroutine_threadsafe(listening, self._loop).result()
+            except OSError as error:
+                self.close()
+                raise ServerError(
+                    f"cannot listen for mail on {host} port {port}: {error.strerror or error}"
+                ) from error
+            self._servers.append(server)
+            self.ports.append(server.sockets[0].getsockname()[1])
+
+    def _made(self, kind: type[SMTP]) -> SMTP:
+        return kind(
+            self._handler, data_size_limit=MOST_BYTES, hostname=self._host, timeout=IDLE,
+            ident=PROGRAM, loop=self._loop,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Listen no longer; what is being taken is finished."""
+
+        def end() -> None:
+            for server in self._servers:
+                server.close()
+            for task in asyncio.all_tasks(self._loop):
+                task.cancel()
+            self._loop.call_soon(self._loop.stop)
+
+        self._handler.close()
+        self._loop.call_soon_threadsafe(end)
+        self._thread.join()
+        self._loop.close()
+
+
+class Maildir:
+    """A folder that a mail server delivers to: what is in ``new`` is taken, and goes to ``cur``."""
+
+    def __init__(self, post: Post, folder: Path) -> None:
+        self._post, self._folder = post, folder
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
+
+    def start(self) -> None:
+        """Watch it from now on. Raises ``ServerError`` where it cannot be made."""
+        try:
+            for name in ("tmp", "new", "cur"):
+                (self._folder / name).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ServerError(f"--maildir {str(self._folder)!r}: {error.strerror}") from error
+        self._thread.start()
+
+    def close(self) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._over.wait(LOOK):
+            self.look()
+
+    def look(self) -> None:
+        """Take all that is new; a mail that cannot be taken now stays where it is."""
+        try:
+            found = sorted(entry.name for entry in os.scandir(self._folder / "new"))
+        except OSError as error:
+            log.warning("maildir: %s", error)
+            return
+        for name in found:
+            if self._over.is_set() or not self._take(name):
+                return
+
+    def _take(self, name: str) -> bool:
+        path = self._folder / "new" / name
+        try:
+            with open(path, "rb") as file:
+                raw = file.read(MOST_BYTES + 1)
+            if not take(self._post, raw, None, []):
+                return False
+            os.replace(path, self._folder / "cur" / f"{name}:2,S")
+        except OSError as error:  # another process has it
+            log.info("maildir: %s", error)
+        return True

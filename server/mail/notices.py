@@ -1,0 +1,144 @@
+"""Who is to have a mail of what has just happened: rows of the outbox, written with the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from server.database.schema import boards, messages, seats, watches
+from server.database.store import Unit
+from server.mail import outbox
+from server.people import mailboxes
+from server.people.mailboxes import EACH, NONE, Mailbox
+from server.play.board import ACTIVE
+
+TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, NAG, NOTE = (
+    "turn", "begun", "over", "offer", "answer", "chat", "watch", "nag", "note",
+)  # fmt: skip
+"""Kinds of mail about a board, and a note from another person."""
+
+TELLING = frozenset(["move", "begin", "undo", "end", "offer", "answer", "chat"])
+"""The events that anybody may have a mail of."""
+
+Event = Mapping[str, Any]
+
+
+def notices(host: str) -> Callable[[Unit], None]:
+    """A store's companion, which has mails written about the events of a unit."""
+
+    def companion(unit: Unit) -> None:
+        found: dict[int, list[Event]] = {}
+        for topic, event in unit.news:
+            if event["kind"] in TELLING:
+                found.setdefault(int(topic.partition(" ")[2]), []).append(event)
+        for number, told in found.items():
+            _tell(unit, host, number, told)
+        people = [int(topic.partition(" ")[2]) for topic in unit.topics if topic[:5] == "user "]
+        if people:
+            _note(unit, host, people)
+
+    return companion
+
+
+def _tell(unit: Unit, host: str, number: int, told: list[Event]) -> None:
+    sitting = {
+        row.seat: row.user_id
+        for row in unit.connection.execute(
+            select(seats.c.seat, seats.c.user_id).where(
+                seats.c.board == number, seats.c.user_id.is_not(None), seats.c.level.is_(None)
+            )
+        )
+    }  # fmt: skip
+    watching = set(
+        unit.connection.execute(
+            select(watches.c.user_id).where(watches.c.board == number)
+        ).scalars()
+    ) - set(sitting.values())  # fmt: skip
+    boxes = mailboxes.of_users(unit, {*sitting.values(), *watching})
+    if not boxes:
+        return
+    events = {event["kind"]: event for event in told}
+    ply = unit.connection.execute(select(boards.c.ply).where(boards.c.id == number)).scalar_one()
+    at = told[-1]["at"]
+
+    def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
+        box = boxes.get(user)
+        if box is not None and box.wish == EACH:
+            put_to(unit, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
+
+    for seat, user in sitting.items():
+        kind, more = _kind(seat, events)
+        if kind is not None:
+            put(kind, user, {"seat": seat, **more})
+    if events.keys() & {"move", "undo", "end", "begin"}:
+        for user in watching:
+            put(WATCH, user, {})
+
+
+def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str, Any]]:
+    """Of which kind the mail is that somebody in a seat gets, None for none."""
+    if "end" in events:
+        end = events["end"]
+        resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
+        own = "move" in events and events["move"]["seat"] == seat
+        agreed = "answer" in events and events["answer"]["seat"] == seat
+        return (None if resigned or own or agreed else OVER), {}
+    for kind in ("move", "undo", "begin"):
+        if kind in events:
+            if events[kind]["turn"] == seat:
+                return TURN, {}
+            return (BEGUN if kind == "begin" else None), {}
+    for kind, mail in (("answer", ANSWER), ("offer", OFFER), ("chat", CHAT)):
+        if kind in events:
+            event = events[kind]
+            more = {name: event[name] for name in ("text", "what") if name in event}
+            return (None if event["seat"] == seat else mail), more
+    return None, {}
+
+
+def put_to(
+    unit: Unit, kind: str, box: Mailbox, host: str, at: float, *, user: int,
+    board: int | None = None, data: Mapping[str, Any] | None = None,
+) -> None:  # fmt: skip
+    """Have a mail sent to each address of an account that works."""
+    for each in box.addresses:
+        if each.works:
+            outbox.put(unit, kind, each.address, host, at, user=user, board=board, data=data)
+
+
+def _note(unit: Unit, host: str, people: list[int]) -> None:
+    """The last message to each of these people, as a mail."""
+    last = (
+        select(func.max(messages.c.id))
+        .where(messages.c.user_id.in_(people))
+        .group_by(messages.c.user_id)
+    )
+    rows = unit.connection.execute(select(messages).where(messages.c.id.in_(last))).all()
+    boxes = mailboxes.of_users(unit, people)
+    for row in rows:
+        box = boxes.get(row.user_id)
+        if box is not None and box.wish == EACH and not row.read:
+            data = {"name": row.sender_name, "text": row.text}
+            put_to(unit, NOTE, box, host, row.at, user=row.user_id, data=data)
+
+
+def nag(unit: Unit, host: str, now: float, most: int = 50) -> None:
+    """Remind those who have let a board lie for longer than its clock says; once a move."""
+    late = (
+        select(boards.c.id, boards.c.turn, boards.c.ply)
+        .where(boards.c.state == ACTIVE, ~boards.c.nagged, boards.c.nag.is_not(None),
+               boards.c.since + boards.c.nag <= now)
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )  # fmt: skip
+    for row in unit.connection.execute(late).all():
+        unit.connection.execute(update(boards).where(boards.c.id == row.id).values(nagged=True))
+        user = unit.connection.execute(
+            select(seats.c.user_id).where(seats.c.board == row.id, seats.c.seat == row.turn)
+        ).scalar_one()
+        box = mailboxes.of_users(unit, [user]).get(user) if user is not None else None
+        if box is not None and box.wish != NONE:
+            put_to(unit, NAG, box, host, now, user=user, board=row.id,
+                   data={"ply": row.ply, "seat": row.turn})  # fmt: skip

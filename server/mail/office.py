@@ -1,0 +1,122 @@
+"""All of mail put together: what comes in, what goes out, and what the database is told."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import delete, insert, select
+
+from server.database.schema import settings
+from server.database.store import Store, Unit
+from server.errors import ServerError
+from server.mail.addresses import Keys, key_of
+from server.mail.carrier import Carrier, Folder, Smtp, Way
+from server.mail.doors import Doors, Maildir
+from server.mail.notices import notices
+from server.mail.post import Post
+from server.mail.telling import Teller
+from server.thinking.picture import Studio
+
+LOCAL = "localhost"
+_HOST = "mail-host"
+
+Place = tuple[str, int]
+"""A host and a port."""
+
+
+@dataclass(frozen=True)
+class MailSettings:
+    """How mail comes and goes; with nothing of it there is none.
+
+    ``host`` is what stands behind the @ of our addresses.
+    """
+
+    host: str | None = None
+    folder: Path | None = None
+    smtp: Place | None = None
+    smtp_listen: Place | None = None
+    lmtp_listen: Place | None = None
+    maildir: Path | None = None
+
+    @property
+    def is_wanted(self) -> bool:
+        return any((self.folder, self.smtp, self.smtp_listen, self.lmtp_listen, self.maildir))
+
+
+def place(text: str) -> Place:
+    """``HOST:PORT``. Raises ``ServerError``."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise ServerError(f"{text!r}: HOST:PORT is wanted, as 127.0.0.1:25")
+    return host.strip("[]"), int(port)
+
+
+@contextlib.contextmanager
+def post_office(
+    wanted: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time
+) -> Iterator[Post | None]:
+    """Mail for as long as it lasts; None where none is wanted. Raises ``ServerError``.
+
+    A process that does not carry mail itself still has mails written about what it does, where
+    another one on the same database carries them.
+    """
+    host = store.write(lambda unit: _host(unit, wanted))
+    if host is None:
+        yield None
+        return
+    keys = Keys(host, store.write(key_of))
+    post = Post(store, keys, now)
+    store.companion = notices(host)
+    with contextlib.ExitStack() as stack:
+        if wanted.is_wanted:
+            _open(stack, wanted, store, post, site, now)
+        yield post
+
+
+def _open(
+    stack: contextlib.ExitStack, wanted: MailSettings, store: Store, post: Post, site: str,
+    now: Callable[[], float],
+) -> None:  # fmt: skip
+    way = _way(wanted)
+    if way is not None:
+        studio = Studio()
+        stack.callback(studio.close)
+        carrier = Carrier(store, post.keys, Teller(store, post.keys, site, studio.draw), way, now)
+        carrier.start()
+        stack.callback(carrier.close)
+    if wanted.smtp_listen or wanted.lmtp_listen:
+        doors = Doors(post, wanted.smtp_listen, wanted.lmtp_listen)
+        doors.start()
+        stack.callback(doors.close)
+    if wanted.maildir is not None:
+        maildir = Maildir(post, wanted.maildir.absolute())
+        maildir.start()
+        stack.callback(maildir.close)
+
+
+def _way(wanted: MailSettings) -> Way | None:
+    if wanted.folder is not None:
+        try:
+            wanted.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ServerError(f"--mail-folder {str(wanted.folder)!r}: {error.strerror}") from error
+        return Folder(wanted.folder.absolute())
+    return None if wanted.smtp is None else Smtp(*wanted.smtp)
+
+
+def _host(unit: Unit, wanted: MailSettings) -> str | None:
+    """The domain of our addresses: as given, and kept for all who serve this database."""
+    kept = unit.connection.execute(
+        select(settings.c.value).where(settings.c.name == _HOST)
+    ).scalar_one_or_none()  # fmt: skip
+    if not wanted.is_wanted:
+        return kept
+    host = wanted.host or kept or LOCAL
+    if host != kept:
+        unit.connection.execute(delete(settings).where(settings.c.name == _HOST))
+        unit.connection.execute(insert(settings).values(name=_HOST, value=host))
+    return host

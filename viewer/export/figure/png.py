@@ -1,0 +1,102 @@
+"""Figures as PNG: areas filled by Pillow, for where neither GL nor a reader of SVG is at hand."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from viewer.export.figure.curves import Array
+from viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, Shape, Text
+
+FINE = 3  # samples of a pixel in each direction
+STEPS = 6  # straight pieces of a curve
+EM = 64  # pixels of letters before they are laid on the board
+MOST = 4000  # pixels of a side
+
+
+def png_of(drawing: Drawing, width: int, paper: str = "#ffffff") -> bytes:
+    """A drawing as a PNG, ``width`` pixels wide, at most ``MOST`` a side, on plain ``paper``.
+
+    Patterns are drawn as plain areas of their colour: pictures have colours.
+    """
+    scale = min(FINE * width, MOST) / drawing.width
+    size = (round(drawing.width * scale), round(drawing.height * scale))
+    image = Image.new("RGB", size, paper)
+    for group in drawing.groups:
+        for item in group.items:
+            if isinstance(item, Shape):
+                _fill(image, item, scale)
+            else:
+                _write(image, item, scale)
+    small = image.resize((max(size[0] // FINE, 1), max(size[1] // FINE, 1)), Image.Resampling.BOX)
+    out = io.BytesIO()
+    small.quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _fill(image: Image.Image, shape: Shape, scale: float) -> None:
+    outlines = [_points(loop, scale) for loop in shape.loops]
+    thick = max(round(LINE * scale), 1)
+    if len(outlines) == 1 and shape.alpha >= 1.0:
+        draw = ImageDraw.Draw(image)
+        draw.polygon(outlines[0], fill=shape.fill.colour)
+        if shape.line:
+            draw.line([*outlines[0], outlines[0][0]], fill=shape.line, width=thick, joint="curve")
+        return
+    corners = np.concatenate(outlines)
+    left, top = np.floor(corners.min(axis=0)).astype(int)
+    size = tuple(int(side) for side in np.ceil(corners.max(axis=0)).astype(int) - (left, top) + 1)
+    inside = Image.new("1", (size[0], size[1]))
+    for outline in outlines:  # a loop within another one is a hole in it
+        one = Image.new("1", inside.size)
+        ImageDraw.Draw(one).polygon([(x - left, y - top) for x, y in outline], fill=1)
+        inside = ImageChops.logical_xor(inside, one)
+    mask = inside.convert("L").point(lambda value: round(value * shape.alpha))
+    image.paste(shape.fill.colour, (int(left), int(top)), mask)
+    if shape.line and not shape.dashed:
+        draw = ImageDraw.Draw(image)
+        for outline in outlines:
+            draw.line([*outline, outline[0]], fill=shape.line, width=thick)
+
+
+def _points(loop: Array, scale: float) -> list[tuple[float, float]]:
+    """A loop (S, 4, 2) in millimetres as corners in pixels; what is straight stays one piece."""
+    found: list[Array] = []
+    at = np.arange(STEPS)[:, np.newaxis] / STEPS
+    weights = np.hstack([(1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3])
+    for curve in loop:
+        start, one, two, end = curve
+        straight = (start == one).all() and (two == end).all()
+        found.append(start[np.newaxis] if straight else weights @ curve)
+    return [(float(x), float(y)) for x, y in np.concatenate(found) * scale]
+
+
+def _write(image: Image.Image, text: Text, scale: float) -> None:
+    """Letters where their matrix puts them."""
+    font = ImageFont.load_default(EM)
+    halo = round(EM * HALO / 2) if text.halo else 0
+    wide = round(font.getlength(text.text)) + 2 * halo + 4
+    high = 2 * EM
+    letters = Image.new("RGBA", (wide, high))
+    ImageDraw.Draw(letters).text(
+        (wide / 2, high / 2 + EM * CAPITAL / 2), text.text, text.colour, font, "ms",
+        stroke_width=halo, stroke_fill=text.halo or None,
+    )  # fmt: skip
+    a, b, c, d, e, f = text.matrix
+    forth = np.array([[a, c], [b, d]]) * scale / EM  # from pixels of letters to the page
+    middle, half = np.array([e, f]) * scale, np.array([wide, high]) / 2
+    reach = np.abs(forth) @ half
+    low = np.floor(middle - reach).astype(int)
+    size = np.ceil(2 * reach).astype(int) + 2
+    try:
+        back = np.linalg.inv(forth)
+    except np.linalg.LinAlgError:  # seen from the side: a line at most
+        return
+    shift = back @ (low - middle) + half
+    data = (*back[0], shift[0], *back[1], shift[1])
+    laid = letters.transform(
+        (int(size[0]), int(size[1])), Image.Transform.AFFINE, data, Image.Resampling.BILINEAR
+    )
+    image.paste(laid, (int(low[0]), int(low[1])), laid)
