@@ -11,8 +11,14 @@ from typing import Any
 from sqlalchemy import select
 
 from server.database.schema import outbox
+from server.database.store import Unit
 from server.mail.addresses import Keys, Turn, key_of
+from server.mail.carrier import Carrier
+from server.mail.notices import notices
 from server.mail.post import Post
+from server.mail.telling import Draw, Teller
+from server.people import mailboxes
+from server.people.accounts import User
 from server.play.board import load
 from tests.server.desk import Desk
 
@@ -86,3 +92,63 @@ def text_of(message: EmailMessage) -> str:
     assert part is not None
     text: str = part.get_content()
     return text.replace("\r\n", "\n")
+
+
+class Sent:
+    """A way out that keeps what goes out, or fails as it is told to."""
+
+    def __init__(self) -> None:
+        self.mails: list[tuple[str, EmailMessage]] = []
+        self.trouble: list[Exception] = []
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        if self.trouble:
+            raise self.trouble.pop(0)
+        message = message_from_bytes(raw, policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        assert message["Message-ID"] == message_id
+        self.mails.append((address, message))
+
+
+def no_picture(game: str, options: object, moves: object) -> bytes | None:
+    return None
+
+
+class Mailer(Office):
+    """A post office that sends, too."""
+
+    def __init__(self, desk: Desk, draw: Draw = no_picture) -> None:
+        super().__init__(desk)
+        self.way = Sent()
+        teller = Teller(self.store, self.keys, SITE, draw)
+        self.carrier = Carrier(self.store, self.keys, teller, self.way, lambda: desk.now)
+        self.store.companion = notices(HOST)
+
+    def confirm(self, name: str) -> None:
+        """Have an account get mail at NAME@example.org."""
+        user = self.desk.user(name).id
+
+        def work(unit: Unit) -> None:
+            mailboxes.set_addresses(unit, user, [f"{name}@example.org"])
+            mailboxes.mark_asked(unit, user, f"{name}@example.org", self.desk.now)
+            assert mailboxes.confirm(unit, user, f"{name}@example.org", self.desk.now)
+
+        self.store.write(work)
+
+    def board(
+        self, game: str = "boche", options: str = "-size=4 -kill=0"
+    ) -> tuple[int, User, User]:
+        """A board between ann, who begins, and bob; both get mail, and have that of its start."""
+        ann, bob = self.desk.person("ann"), self.desk.person("bob")
+        self.confirm("ann")
+        self.confirm("bob")
+        answer = self.desk.do(f"{game} challenge {options} ann bob", user=ann)
+        return int(answer.split(":")[0].removeprefix("board ")), ann, bob
+
+    def carried(self) -> list[tuple[str, EmailMessage]]:
+        """What goes out now, by whom it is for."""
+        before = len(self.way.mails)
+        self.carrier.look_around()
+        while self.carrier.carry():
+            pass
+        return self.way.mails[before:]

@@ -1,0 +1,124 @@
+"""A Postfix of the tests' own, in a folder of theirs, on this machine alone."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+HOST = "games.example"
+PLAYERS = ("ann", "bob")
+
+MAIN = """\
+compatibility_level = 3.6
+queue_directory = {folder}/queue
+data_directory = {folder}/data
+maillog_file = {folder}/log
+maillog_file_prefixes = {folder}
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mail.{host}
+mydestination =
+mynetworks = 127.0.0.0/8
+alias_maps =
+alias_database =
+queue_run_delay = 1s
+minimal_backoff_time = 1s
+maximal_backoff_time = 1s
+transport_retry_time = 1s
+recipient_delimiter = +
+relay_domains = {host}
+transport_maps = inline:{{ {host}=lmtp:inet:127.0.0.1:{lmtp} }}
+lmtp_destination_recipient_limit = 1
+virtual_mailbox_domains = example.org
+virtual_mailbox_base = {folder}/mail
+virtual_mailbox_maps = inline:{{ {boxes} }}
+virtual_uid_maps = static:{user}
+virtual_gid_maps = static:{group}
+"""
+MASTER = """\
+127.0.0.1:{port} inet n - n - - smtpd
+pickup unix n - n 60 1 pickup
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+proxymap unix - - n - - proxymap
+smtp unix - - n - - smtp
+relay unix - - n - - smtp
+error unix - - n - - error
+retry unix - - n - - error
+lmtp unix - - n - - lmtp
+virtual unix - n n - - virtual
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+postlog unix-dgram n - n - 1 postlogd
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Postfix:
+    """Takes mail for the server and hands it over by LMTP; keeps that for players in maildirs."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start it. ``folder`` has a short path: its sockets lie there."""
+        self.folder, self.port, self.lmtp = folder, free_port(), free_port()
+        config, mail = folder / "config", folder / "mail"
+        owner = pwd.getpwnam("postfix")
+        for each in (config, mail, folder / "queue", folder / "data"):
+            each.mkdir(parents=True)
+        folder.chmod(0o755)
+        for each in (mail, folder / "data"):
+            os.chown(each, owner.pw_uid, owner.pw_gid)
+        boxes = ", ".join(f"{{{name}@example.org={name}/}}" for name in PLAYERS)
+        (config / "main.cf").write_text(
+            MAIN.format(folder=folder, host=HOST, lmtp=self.lmtp, boxes=boxes, user=owner.pw_uid,
+                        group=owner.pw_gid)
+        )  # fmt: skip
+        (config / "master.cf").write_text(MASTER.format(port=self.port))
+        self._run("start")
+        self._wait_for_port()
+
+    def _run(self, what: str) -> None:
+        command = [shutil.which("postfix") or "/usr/sbin/postfix", "-c", self.folder / "config"]
+        done = subprocess.run([*command, what], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"postfix {what}: {done.stdout}{done.stderr}{self.log()}")
+
+    def _wait_for_port(self) -> None:
+        end = time.monotonic() + 30.0
+        while time.monotonic() < end:
+            with socket.socket() as one:
+                if one.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise RuntimeError(f"Postfix does not listen: {self.log()}")
+
+    def log(self) -> str:
+        file = self.folder / "log"
+        return file.read_text() if file.exists() else ""
+
+    def mails(self, name: str) -> list[EmailMessage]:
+        """What has come for a player, the oldest first."""
+        new = self.folder / "mail" / name / "new"
+        files = sorted(new.iterdir(), key=lambda path: path.stat().st_mtime_ns) \
+            if new.exists() else []  # fmt: skip
+        found = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in files]
+        return [each for each in found if isinstance(each, EmailMessage)]
+
+    def close(self) -> None:
+        self._run("stop")
+        shutil.rmtree(self.folder, ignore_errors=True)

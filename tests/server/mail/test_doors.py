@@ -1,0 +1,147 @@
+"""Mail by SMTP, LMTP and a maildir: sockets and folders, as a mail server uses them."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+
+from server.errors import ServerError, UnavailableError
+from server.mail.carrier import Folder, RefusedError, Smtp
+from server.mail.doors import Doors, Maildir
+from server.mail.reading import MOST_BYTES
+from tests.server.mail.office import HOME, Office, mail_of, text_of
+
+LOCAL = ("127.0.0.1", 0)
+
+
+@pytest.fixture
+def doors(office: Office) -> Iterator[Doors]:
+    found = Doors(office.post, LOCAL, LOCAL)
+    found.start()
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("kind", [smtplib.SMTP, smtplib.LMTP])
+def test_a_mail_is_taken_before_it_is_said_to_be(
+    office: Office, doors: Doors, kind: type[smtplib.SMTP]
+) -> None:
+    number, _, _ = office.desk.board()
+    port = doors.ports[kind is smtplib.LMTP]
+    with kind("127.0.0.1", port) as server:
+        server.sendmail("ann@example.org", [office.address(number, 0)], mail_of("c:a1"))
+        assert office.moves(number) == ("c:a1",)
+        server.sendmail("ann@example.org", [office.address(number, 0)], mail_of("c:a1"))
+    assert len(office.letters()) == 1
+
+
+def test_what_is_refused_at_the_door(office: Office, doors: Doors) -> None:
+    with smtplib.SMTP("127.0.0.1", doors.ports[0]) as server:
+        server.ehlo()
+        assert int(server.esmtp_features["size"]) == MOST_BYTES
+        for address in ("play@elsewhere.example", "root@games.example", "bob@example.org"):
+            with pytest.raises(smtplib.SMTPRecipientsRefused):
+                server.sendmail("ann@example.org", [address], mail_of("help"))
+        with pytest.raises(smtplib.SMTPSenderRefused) as told:
+            server.sendmail("ann@example.org", [HOME], b"x" * (MOST_BYTES + 1))
+        assert told.value.smtp_code == 552
+        server.docmd("MAIL FROM:<ann@example.org>")
+        server.docmd(f"RCPT TO:<{HOME}>")
+        assert server.data(b"\r\n".join([b"x" * 900] * (MOST_BYTES // 900 + 10)))[0] == 552
+    assert not office.letters(None)
+
+
+def test_a_database_that_is_away_has_the_mail_delivered_again(
+    office: Office, doors: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> str:
+        raise UnavailableError("gone")
+
+    with smtplib.SMTP("127.0.0.1", doors.ports[0]) as server:
+        monkeypatch.setattr(office.post, "take", away)
+        with pytest.raises(smtplib.SMTPDataError) as told:
+            server.sendmail("ann@example.org", [HOME], mail_of("help"))
+        assert told.value.smtp_code == 451
+        monkeypatch.undo()
+        server.sendmail("ann@example.org", [HOME], mail_of("help"))
+    assert len(office.letters()) == 1
+
+
+def test_a_mistake_of_ours_loses_no_mail(
+    office: Office, doors: Doors, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(office.post, "take", lambda *_: 1 // 0)
+    with (
+        smtplib.SMTP("127.0.0.1", doors.ports[0]) as server,
+        pytest.raises(smtplib.SMTPDataError),
+    ):
+        server.sendmail("ann@example.org", [HOME], mail_of("help"))
+    assert "could not be taken" in caplog.text
+
+
+def test_a_maildir(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maildir = Maildir(office.post, tmp_path / "mail")
+    maildir.start()
+    maildir.close()
+    new, cur = tmp_path / "mail" / "new", tmp_path / "mail" / "cur"
+    number, _, _ = office.desk.board()
+    (new / "1.a").write_bytes(mail_of("c:a1", to=office.address(number, 0)))
+    (new / "2.a").write_bytes(b"x" * (MOST_BYTES + 100))
+    again = Maildir(office.post, tmp_path / "mail")
+    again.look()
+    assert office.moves(number) == ("c:a1",)
+    assert sorted(path.name for path in cur.iterdir()) == ["1.a:2,S", "2.a:2,S"]
+    (new / "3.a").write_bytes((cur / "1.a:2,S").read_bytes())
+
+    def away(*_: object) -> str:
+        raise UnavailableError("gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(office.post, "take", away)
+        again.look()
+    assert [path.name for path in new.iterdir()] == ["3.a"]
+    again.look()
+    assert not list(new.iterdir())
+    assert len(office.letters()) == 1
+
+
+def test_a_maildir_that_cannot_be_made(office: Office, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ServerError, match="--maildir"):
+        Maildir(office.post, tmp_path / "file").start()
+
+
+def test_a_port_that_is_taken(office: Office, doors: Doors) -> None:
+    with pytest.raises(ServerError, match="cannot listen for mail"):
+        Doors(office.post, ("127.0.0.1", doors.ports[0]), None).start()
+
+
+def test_files_in_a_folder(tmp_path: Path) -> None:
+    raw = mail_of("hello")
+    for _ in range(2):
+        Folder(tmp_path).send(HOME, "ann@example.org", "<abc@games.example>", raw)
+    assert [path.name for path in tmp_path.iterdir()] == ["abc.eml"]
+    assert (tmp_path / "abc.eml").read_bytes() == raw
+    with pytest.raises(OSError, match="gone"):
+        Folder(tmp_path / "gone").send(HOME, "ann@example.org", "<abc@games.example>", raw)
+
+
+def test_out_by_smtp(office: Office, doors: Doors) -> None:
+    """To a mail server that is our own door: it takes what is for it, and refuses what is not."""
+    way = Smtp("127.0.0.1", doors.ports[0])
+    way.send("ann@example.org", HOME, "<1@example.org>", mail_of("help"))
+    message = message_from_bytes(office.letters()[0].as_bytes(), policy=policy.default)
+    assert "Commands." in text_of(message)  # type: ignore[arg-type]
+    with pytest.raises(RefusedError) as told:
+        way.send("ann@example.org", "nobody@games.example", "<2@example.org>", mail_of("help"))
+    assert told.value.address
+    with pytest.raises(RefusedError) as told:
+        way.send("ann@example.org", HOME, "<3@example.org>", b"x" * (MOST_BYTES + 1))
+    assert not told.value.address
+    with pytest.raises(OSError, match="refused"):
+        Smtp("127.0.0.1", 1).send("ann@example.org", HOME, "<4@example.org>", b"x")

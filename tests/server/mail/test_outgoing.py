@@ -1,0 +1,347 @@
+"""Mails that go out: to whom, with what in them, once, and whatever the mail server says."""
+
+from __future__ import annotations
+
+import io
+import re
+from html.parser import HTMLParser
+
+import pytest
+from PIL import Image
+from sqlalchemy import select
+
+from engine.games.registry import GAMES
+from server.database.schema import outbox as rows
+from server.database.store import Unit
+from server.durations import DAY
+from server.mail import outbox
+from server.mail.carrier import RefusedError
+from server.people import mailboxes
+from server.thinking.picture import picture
+from tests.server.desk import PASSWORD, Desk
+from tests.server.mail.office import HOST, SITE, Mailer, text_of
+
+
+def state(mailer: Mailer) -> list[tuple[str, str | None]]:
+    found = mailer.store.read(
+        lambda unit: unit.connection.execute(select(rows).order_by(rows.c.id)).all()
+    )
+    return [(row.kind, row.failed) for row in found]
+
+
+def test_whose_turn_it_is_gets_a_mail_and_plays_by_answering_it(mailer: Mailer) -> None:
+    number, _, _ = mailer.board()
+    begun = {address: text_of(mail) for address, mail in mailer.carried()}
+    assert begun["ann@example.org"].startswith("It is your move.")
+    assert begun["bob@example.org"].startswith("A game with ann has begun; ann moves first.")
+    to = mailer.way.mails[0][1]["Reply-To"]
+    assert mailer.send("c:a1", to=to) == "done"
+    found = dict(mailer.carried())
+    assert "1. c:a1 played" in text_of(found["ann@example.org"])
+    mail = found["bob@example.org"]
+    text = text_of(mail)
+    assert text.startswith("ann played 1. c:a1. It is your move.")
+    assert "to move: bob" in text
+    assert "Moves: 1. c:a1" in text
+    assert f"{SITE}/board/{number}" in text
+    assert mailer.send("swap", sender="bob@example.org", to=mail["Reply-To"]) == "done"
+    assert mailer.moves(number)[1] == "swap"
+
+
+def test_its_headers(mailer: Mailer) -> None:
+    number, _, _ = mailer.board()
+    mails = dict(mailer.carried())
+    first = mails["ann@example.org"]
+    mailer.desk.do(f"boche move {number} c:a1", user=mailer.desk.user("ann"))
+    second = mailer.carried()[0][1]
+    for mail in (first, second):
+        assert mail["Auto-Submitted"] == "auto-generated"
+        assert f"<board-{number}@{HOST}>" in mail["References"]
+        assert mail["In-Reply-To"] == f"<board-{number}@{HOST}>"
+        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert mail["List-Unsubscribe"].startswith(f"<{SITE}/mail/stop/")
+        assert "<mailto:stop+" in mail["List-Unsubscribe"]
+        assert len(mail["Reply-To"].partition("@")[0]) <= 64
+        assert mail.get_content_type() == "multipart/alternative"
+        assert next(part.get_content_type() for part in mail.iter_parts()) == "text/plain"
+    assert first["Subject"] == second["Subject"] == f"Boche, board {number}: ann - bob"
+    assert first["Message-ID"] != second["Message-ID"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_read_in_eighty_columns_and_answers_nothing_by_itself(desk: Desk, game: str) -> None:
+    mailer = Mailer(desk, picture)
+    number, _, _ = mailer.board(game, "")
+    mail = mailer.carried()[0][1]
+    lines = text_of(mail).splitlines()
+    assert max(map(len, lines)) <= 80, max(lines, key=len)
+    drawing = next(part for part in mail.walk() if part.get_content_type() == "image/png")
+    image = Image.open(io.BytesIO(drawing.get_content()))
+    assert 300 < image.width <= 560
+    assert len(image.getcolors() or ()) > 3
+    assert drawing["Content-ID"] == f"<position@{HOST}>"
+    assert "inline" in drawing["Content-Disposition"]
+    quoted = text_of(mail).replace("\n\n", "\n")
+    assert mailer.send(quoted, to=mail["Reply-To"]) == "done"
+    assert mailer.moves(number) == ()
+    desk.store.companion = None
+
+
+class Links(HTMLParser):
+    """What a page of HTML refers to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert tag not in ("script", "link", "iframe", "object", "form")
+        if tag == "a":
+            self.links.append(given["href"] or "")
+        self.loaded += [
+            given[name] or "" for name in ("src", "srcset", "background") if name in given
+        ]
+
+
+def test_the_page_beside_it_loads_nothing_and_has_one_button(desk: Desk) -> None:
+    mailer = Mailer(desk, lambda *_: b"\x89PNG")
+    number, _, _ = mailer.board()
+    part = mailer.carried()[0][1].get_body(("html",))
+    assert part is not None
+    page = part.get_content()
+    found = Links(page)
+    assert found.loaded == [f"cid:position@{HOST}"]
+    assert found.links[0] == f"{SITE}/board/{number}"
+    assert found.links[1].startswith(f"{SITE}/mail/stop/")
+    assert page.count('class="button"') == 1
+    assert not re.search(r"url\(|@import", page)
+    desk.store.companion = None
+
+
+def test_what_people_say_is_text_in_it(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    mailer.carried()
+    said = "<script>alert(1)</script>\n<b>&amp;\n\nBcc: x@example.org"
+    mailer.desk.do(f"boche chat {number}", said, user=ann)
+    ((address, mail),) = mailer.carried()
+    assert address == "bob@example.org"
+    assert "  <script>alert(1)</script>" in text_of(mail)
+    part = mail.get_body(("html",))
+    assert part is not None
+    assert "&lt;script&gt;" in part.get_content()
+    assert mail["Bcc"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "who", "said"),
+    [("propose", "ann", "ann proposes a draw: answer accept or reject."),
+     ("move {} propose=end", "ann", "ann proposes ending"),
+     ("resign", "ann", "The game is over:")],
+)  # fmt: skip
+def test_the_other_hears_of_it(mailer: Mailer, line: str, who: str, said: str) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    text = line.format(number) if "{}" in line else f"{line} {number}"
+    mailer.desk.do(f"boche {text}", user=ann)
+    found = mailer.carried()
+    assert [address for address, _ in found] == ["bob@example.org"]
+    assert said in text_of(found[0][1])
+    if line == "propose":
+        mailer.desk.do(f"boche reject {number}", user=bob)
+        ((address, mail),) = mailer.carried()
+        assert address == "ann@example.org"
+        assert "bob does not agree to a draw" in text_of(mail)
+
+
+def test_who_watches_hears_of_moves(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    carl = mailer.desk.person("carl")
+    mailer.confirm("carl")
+    mailer.desk.do(f"boche watch {number}", user=carl)
+    mailer.carried()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mail = dict(mailer.carried())["carl@example.org"]
+    assert "ann and bob: 1. c:a1." in text_of(mail)
+    assert mail["Reply-To"] is None
+
+
+def test_messages_and_reminders(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    mailer.carried()
+    mailer.desk.do("message bob", "Dinner?", user=ann)
+    ((_, mail),) = mailer.carried()
+    assert (mail["Subject"], "Dinner?" in text_of(mail)) == ("A message from ann", True)
+    mailer.desk.pass_time(7 * DAY + 1)
+    ((address, mail),) = mailer.carried()
+    assert address == "ann@example.org"
+    assert "still waiting" in text_of(mail)
+    assert mailer.carried() == [], "once a move"
+    mailer.send("c:a1", to=mail["Reply-To"])
+    assert mailer.moves(number) == ("c:a1",)
+
+
+# -- who gets mail
+
+
+def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
+    desk = mailer.desk
+    ann, bob = desk.person("ann"), desk.person("bob")
+    desk.do("change address bob@example.org", user=bob)
+    ((address, ask),) = mailer.carried()
+    assert address == "bob@example.org"
+    assert "has signed up at" in text_of(ask)
+    assert ask["List-Unsubscribe"] is None
+    desk.do("boche challenge ann bob", user=ann)
+    desk.do("message bob", "hello", user=ann)
+    assert mailer.carried() == []
+    assert mailer.send("", sender="bob@example.org", to=ask["Reply-To"]) == "done"
+    mailer.carried()
+    desk.do("message bob", "hello again", user=ann)
+    assert len(mailer.carried()) == 1
+
+
+def test_a_digest_once_a_day(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do("mail daily", user=bob)
+    mailer.carried()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.desk.do("message bob", "hello", user=ann)
+    assert mailer.carried() == []
+    mailer.desk.pass_time(DAY + 1)
+    ((address, mail),) = mailer.carried()
+    assert address == "bob@example.org"
+    assert "your turn on 1 of your boards" in text_of(mail)
+    assert "messages not read: 1" in text_of(mail)
+    to = re.search(r"play\+\S+", text_of(mail))
+    assert to is not None
+    assert mailer.send("c:b2", to=to[0], sender="bob@example.org") == "done"
+    mailer.carried()
+    assert mailer.carried() == []
+
+
+def test_no_mail_for_who_wants_none(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do(f"mail bob {PASSWORD} none")
+    mailer.carried()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.desk.pass_time(8 * DAY)
+    assert mailer.carried() == []
+    assert "none: no mail" in mailer.desk.do("mail", user=bob)
+    assert mailer.send("help", sender="bob@example.org") == "done"
+    assert len(mailer.carried()) == 1
+
+
+def test_a_mail_to_the_address_that_ends_all_mail(mailer: Mailer) -> None:
+    mailer.board()
+    mail = dict(mailer.carried())["bob@example.org"]
+    to = re.search(r"mailto:([^>]+)", mail["List-Unsubscribe"])
+    assert to is not None
+    assert mailer.send("", sender="bob@example.org", to=to[1]) == "done"
+    box = mailer.store.read(lambda unit: mailboxes.of_user(unit, mailer.desk.user("bob").id))
+    assert box.wish == mailboxes.NONE
+
+
+# -- whatever the mail server says
+
+
+def test_a_mail_server_that_is_away_is_tried_again_with_growing_pauses(mailer: Mailer) -> None:
+    mailer.send("help")
+    mailer.way.trouble = [OSError("connection refused")] * 4
+    waits, before = [], mailer.desk.now
+    for _ in range(200):
+        if mailer.carried():
+            break
+        if len(mailer.way.trouble) < 4 - len(waits):
+            waits.append(mailer.desk.now - before)
+            before = mailer.desk.now
+        mailer.desk.pass_time(60)
+    assert waits[1:] == sorted(waits[1:])
+    assert waits[-1] > waits[1] > 0
+    assert len(mailer.way.mails) == 1
+    assert mailer.carried() == []
+
+
+def test_after_days_it_is_given_up_and_the_operator_told(
+    mailer: Mailer, caplog: pytest.LogCaptureFixture
+) -> None:
+    mailer.send("help")
+    mailer.way.trouble = [OSError("connection refused")] * 100
+    while mailer.way.trouble and mailer.desk.now < 1_800_000_000 + 2 * outbox.PATIENCE:
+        mailer.carried()
+        mailer.desk.pass_time(6 * 3600)
+    assert "given up" in str(state(mailer))
+    assert "given up after" in caplog.text
+    mailer.way.trouble = []
+    assert mailer.carried() == []
+
+
+def test_a_refusal_for_good_ends_it_and_marks_the_address(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    mailer.way.trouble = [RefusedError("550 no such user", address=True)]
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    assert mailer.carried() == []
+    mailer.desk.pass_time(DAY)
+    mailer.desk.do("message bob", "hello", user=ann)
+    assert mailer.carried() == [], "nothing more goes there"
+    assert "refused our mail" in mailer.desk.do("mail", user=bob)
+    mailer.confirm("bob")
+    mailer.desk.do("message bob", "hello", user=ann)
+    assert len(mailer.carried()) == 1
+
+
+def test_one_that_was_cut_off_goes_out_again_as_it_was(mailer: Mailer) -> None:
+    """Killed after the mail server took it, before that was written down."""
+    number, ann, _ = mailer.board()
+    mailer.carried()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    first: list[bytes] = []
+
+    class Killed(BaseException):
+        pass
+
+    def send(sender: str, address: str, message_id: str, raw: bytes) -> None:
+        first.append(raw)
+        raise Killed
+
+    mailer.way.send, kept = send, mailer.way.send  # type: ignore[method-assign]
+    with pytest.raises(Killed):
+        mailer.carried()
+    mailer.way.send = kept  # type: ignore[method-assign]
+    assert mailer.carried() == [], "another process leaves it alone for a while"
+    mailer.desk.pass_time(outbox.CLAIM + 1)
+    ((_, mail),) = mailer.carried()
+    assert mail.as_bytes().split() == first[0].split()
+
+
+def test_a_mail_that_was_overtaken_is_not_sent(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.desk.do(f"boche move {number} c:b2", user=bob)
+    texts = [text_of(mail) for _, mail in mailer.carried()]
+    assert [text.partition(". It")[0] for text in texts if "your move" in text] == [
+        "bob played 2. c:b2"]  # fmt: skip
+    assert ("turn", "overtaken") in state(mailer)
+
+
+def test_what_is_refused_writes_no_mail(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    mailer.carried()
+    assert mailer.desk.say(f"boche move {number} c:z99", user=ann).status == 400
+
+    def fails(unit: Unit) -> None:
+        outbox.put(unit, "reply", "x@example.org", HOST, mailer.desk.now, raw=b"x")
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        mailer.store.write(fails)
+    assert mailer.carried() == []
+
+
+def test_an_account_that_is_deleted_gets_nothing_more(mailer: Mailer) -> None:
+    mailer.board()
+    mailer.desk.do(f"delete bob {PASSWORD}")
+    assert "bob@example.org" not in [address for address, _ in mailer.carried()]
