@@ -80,8 +80,6 @@ def serve(settings: Settings) -> int:
         if settings.ratings is not None:
             formula = settings.ratings
             store.write(lambda unit: choose(unit, formula))
-        with asyncio.Runner(loop_factory=_quick_loop()) as runner:
-            runner.run(_serve(settings, store, listening, address))
         with (
             post_office(settings.mail, store, address) as post,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,

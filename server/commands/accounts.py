@@ -132,7 +132,13 @@ COMMANDS = (
     Command("delete", "U P", "delete the account; its games are resigned and stay, nameless",
             delete_account),
     Command("mail", "U P [each|daily|none]",
-            "how much mail you get: whenever it is your turn, once a day, or none", mail),
+            "how much mail you get: whenever it is your turn, once a day, or none", mail,
+            more="By mail a command is the subject, or the first line of the body with its text "
+                 "below it. A mail that says it is your turn is answered with the move alone in "
+                 "the first line, or with: swap, resign, propose draw, propose end, undo, accept, "
+                 "reject, show, rematch, or chat and a text. That address is good for that turn "
+                 "of that board alone. Mail goes to addresses that were confirmed by answering "
+                 "the mail that asks, or by its page."),
     Command("message", "U P to...", "send the text below the command to people", message),
     Command("broadcast", "U P", "send the text below to everybody (who runs the server only)",
             broadcast),
