@@ -17,11 +17,12 @@ bench) level=4 ;;
 esac
 venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
-# A server draws nothing itself, and keeps its games in a file; the tests also want PostgreSQL's programs.
+# A server draws nothing itself, and keeps its games in a file; the tests also want those of
+# PostgreSQL and Postfix.
 case $level in
 1) system_packages="libegl1 libgl1 libgl1-mesa-dri" ;;
 2) system_packages= ;;
-*) system_packages="libegl1 libgl1 libgl1-mesa-dri xvfb xauth xdotool postgresql" ;;
+*) system_packages="libegl1 libgl1 libgl1-mesa-dri xvfb xauth xdotool postgresql postfix" ;;
 esac
 # Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
 # for root: there the driver brings its own.
@@ -100,6 +101,13 @@ install_packages() {
         stop "system packages are missing. Paste this line, then try again:  $paste"
     fi
     say "installing system packages: $*"
+    # The tests start a Postfix of their own; the system's is not to take mail for that.
+    case " $* " in
+    *" postfix "*)
+        echo "postfix postfix/main_mailer_type select No configuration" |
+            $root debconf-set-selections >/dev/null 2>&1 || :
+        ;;
+    esac
     # An update may fail for a source that is not needed here; the installation tells.
     quietly apt_get update || say "(apt-get update had errors; going on)"
     quietly apt_get install --yes --no-install-recommends "$@" ||

@@ -13,7 +13,7 @@ import pytest
 from tests import ROOT
 
 GL_PACKAGES = ["libegl1", "libgl1", "libgl1-mesa-dri"]
-TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool", "postgresql", "chromium"]
+TEST_PACKAGES = [*GL_PACKAGES, "xvfb", "xauth", "xdotool", "postgresql", "postfix", "chromium"]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
 
@@ -218,7 +218,7 @@ def test_missing_packages_are_installed_where_allowed(
     assert machine.set_up("test").returncode == 0
     assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip"]
     assert machine.done[1].endswith(
-        "libegl1 libgl1 libgl1-mesa-dri xauth xdotool postgresql chromium"
+        "libegl1 libgl1 libgl1-mesa-dri xauth xdotool postgresql postfix chromium"
     )
 
 
