@@ -7,19 +7,23 @@ import shutil
 import smtplib
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from email import message_from_bytes
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from server.database.opening import open_store
+from server.database.schema import outbox
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import LONG, Served
 
 HOME = f"play@{HOST}"
 PASSWORD = "correct-horse"
 
-pytestmark = pytest.mark.skipif(
+needs_postfix = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() != 0 or not Path("/usr/sbin/postfix").exists(),
     reason="Postfix is started by root alone",
 )
@@ -73,6 +77,7 @@ def text_of(mail: EmailMessage) -> str:
     return mail.as_string() if part is None else str(part.get_content())
 
 
+@needs_postfix
 def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
     arguments = (
         "--data", str(tmp_path), "--mail-host", HOST, "--smtp", f"127.0.0.1:{postfix.port}",
@@ -111,3 +116,41 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
     finally:
         served.end()
         shutil.rmtree(tmp_path, ignore_errors=True)
+
+
+MAILS = 30
+
+
+def test_killed_with_mails_in_its_outbox_it_loses_none_and_answers_none_twice(
+    tmp_path: Path,
+) -> None:
+    came, out = tmp_path / "in" / "new", tmp_path / "out"
+    arguments = ("--data", str(tmp_path), "--maildir", str(tmp_path / "in"), "--mail-folder",
+                 str(out))  # fmt: skip
+    came.mkdir(parents=True)
+    for number in range(MAILS):
+        (came / str(number)).write_text(
+            f"From: a{number}@example.org\nTo: play@localhost\nMessage-ID: <{number}@example.org>\n"
+            "Subject: help mail\n\n"
+        )
+    for least in (5, 15, MAILS - 2):  # one for each kill may wait until its claim runs out
+        served = Served(*arguments)
+        wait_until(lambda least=least: len(list(out.glob("*.eml"))) >= least)
+        if least > MAILS / 2:
+            wait_until(lambda: not list(came.iterdir()))
+        served.kill()
+    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    rows = store.read(lambda unit: unit.connection.execute(select(outbox)).all())
+    store.close()
+    raws = [message_from_bytes(path.read_bytes()) for path in out.glob("*.eml")]
+    raws += [message_from_bytes(row.raw) for row in rows if row.raw is not None]
+    written = {str(each["Message-ID"]): str(each["In-Reply-To"]) for each in raws}
+    assert sorted(written.values()) == sorted(f"<{n}@example.org>" for n in range(MAILS))
+    assert {row.message_id for row in rows} == set(written)
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + LONG
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -11,6 +11,7 @@ from PIL import Image
 from sqlalchemy import select
 
 from engine.games.registry import GAMES
+from server.database.opening import open_store
 from server.database.schema import outbox as rows
 from server.database.store import Unit
 from server.durations import DAY
@@ -20,6 +21,7 @@ from server.people import mailboxes
 from server.thinking.picture import picture
 from tests.server.desk import PASSWORD, Desk
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
+from tests.server.postgres import Cluster
 
 
 def state(mailer: Mailer) -> list[tuple[str, str | None]]:
@@ -345,3 +347,22 @@ def test_an_account_that_is_deleted_gets_nothing_more(mailer: Mailer) -> None:
     mailer.board()
     mailer.desk.do(f"delete bob {PASSWORD}")
     assert "bob@example.org" not in [address for address, _ in mailer.carried()]
+
+
+def test_two_processes_share_the_outbox(cluster: Cluster) -> None:
+    url = cluster.database("outbox")
+    one, two = open_store(url), open_store(url)
+    for _ in range(2):
+        one.write(lambda unit: outbox.put(unit, "reply", "a@example.org", HOST, 0.0, raw=b"x"))
+
+    def both(unit: Unit) -> tuple[object, object]:
+        first = outbox.claim(unit, 1.0)  # not yet written when the other one looks
+        return first, two.write(lambda unit: outbox.claim(unit, 1.0))
+
+    first, second = one.write(both)
+    assert first is not None
+    assert second is not None
+    assert first.id != second.id  # type: ignore[attr-defined]
+    assert one.write(lambda unit: outbox.claim(unit, 1.0)) is None
+    one.close()
+    two.close()
