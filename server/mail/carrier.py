@@ -12,12 +12,20 @@ from typing import Any, Protocol
 
 from engine.atomic_write import FileError, write_durably
 from engine.printable import printable
+from server import limits
 from server.database.store import News, Store, Unit
-from server.errors import ServerError
+from server.durations import DAY, HOUR
+from server.errors import ServerError, TooManyError
+from server.limits import Limit
 from server.mail import notices, once, outbox
 from server.mail.addresses import Keys
 from server.mail.telling import ASK, DIGEST_MAIL, Teller
 from server.people import mailboxes
+
+ASKED = Limit("asked", 2, DAY)
+"""Questions to an address whether it is theirs, from whichever accounts."""
+ASKED_BY = Limit("asked-by", 6, HOUR)
+"""Such questions about the addresses of one account."""
 
 LOOK = 15.0
 """Seconds between looks at what is due by now: reminders, digests, mails to be tried again."""
@@ -133,6 +141,11 @@ class Carrier:
 
         def ask(unit: Unit) -> None:
             for user, address in mailboxes.to_ask(unit, now):
+                try:
+                    limits.take(unit, ASKED_BY, str(user), now)
+                    limits.take(unit, ASKED, mailboxes.key_of(address), now)
+                except TooManyError:
+                    continue  # somebody has us write to people who asked nothing
                 outbox.put(unit, ASK, address, host, now, user=user)
 
         def digest(unit: Unit) -> None:
