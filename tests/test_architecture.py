@@ -16,7 +16,8 @@ import pytest
 
 from engine.games.registry import GAMES
 from tests import ROOT
-from tests.rooms import OWN, PACKAGES, ROOMS, Room, imports_of, module_of, problems_in, sources
+from tests.room_imports import imports_of, module_of, problems_in, sources
+from tests.rooms import OWN, PACKAGES, ROOMS, Room
 
 MOST_FILES = 15
 

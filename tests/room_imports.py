@@ -1,0 +1,85 @@
+"""Holding files to the table of rooms: their imports read, and looked up."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from tests.rooms import OWN, PACKAGES, Room
+
+# -- reading imports
+
+
+def sources(root: Path, packages: Iterable[str] = PACKAGES) -> dict[str, Path]:
+    """The files of the packages, by their paths from ``root``."""
+    found = [path for package in packages for path in sorted((root / package).rglob("*.py"))]
+    return {path.relative_to(root).as_posix(): path for path in found}
+
+
+def module_of(name: str) -> str:
+    """The module that a file is, by its path."""
+    return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def absolute(node: ast.ImportFrom, name: str) -> str:
+    """The full name of the module that a ``from`` import names, in the file ``name``."""
+    if not node.level:
+        return node.module or ""
+    package = name.split("/")[:-1]
+    base = package[: len(package) - node.level + 1]
+    return ".".join([*base, *([node.module] if node.module else [])])
+
+
+def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
+    """What a file imports, in functions and for types too: modules as far as they are known."""
+    known, found = set(modules), set[str]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = absolute(node, name)
+            parts = {f"{module}.{alias.name}" for alias in node.names}
+            found.update(parts & known)
+            if not parts <= known:
+                found.add(module)
+    return found
+
+
+def within(name: str, module: str) -> bool:
+    return name == module or name.startswith(module + ".")
+
+
+# -- holding files to the table
+
+
+def problems_in(root: Path, rooms: Iterable[Room], packages: Iterable[str] = PACKAGES) -> list[str]:
+    """A line for each file that is in no room or imports what it may not, and each empty room.
+
+    A file belongs to the first room that has it.
+    """
+    rooms, files = list(rooms), sources(root, packages)
+    modules = {module_of(name) for name in files}
+    empty, found = set(rooms), []
+    for name, path in files.items():
+        room = next((room for room in rooms if fnmatchcase(name, room.files)), None)
+        if room is None:
+            found.append(f"{name} is in no room")
+            continue
+        empty.discard(room)
+        for module in sorted(imports_of(name, path.read_text(encoding="utf-8"), modules)):
+            if not allowed(module, name, room, packages):
+                found.append(f"{name} imports {module}")
+    return [*found, *(f"no file is in the room {room.files}" for room in rooms if room in empty)]
+
+
+def allowed(module: str, name: str, room: Room, packages: Iterable[str]) -> bool:
+    top = module.partition(".")[0]
+    if top in packages:
+        game = ".".join(name.split("/")[:3])
+        itself = room.files.removesuffix("/*.py").replace("/", ".")
+        may = [itself, *room.project.replace(OWN, game).split()]
+        return any(within(module, one) for one in may)
+    return top in sys.stdlib_module_names or top in room.libraries.split()
