@@ -14,8 +14,8 @@ from server.play.board import ACTIVE, OPEN
 from server.play.setup import withdraw
 from server.play.turns import resign
 
-NAMING = ("begin", "join", "time", "end")
-"""The kinds of events that name somebody."""
+NAMING = {"begin": "names", "join": "name", "time": "text", "end": "reason"}
+"""The kinds of events that name somebody, and in which field."""
 
 
 def leave(unit: Unit, user: accounts.User, now: float) -> None:
@@ -43,9 +43,11 @@ def _forget_in_events(unit: Unit, user: accounts.User) -> None:
         select(events).where(events.c.board.in_(own), events.c.kind.in_(NAMING))
     ).all()
     for row in rows:
-        data = {name: _nameless(value, user.name) for name, value in row.data.items()}
-        if data != row.data:
+        field = NAMING[row.kind]
+        told = row.data.get(field)
+        if (nameless := _nameless(told, user.name)) != told:
             this = (events.c.board == row.board) & (events.c.number == row.number)
+            data = row.data | {field: nameless}
             unit.connection.execute(update(events).where(this).values(data=data))
 
 

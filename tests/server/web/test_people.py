@@ -90,6 +90,16 @@ def test_no_event_has_the_name_of_a_deleted_account(site: Site) -> None:
     assert "bob" in str(told)
 
 
+def test_what_is_no_name_stays_when_an_account_of_that_name_goes(site: Site) -> None:
+    site.sign_up("ann")
+    header = site.sign_up("resignation")
+    number = site.post("/api/boards", {"game": "boche", "against": "name", "name": "ann"},
+                       auth=header)["board"]  # fmt: skip
+    site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=header)
+    end = site.service.store.read(lambda unit: since(unit, number, 0))[-1]
+    assert (end["kind"], end["how"]) == ("end", "resignation")
+
+
 def test_nobody_signs_in_to_a_computer(site: Site) -> None:
     for password in ("", PASSWORD, "None"):
         wanted = {"name": level_name(1), "password": password}
