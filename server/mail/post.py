@@ -212,7 +212,7 @@ class Post:
             line, _, body = mail.text.partition("\n")
             line = line.strip()
             if not is_command(line):
-                return Errand(stranger=True, says=self._what_is_no_command(line))
+                return Errand(stranger=True, says=HELP_HINT)
         if line.casefold() != MULTIPLE:
             return Errand([Step(line, body.strip("\n"))])
         try:
@@ -220,11 +220,6 @@ class Post:
         except BadRequestError as error:
             return Errand(says=str(error))
         return Errand([Step(each, shown=f"> {without_password(each)}\n") for each in lines])
-
-    def _what_is_no_command(self, line: str) -> str:
-        if line and read_verb(line) is not None:
-            return f"there is no command {read_verb(line)!r}; 'help' lists them"
-        return HELP_HINT
 
     # -- doing it
 
