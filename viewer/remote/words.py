@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.message import Phrase
+from engine.words import DRAWN
 
 # Why nobody moves here just now.
 THEIR_TURN = Phrase("remote.their-turn", "{name} is to move, far away")
@@ -34,9 +35,8 @@ TAKEN_BACK = Phrase("remote.taken-back", "a move was taken back")
 
 # Offers.
 UNDO = Phrase("remote.undo", "taking back a move")
-DRAW = Phrase("remote.draw", "a draw")
 END = Phrase("remote.end", "ending the game without a result")
-OFFERS = {"undo": UNDO(), "draw": DRAW(), "end": END()}
+OFFERS = {"undo": UNDO(), "draw": DRAWN(), "end": END()}
 OFFERED = Phrase("remote.offered", "{name} proposes {what}")
 OWN_OFFER = Phrase("remote.own-offer", "You have proposed {what}")
 NO_OFFER = Phrase("remote.no-offer", "nothing is proposed")()

@@ -2,82 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import smtplib
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from email import message_from_bytes
-from email.message import EmailMessage
 from pathlib import Path
 
-import pytest
 from sqlalchemy import select
 
 from server.database.opening import open_store
 from server.database.schema import outbox
+from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import LONG, Served
 
-HOME = f"play@{HOST}"
-PASSWORD = "correct-horse"
-
-needs_postfix = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0 or not Path("/usr/sbin/postfix").exists(),
-    reason="Postfix is started by root alone",
-)
+__all__ = ["postfix"]
 
 
-@pytest.fixture
-def postfix() -> Iterator[Postfix]:
-    found = Postfix(Path(tempfile.mkdtemp(prefix="boche-mail-", dir="/tmp")))
-    yield found
-    found.close()
-
-
-class Player:
-    """Somebody with a mail program."""
-
-    def __init__(self, postfix: Postfix, name: str) -> None:
-        self._postfix, self.name, self._seen = postfix, name, 0
-
-    def write(self, text: str, to: str = HOME, subject: str = "", answers: str = "") -> None:
-        message = EmailMessage()
-        message["From"] = f"{self.name.capitalize()} <{self.name}@example.org>"
-        message["To"] = to
-        message["Subject"] = subject
-        message["Message-ID"] = f"<{time.monotonic_ns()}.{self.name}@example.org>"
-        if answers:
-            message["In-Reply-To"] = answers
-        message.set_content(text or "\n")
-        with smtplib.SMTP("127.0.0.1", self._postfix.port) as server:
-            server.send_message(message)
-
-    def hears(self, what: str) -> EmailMessage:
-        """The next mail that says so; waits for it."""
-        end = time.monotonic() + LONG
-        while time.monotonic() < end:
-            mails = self._postfix.mails(self.name)
-            for number, mail in enumerate(mails[self._seen :], self._seen):
-                if what in text_of(mail):
-                    self._seen = number + 1
-                    return mail
-            time.sleep(0.1)
-        texts = [text_of(mail)[:200] for mail in self._postfix.mails(self.name)]
-        raise AssertionError(f"{self.name} has not heard {what!r}: {texts} {self._postfix.log()}")
-
-    def answers(self, mail: EmailMessage, text: str) -> None:
-        self.write(f"{text}\n\nOn some day, Boche wrote:\n> c:d1", mail["Reply-To"],
-                   f"Re: {mail['Subject']}", mail["Message-ID"])  # fmt: skip
-
-
-def text_of(mail: EmailMessage) -> str:
-    part = mail.get_body(("plain",))
-    return mail.as_string() if part is None else str(part.get_content())
-
-
-@needs_postfix
 def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
     arguments = (
         "--data", str(tmp_path), "--mail-host", HOST, "--smtp", f"127.0.0.1:{postfix.port}",
@@ -87,9 +28,7 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
     try:
         ann, bob = Player(postfix, "ann"), Player(postfix, "bob")
         for player in (ann, bob):
-            player.write("", subject=f"signup {player.name} {PASSWORD}")
-            player.answers(player.hears("welcome"), "Yes, please.")
-            player.hears("is confirmed")
+            player.sign_up()
         ann.write("boche challenge -size=3 -kill=0 ann bob")
         ann.answers(ann.hears("name and password are missing"), "yes")
         ann.answers(ann.hears("It is your move."), "c:a1")

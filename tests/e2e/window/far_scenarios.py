@@ -31,7 +31,7 @@ def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:
     app = open_app(session)
     found: dict[str, Any] = {"first title": app.desk.window.get_caption()}
     empty = board(app)
-    _type(app, "a:a1")
+    type_move(app, "a:a1")
     assert serve(app, lambda: len(told()) == 1)
     bob("moves", {"move": "c:b1"})
     bob("chat", {"text": "hello"})
@@ -43,7 +43,7 @@ def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:
     calm = part(whole(app), panel)
     cable.cut()
     assert serve(app, lambda: app.desk.controller.view().far.trouble)
-    _type(app, "a:b2")
+    type_move(app, "a:b2")
     assert serve(app, lambda: "a:b2" in app.desk.controller.view().far.state)
     settle(app)
     found["offline"] = [app.desk.controller.view().far.state, told()]
@@ -59,7 +59,7 @@ def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:
     return found
 
 
-def _type(app: App, move: str) -> None:
+def type_move(app: App, move: str) -> None:
     """Type a move as a player does."""
     app.events.key("/", ())
     app.events.text("/")
