@@ -101,7 +101,7 @@ def _shown(
         opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,
-            "words": str(preview.text)}  # fmt: skip
+            "words": str(preview.text.rephrased(picker.by_list))}  # fmt: skip
 
 
 def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:

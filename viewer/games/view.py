@@ -139,7 +139,7 @@ class Picker:
     - ``asks(position, taken)``: what is to be chosen next, once ``taken`` is, where that is one of
       a few places: the wheel and the keys that turn a piece then go from one to the next.
     - ``by_keys``: what takes the place of phrases that speak of the mouse, by their kinds, for
-      those who use keys.
+      those who use keys; ``by_list`` where all choices at a place are listed, as on a page.
     - ``levels(position)``: how many levels there are; all but the lowest can be taken off.
     - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread so far apart,
       must hold beside ``bounds``.
@@ -163,6 +163,7 @@ class Picker:
     )
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
+    by_list: Mapping[str, Phrase] = field(default_factory=dict)
     levels: Callable[[Any], int] = lambda position: 0
     spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of

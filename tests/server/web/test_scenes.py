@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -43,3 +46,23 @@ def test_all_who_watch_get_what_was_read_for_the_first(
     assert scenes(soon) == scenes(after)
     site.post(f"{path}/moves", {"move": "c:c1"}, auth=two)
     assert site.refused("GET", f"{path}/positions?ply=9&event={soon['events']}")[0] == 400
+
+
+def test_a_page_is_not_told_of_clicks_that_do_nothing_there(site: Site) -> None:
+    """All ways to add a prong are listed; at the desk a right click turns one instead."""
+    made = site.post("/api/boards", {"game": "octi", "options": {"bases": 1}})
+    path, secrets = f"/api/boards/{made['board']}", made["secrets"]
+    for seat, move in enumerate(("57+e", "53+a")):
+        site.post(f"{path}/moves", {"move": move}, auth=f"Seat {secrets[seat]}")
+
+    def told(what: str) -> dict[str, Any]:
+        packed = site.ask("GET", f"{path}/{what}").content
+        data = zlib.decompress(packed, -15)
+        found: dict[str, Any] = json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
+        return found
+
+    targets = [each["text"] for each in told("targets?ply=2&taken=")["targets"]]
+    target = quote(next(text for text in targets if text.startswith("57")))
+    words = [each["words"] for each in told(f"choices?ply=2&taken=&target={target}")["choices"]]
+    assert any("from the reserve" in each for each in words)
+    assert not [each for each in words if "click" in each]

@@ -377,6 +377,7 @@ PICKER = Picker(
     lettered=lettered,
     asks=asks,
     by_keys=words.BY_KEYS,
+    by_list=words.BY_LIST,
     steps=steps_of,
     closed=closed,
 )

@@ -62,6 +62,7 @@ FROM_RESERVE = Phrase("octi.from-reserve", "from the reserve (right click: turn 
 FROM_RESERVE_KEYS = Phrase(
     "octi.from-reserve-keys", "from the reserve ({key} again: turn one that it has)"
 )
+FROM_RESERVE_LIST = Phrase("octi.from-reserve-list", "from the reserve")
 SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the pods on {square}")
 
 # What stands on a square.
@@ -107,3 +108,6 @@ BY_KEYS = {
     FROM_RESERVE.kind: FROM_RESERVE_KEYS,
 }
 """What speaks of the mouse, as it is worded for keys."""
+
+BY_LIST = {FROM_RESERVE.kind: FROM_RESERVE_LIST}
+"""The same where all ways to play at a place are listed."""
