@@ -18,6 +18,11 @@ settings.register_profile("developer", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests of processes wait a good part of their time."""
+    return min((os.cpu_count() or 1) + 1, 4)
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile every game's search before all tests are shared out, if the set-up has not."""
     config = session.config
