@@ -164,3 +164,16 @@ def test_beyond_an_edge_stands_a_faint_copy(draw: Any) -> None:
     copy = pixel(image, scene, (-5.0, 0.0, HEIGHT)).sum()
     wood = pixel(image, scene, (-5.0, 2.0, 0.0)).sum()
     assert real + 60 < copy < wood - 60
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_the_board_is_wood_from_rim_to_rim(draw: Any, wrap: bool) -> None:
+    """Beside the squares, too, where a torus repeats its opposite edge: nowhere is it open."""
+    scene = octi.build(GAME.new(wrap=wrap), SceneOptions())
+    image = draw(scene)
+    ends = np.arange(-4.4, 4.5, 0.55) if not wrap else np.arange(-5.4, 5.5, 0.55)
+    places = [(x, side * ends[-1], -0.02) for x in ends for side in (-1, 1)]
+    places += [(y, x, z) for x, y, z in places]
+    for place in places:
+        red, _, blue = pixel(image, scene, place)
+        assert red > 1.2 * blue, (place, red, blue)

@@ -16,7 +16,7 @@ import numpy as np
 from engine.games.octi.geometry import SIZE
 from viewer.games.octi.solids import HEIGHT, PITCH
 from viewer.scene.model import Array, Floats, Mesh
-from viewer.scene.solids import Part, joined
+from viewer.scene.solids import GROOVE_DEPTH, Part, joined
 
 HALF = SIZE / 2
 RIM = 0.66  # of wood around the squares
@@ -74,8 +74,11 @@ def board(wrap: bool) -> Board:
     outer = (-half - RIM, trays[0][1] + MARGIN, -half - RIM, half + RIM)
     inside = _shrunk(outer, CORNER)
     tops = _plates(inside, [squares, *trays])
-    wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls(trays)])
-    floor = joined(f"octi floor {wrap}", [_flat(box, -TRAY_DEEP) for box in trays])
+    wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls([squares, *trays])])
+    floor = joined(
+        f"octi floor {wrap}",
+        [_flat(squares, -GROOVE_DEPTH), *(_flat(box, -TRAY_DEEP) for box in trays)],
+    )
     return Board(wood, floor, -BELOW, _bounds(outer, half), half)
 
 
