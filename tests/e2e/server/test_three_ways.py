@@ -37,11 +37,15 @@ class Seat:
             self._open[way] = self._start[way](self.name)
         return self._open[way]
 
-    def play(self, way: str, text: str) -> None:
+    def play(self, way: str, text: str, before: Callable[[], object] | None = None) -> None:
+        """Play a move; ``before`` happens between a mail that asks for it and its answer."""
         ply = self._game.position.ply
         if way == "mail":
             last = f"played {ply}. {self._game.last}." if ply else "It is your move."
-            self.mail.answers(self.mail.hears(last), text)
+            asked = self.mail.hears(last)
+            if before is not None:
+                before()
+            self.mail.answers(asked, text)
         elif way == "desk":
             self.at("desk").ask(move=text)
         else:
@@ -101,12 +105,11 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
     while game.position.outcome is None:
         ply = len(moves)
         text = str(game.position.legal_moves()[0])
-        if ply == 3:
-            served.kill()  # the mail waits at Postfix
         if ply == 7:
             postfix.run("abort")
             postfix.run("start")
-        seats[ply % 2].play(WAYS[ply % 3], text)
+        # Killed, the server leaves the answer to wait at Postfix.
+        seats[ply % 2].play(WAYS[ply % 3], text, served.kill if ply == 3 else None)
         if ply == 3:
             served = Served(*arguments, port=served.port)
         if WAYS[ply % 3] != "page":  # whose person has played it on
