@@ -148,6 +148,19 @@ class Position(Standing, Protocol):
     def facts(self) -> dict[str, Any]: ...
 
 
+def seat_of(position: Standing, colour: str) -> int:
+    """Who has a colour: 0, the person who began with the game's first, or 1; a swap exchanges them.
+
+    Raises ``OptionError`` for a colour that the game has not.
+    """
+    return side_of(colour, position.game.colours) ^ position.swapped
+
+
+def colour_of(position: Standing, seat: int) -> str:
+    """The colour that seat 0 or 1 has in a position."""
+    return position.game.colours[seat ^ position.swapped]
+
+
 class Reading(Protocol):
     """How one record of a game with a codec is read, as its header wants it."""
 

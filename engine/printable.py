@@ -23,6 +23,11 @@ def printable(text: object, *, block: bool = False) -> str:
     return _OTHER.sub(_escaped, shown)
 
 
+def one_line(text: str, most: int | None = None) -> str:
+    """A text as one printable line, its blanks single ones, cut after ``most`` characters."""
+    return printable(" ".join(text.split()))[:most]
+
+
 def _escaped(match: re.Match[str]) -> str:
     char = match[0]
     if unicodedata.category(char) not in _HIDDEN or char in _HARMLESS:

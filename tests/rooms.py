@@ -306,8 +306,8 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "server.commands.answering server.database.store server.hub server.mail.post "
-        "server.once server.people.signing_in server.web.arrivals",
+        "server.commands.answering server.database.store server.happening server.hub "
+        "server.mail.post server.once server.people.signing_in server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),

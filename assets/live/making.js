@@ -104,11 +104,6 @@ class Making {
     this.changed();
   }
 
-  // What a target would show, asked for before somebody points there.
-  foresee(target) {
-    if (this.query && !this.kept.has(this.pathOf(target))) this.fetch(this.pathOf(target)).catch(() => {});
-  }
-
   cycle(by) {
     if (!this.choices) return false;
     const count = this.choices.choices.length;

@@ -14,11 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.serving.clients import Script, Watchers, fetched, play, request
-from engine.game import Position
+from engine.game import Position, seat_of
 from engine.games.registry import GAMES, find
 from server.database.opening import open_store
 from server.database.store import Store
-from server.play.board import seat_of
 from server.play.clocks import Clock
 from server.play.setup import Sitter, Terms, make
 from tests.e2e.server.served import Served

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Game, Move, OptionValue, Outcome, Position, Standing
+from engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
 from engine.search.encoding import Encoding
 
 
@@ -93,7 +93,7 @@ class Steps:
 
 def seat_to_move(position: Standing) -> int:
     """The person to move: 0 for the one who made the first move of the game, else 1."""
-    return position.game.colours.index(position.turn) ^ int(position.swapped)
+    return seat_of(position, position.turn)
 
 
 def random_move(position: Position, rng: random.Random) -> Move:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from engine.game import colour_of
 from engine.record.dialect import write_flags
 from server.durations import in_words
-from server.play.board import ACTIVE, OPEN, Board, colour_of
+from server.play.board import ACTIVE, OPEN, Board
 from server.play.offers import OFFERS
 
 WIDTH = 78

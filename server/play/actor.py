@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from engine.game import seat_of
 from server.errors import NotAllowedError
-from server.play.board import Board, Seat, seat_of
+from server.play.board import Board, Seat
 
 
 @dataclass(frozen=True)

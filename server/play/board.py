@@ -10,7 +10,7 @@ from typing import Any, Self
 from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
 from engine.errors import NotationError, RefusedMoveError
-from engine.game import Game, OptionValue, side_of
+from engine.game import Game, OptionValue, colour_of
 from engine.game import Position as GamePosition
 from engine.games.registry import find
 from server.database.prepared import Prepared
@@ -102,16 +102,6 @@ class Board:
     @property
     def names(self) -> tuple[str, str]:
         return self.seats[0].name, self.seats[1].name
-
-
-def colour_of(position: GamePosition, seat: int) -> str:
-    """The colour of a seat: seat 0 begins with the first, and a swap exchanges them."""
-    return position.game.colours[seat ^ position.swapped]
-
-
-def seat_of(position: GamePosition, colour: str) -> int:
-    """The seat that has a colour."""
-    return side_of(colour, position.game.colours) ^ position.swapped
 
 
 def load(unit: Unit, number: int, *, lock: bool = False) -> Board:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select, update
 
-from engine.game import Outcome
+from engine.game import Outcome, seat_of
 from engine.record import write_result
 from server.database.schema import boards, jobs, moves, plans
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 from server.play.actor import Actor
-from server.play.board import Board, Seat, load, seat_of
+from server.play.board import Board, Seat, load
 from server.play.turns import decline, end, hand_over, in_play, time_left
 from server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
 

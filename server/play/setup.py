@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from engine.errors import BocheError
-from engine.game import OptionValue
+from engine.game import OptionValue, seat_of
 from engine.games.registry import find
 from server.database.schema import NAME_LENGTH, boards, seats
 from server.database.store import Unit
@@ -18,7 +18,7 @@ from server.happening import happen
 from server.people.accounts import User, is_there
 from server.people.messages import check_takes
 from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, seat_of
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.play.clocks import Clock
 from server.play.turns import end, hand_over
 from server.play.words import IS_OVER, WITHDRAWN

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 
 from engine.errors import RefusedMoveError
+from engine.game import colour_of
 from engine.printable import printable
 from server.database.schema import boards, events, plans, seats
 from server.database.store import Unit
@@ -137,7 +138,7 @@ def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[
         raise refused(board.number, error) from error
     if not path and board.row.turn == seat.number:
         raise BadRequestError(f"board {board.number}: it is your turn: play that move")
-    if last.turn != board.position.game.colours[seat.number ^ last.swapped]:
+    if last.turn != colour_of(last, seat.number):
         raise BadRequestError(f"board {board.number}: that move would not be yours")
     return written[:-1], written[-1]
 

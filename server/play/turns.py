@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Double, bindparam, case, delete, insert, select, update
 
 from engine.errors import RefusedMoveError
-from engine.game import Outcome, Position
+from engine.game import Outcome, Position, seat_of
 from engine.record import write_result
 from server.database.prepared import Prepared
 from server.database.schema import boards, jobs, moves, plans, seats
@@ -19,7 +19,7 @@ from server.happening import PLAN, happen, write_event
 from server.people.ratings import rate
 from server.people.vacation import spend
 from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, refused, seat_of
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, refused
 from server.play.words import DECLINED, IS_OVER, NOT_BEGUN, NOT_DUE, NOT_YOUR_TURN, TIME_OVER
 
 MOST_TEXT = 400

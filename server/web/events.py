@@ -71,21 +71,13 @@ async def _stream(
         hub.leave(topic, news)
 
 
-_asked: dict[tuple[int, int, int], asyncio.Task[list[Event]]] = {}
-
-
 async def shared(service: Service, number: int, last: int) -> list[Event]:
     """The events after the last one; of many who ask at once one asks the database."""
-    key = (id(service), number, last)
-    task = _asked.get(key)
-    if task is None:
 
-        def work(unit: Unit) -> list[Event]:
-            return since(unit, number, last)
+    def work(unit: Unit) -> list[Event]:
+        return since(unit, number, last)
 
-        task = _asked[key] = asyncio.ensure_future(service.read(work))
-        task.add_done_callback(lambda _: _asked.pop(key, None))
-    return await asyncio.shield(task)
+    return await service.events.get((number, last), lambda: service.read(work), lambda _: False)
 
 
 OPERATIONS = (

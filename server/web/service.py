@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from server.commands.answering import Clerk
 from server.database.store import Store, Work
+from server.happening import Event
 from server.hub import Hub
 from server.mail.post import Post
 from server.once import Once
@@ -50,6 +51,7 @@ class Service:
         default_factory=lambda: ThreadPoolExecutor(4, thread_name_prefix="scenes")
     )
     places: Once[Any] = field(default_factory=lambda: Once(256))
+    events: Once[list[Event]] = field(default_factory=lambda: Once(512))
     scenes: Once[bytes] = field(default_factory=lambda: Once(512))
 
     def __post_init__(self) -> None:

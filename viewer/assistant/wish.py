@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+from engine.game import seat_of
 from engine.record import Node
 from viewer.assistant.background import Job, Report
 from viewer.session import Session
@@ -36,6 +37,6 @@ def job_of(wish: Wish, session: Session) -> Job:
     kind, node, player = wish
     position = session.positions.at(node)
     moves = tuple((n.colour, n.move) for n in node.path() if n.colour and n.move is not None)
-    person = position.game.colours.index(position.turn) ^ int(position.swapped)
+    person = seat_of(position, position.turn)
     seat = (session, person, player) if player else None
     return Job(kind, node, position, player, SECONDS[kind], moves, seat)

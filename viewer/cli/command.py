@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from engine.errors import BocheError
 from engine.games.registry import GAMES
 from engine.interrupt import stop_again
-from engine.printable import printable
+from engine.printable import one_line
 from engine.program import PROGRAM, version
 from viewer.cli.stop import STOPPED, interrupt, leave
 
@@ -200,11 +200,6 @@ def silenced(stream: Any) -> Iterator[None]:
         yield
     except OSError:
         drop(stream)
-
-
-def one_line(message: str) -> str:
-    """The message as one line: what a file or an argument holds may steer a terminal."""
-    return printable(" ".join(message.split()))
 
 
 def fail(prog: str, message: str) -> int:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from engine.printable import printable
+from engine.printable import one_line, printable
 from engine.program import PROGRAM
 from viewer.cli.arguments import PASSWORD
 from viewer.cli.errors import CommandError
@@ -84,7 +84,7 @@ def _told(args: argparse.Namespace, text: str, status: int) -> int:
 
 
 def _failed(args: argparse.Namespace, why: str, code: int, status: int | None = None) -> int:
-    line = printable(" ".join(why.split()))
+    line = one_line(why)
     if args.json:
         _print_json({"ok": False, "status": status, "error": line})
     print(f"{PROGRAM}: {line}", file=sys.stderr)

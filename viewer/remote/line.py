@@ -120,6 +120,11 @@ class Line:
                 return f"a move that is not sent is not safe, play goes on: {error}"
         return ""
 
+    def _cut_off(self) -> State:
+        """Nobody answers: what both threads say of it, so that neither hides what is kept."""
+        unsent = self.unsent
+        return State(words.KEPT(move=unsent.move) if unsent else words.NO_NETWORK())
+
     # -- listening
 
     def _listen(self) -> None:
@@ -131,7 +136,7 @@ class Line:
                 for _ in self._followed():
                     pause = self._pauses[0]
             except UnreachableError:
-                said = State(words.NO_NETWORK())
+                said = self._cut_off()
             except UnbelievableError as error:
                 said = State(words.LYING(host=self.place.host, reason=str(error)))
             except RemoteError as error:
@@ -222,7 +227,7 @@ class Line:
                 self._ask(lambda: order.sent(self._client, self.place))
         except UnreachableError:
             if order.lasting:
-                self._news.put(State(words.KEPT(move=order.what)))
+                self._news.put(self._cut_off())
                 return False
             self._give_up(order, words.UNSENT(what=order.what))
         except RefusedError as error:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engine.errors import BocheError
-from engine.game import Game, OptionValue, Position, side_of
+from engine.game import Game, OptionValue, Position, seat_of
 from engine.games.registry import GAMES
-from engine.printable import printable
+from engine.printable import one_line, printable
 from engine.record import read_result
 from viewer.remote.errors import UnbelievableError
 
@@ -69,15 +69,6 @@ class FarBoard:
     def position(self) -> Position:
         """How the game stands by its moves."""
         return self.positions[-1]
-
-    def seat_of(self, colour: str) -> int:
-        """The number of the seat that has a colour now."""
-        return seat_of(self.position, colour)
-
-
-def seat_of(position: Position, colour: str) -> int:
-    """The number of the seat that has a colour: seat 0 begins, and a swap exchanges them."""
-    return side_of(colour, position.game.colours) ^ position.swapped
 
 
 @dataclass(frozen=True)
@@ -148,7 +139,7 @@ def _line(
             move = here.parse(text)
             positions.append(here.play(move))
         except BocheError as error:
-            said = printable(" ".join(str(error).split()))[:LONGEST_REASON]
+            said = one_line(str(error), LONGEST_REASON)
             raise UnbelievableError(f"move {number}: {said}") from error
         found.append(here.format(move))
     return tuple(found), tuple(positions)
@@ -273,4 +264,4 @@ def _time(data: Mapping[str, Any], name: str) -> float | None:
 def _line_of(value: Any, most: int) -> str:
     """A text as one printable line, cut where it is too long."""
     text = _typed(value, str, "a text")[: 2 * most]
-    return printable(" ".join(text.split()))[:most]
+    return one_line(text, most)

@@ -12,12 +12,13 @@ from datetime import UTC, datetime
 from typing import Literal, Protocol
 
 from engine.errors import BocheError
+from engine.game import colour_of, seat_of
 from engine.message import NOTHING, Message
 from engine.record import Node, Record, play_at
 from viewer.remote import orders, words
 from viewer.remote.link import Place
 from viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
-from viewer.remote.reading import ACTIVE, OPEN, OVER, Event, FarBoard, seat_of
+from viewer.remote.reading import ACTIVE, OPEN, OVER, Event, FarBoard
 from viewer.remote.store import Unsent
 from viewer.remote.view import FarView, time_text
 from viewer.session import Seat, Session, SessionError, pasting
@@ -79,7 +80,7 @@ class FarSession(Session):
         self.other: Place | None = None
         self._at = 0.0
         self._state, self._unsent = NOTHING, wire.unsent
-        self._talk: tuple[Event, ...] = ()
+        self._said: tuple[Message, ...] = ()
         self.follow(board)
         self.cursor.last()
 
@@ -106,7 +107,7 @@ class FarSession(Session):
         return self._colour_of(self.side)
 
     def _colour_of(self, seat: int) -> str:
-        return self.record.rules.colours[seat ^ self.board.position.swapped]
+        return colour_of(self.board.position, seat)
 
     @property
     def goes_on(self) -> bool:
@@ -213,7 +214,7 @@ class FarSession(Session):
             elif isinstance(each, Talk):
                 fresh = [event for event in each.events if event.seat != self.side]
                 signs += [Sign("said", self._words(event)) for event in fresh[-1:] if not each.old]
-                self._talk = (*self._talk, *each.events)[-MOST_SAID:]
+                self._said = (*self._said, *map(self._words, each.events))[-MOST_SAID:]
             elif isinstance(each, State):
                 self._state = each.said
             elif isinstance(each, NotDone):
@@ -297,9 +298,8 @@ class FarSession(Session):
         elif not trouble and board.state == OPEN:
             state = words.NOT_BEGUN()
         offer = self._offer(board) if board.offer is not None else NOTHING
-        said = tuple(self._words(event) for event in self._talk)
         clocks, over = self._clocks(now), not self.goes_on
-        return FarView(state, trouble, clocks, offer, self.is_asked, said, over)
+        return FarView(state, trouble, clocks, offer, self.is_asked, self._said, over)
 
     def _clocks(self, now: float) -> dict[str, str]:
         board, found = self.board, {}

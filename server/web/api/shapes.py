@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.game import colour_of
 from server.people.standings import Place
 from server.play.actor import Actor
-from server.play.board import Board, colour_of
+from server.play.board import Board
 from server.play.lists import Listed
 
 

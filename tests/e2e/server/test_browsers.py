@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.game import seat_of
 from engine.record import load
-from server.play.board import seat_of
 from tests import ROOT
 from tests.e2e.server import reading
 from tests.e2e.server.people import Game, Person, ask

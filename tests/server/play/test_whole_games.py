@@ -8,13 +8,14 @@ from functools import cache
 
 import pytest
 
+from engine.game import seat_of
 from engine.games.registry import GAMES, find
 from engine.record import check, dump_sgf, final_position, loads, read_result
 from server.database.store import Unit
 from server.durations import DAY
 from server.play import turns
 from server.play.actor import Actor
-from server.play.board import load, seat_of
+from server.play.board import load
 from server.play.records import record_of
 from server.play.turns import Played
 from server.web.api.shapes import board_json

@@ -12,6 +12,7 @@ import pytest
 from tests.viewer.remote.host import Cable, Host, until
 from viewer.remote.link import SeatLink
 from viewer.remote.opening import open_board
+from viewer.remote.orders import State
 from viewer.remote.session import FarSession
 from viewer.session import Session, SessionError
 from viewer.storage.settings import Settings
@@ -206,6 +207,21 @@ def test_a_move_made_offline_is_sent_when_it_is_back(ann: Player) -> None:
     ann.cable.mend()
     until(lambda: ann.told() == ["a:a1"])
     assert ann.moves == ["a:a1"]
+
+
+def test_that_a_move_is_kept_is_not_hidden_by_the_next_try(ann: Player) -> None:
+    ann.cable.cut()
+    ann.sees("No connection")
+    ann.play("a:a1")
+    ann.sees("a:a1 will be sent")
+    said: list[str] = []
+
+    def heard() -> bool:
+        said.extend(each.said for each in ann.session.wire.take() if isinstance(each, State))
+        return len(said) > 8
+
+    until(heard)
+    assert {str(each) for each in said} == {"No connection; a:a1 will be sent"}
 
 
 def test_a_move_made_offline_outlives_the_program(ann: Player, home: Path) -> None:

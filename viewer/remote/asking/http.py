@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from engine.printable import printable
+from engine.printable import one_line, printable
 from engine.program import PROGRAM
 from viewer.remote.asking.address import is_here
 from viewer.remote.errors import RefusedError, RemoteError, UnbelievableError, UnreachableError
@@ -175,7 +175,7 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
     except (ValueError, RecursionError, KeyError, TypeError):
         reason = None
     told = isinstance(reason, str) and bool(reason.strip())
-    said = printable(" ".join(reason.split()))[:LONGEST_REASON] if told else f"status {status}"
+    said = one_line(reason, LONGEST_REASON) if told else f"status {status}"
     if status in AGAIN:
         return UnreachableError(f"{server} is not ready: {said}")
     return (
