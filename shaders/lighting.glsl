@@ -4,6 +4,10 @@ uniform vec3 to_light;
 uniform vec3 key;             // linear colours
 uniform vec3 sky;
 uniform vec3 bounce;
+#ifdef LINEAR
+uniform float key_mirrored;   // 1 where the light of this frame is to be seen in what is glossy
+uniform vec3 met;             // what comes instead from whatever stands in its way
+#endif
 uniform mat4 light_proj;      // world to shadow map, 0 to 1 in each axis
 uniform mat3 light_slope;     // a normal to the map's frame, of which a plane's slope is a ratio
 uniform sampler2D shadow_map;  // depths from the light
@@ -36,12 +40,14 @@ float lit_part(vec3 position, vec3 flat_normal) {
     return sum / 9.0;
 }
 
-// Compresses what is brighter than a paper white, then encodes for the display.
+// LINEAR is for one frame of a photograph: it is added to others before it is encoded.
+#ifdef LINEAR
 vec3 display(vec3 linear) {
-    vec3 over = max(linear - 0.7, 0.0);
-    vec3 c = min(linear, 0.7) + 0.3 * (1.0 - exp2(-over * 4.0));
-    return max(1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, 12.92 * min(c, 0.0031308));
+    return linear;
 }
+#else
+#include "tone.glsl"
+#endif
 
 // The unit vector from a point to the eye.
 vec3 to_eye(vec3 position) {
@@ -52,15 +58,20 @@ vec3 to_eye(vec3 position) {
 // the sky it sees, gloss 0 to 1.
 vec3 lit_surface(vec3 albedo, vec3 position, vec3 normal, float lit, float shade, float gloss) {
     vec3 view = to_eye(position);
-    float direct = max(dot(normal, to_light), 0.0) * lit;
-    vec3 ambient = mix(bounce, sky, 0.5 + 0.5 * normal.z) * shade;
+    float facing = max(dot(normal, to_light), 0.0);
+#ifdef LINEAR
+    vec3 soft = facing * mix(met, key, lit);
+    lit *= key_mirrored;
+#else
+    vec3 soft = key * (facing * lit) + mix(bounce, sky, 0.5 + 0.5 * normal.z) * shade;
+#endif
     vec3 half_way = normalize(view + to_light);
     float glint = pow(max(dot(normal, half_way), 0.0), 60.0) * lit;
     vec3 mirror = reflect(-view, normal);
     float graze = 1.0 - clamp(dot(view, normal), 0.0, 1.0);
     float fresnel = 0.04 + 0.5 * graze * graze * graze * graze * graze;
     float window = smoothstep(0.1, 0.9, mirror.z) * shade;
-    return albedo * (key * direct + ambient)
+    return albedo * soft
         + gloss * (key * (0.07 * glint) + sky * (fresnel * window));
 }
 

@@ -15,6 +15,7 @@ from PIL import Image
 
 from engine import new
 from tests import ROOT
+from tests.gl.counted import Counted
 from viewer.camera.camera import VIEWS
 from viewer.export.png import Exporter, ViewerError, encode_picture, framed, render_png
 from viewer.games.registry import build_scene
@@ -110,42 +111,6 @@ def test_a_machine_without_egl_devices_is_told_so() -> None:
     assert "no GL context for drawing" in done.stdout
     assert "libgl1-mesa-dri" in done.stdout
     assert len(done.stdout.splitlines()) == 1
-
-
-class Counted:
-    """A GL context that counts the objects made with it and not yet released."""
-
-    MAKERS = (
-        "buffer",
-        "texture",
-        "depth_texture",
-        "renderbuffer",
-        "depth_renderbuffer",
-        "framebuffer",
-        "vertex_array",
-        "simple_vertex_array",
-        "program",
-    )
-
-    def __init__(self, context: Any) -> None:
-        self._context = context
-        self.made: list[Any] = []
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._context, name)
-        if name not in self.MAKERS:
-            return found
-
-        def make(*args: Any, **kwargs: Any) -> Any:
-            self.made.append(found(*args, **kwargs))
-            return self.made[-1]
-
-        return make
-
-    def alive(self) -> int:
-        import moderngl
-
-        return sum(not isinstance(o.mglo, moderngl.InvalidObject) for o in self.made)
 
 
 def test_nothing_leaks_over_many_scenes(context: Any) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +15,9 @@ from viewer.camera.camera import Camera, frame
 from viewer.renderer.errors import RenderError
 from viewer.renderer.style import Style
 from viewer.scene.model import Scene
+
+if TYPE_CHECKING:
+    from viewer.renderer.photo import Photographer
 
 Image = npt.NDArray[np.uint8]
 
@@ -41,6 +46,7 @@ class Exporter:
                 f"picture size {size[0]}x{size[1]}: both sides must be at least 1 pixel"
             )
         self.size = size
+        self._photographer: Photographer | None = None
         try:
             self._context = create_context()
             try:
@@ -65,14 +71,39 @@ class Exporter:
 
     def close(self) -> None:
         """Free everything."""
-        for held in (self._renderer, self._target, self._context):
-            held.release()
+        for held in (self._photographer, self._renderer, self._target, self._context):
+            if held is not None:
+                held.release()
 
     def image(self, scene: Scene, camera: Camera, style: Style | None = None) -> Image:
         """The picture as it comes from GL: (height, width, 4), first row at the bottom,
         premultiplied by alpha."""
         try:
             self._renderer.draw(scene, camera, self._target.drawn, self.size, style)
+            return self._target.read()
+        except RenderError as error:
+            raise ViewerError(str(error)) from None
+
+    def photograph(
+        self,
+        scene: Scene,
+        camera: Camera,
+        style: Style | None = None,
+        *,
+        frames: Iterable[object],
+        lens: float = 0.0,
+    ) -> Image:
+        """The same as a photograph: a frame is added for each of ``frames``, which may tell how
+        far it is. ``lens`` is the lens's radius in world units, 0 for all of it sharp."""
+        from viewer.renderer.photo import Photographer, Subject
+
+        try:
+            if self._photographer is None:
+                self._photographer = Photographer(self._context)
+            self._photographer.begin(Subject(scene, camera, self.size, style or Style(), lens))
+            for _ in frames:
+                self._photographer.add()
+            self._photographer.develop(self._target.drawn)
             return self._target.read()
         except RenderError as error:
             raise ViewerError(str(error)) from None

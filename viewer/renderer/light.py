@@ -71,6 +71,12 @@ def _turns_right(a: tuple[float, ...], b: tuple[float, ...], c: tuple[float, ...
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0.0
 
 
+def map_size(extent: Floats, texels: float = TEXELS) -> tuple[int, int]:
+    """The texels of a depth map: so many a world unit, where it may have them."""
+    w, h = (int(np.clip(texels * side, SMALLEST, LARGEST)) // 16 * 16 for side in extent)
+    return w, h
+
+
 class DepthMap:
     """Depths seen from the light; the shaders compare them."""
 
@@ -79,9 +85,9 @@ class DepthMap:
         self._texture: Any = None
         self._target: Any = None
 
-    def draw(self, frame: Floats, extent: Floats, drawn: list[Drawn]) -> None:
-        """Draw what casts shadows, and bind the map to texture unit 0."""
-        self._resize(extent)
+    def draw(self, frame: Floats, size: tuple[int, int], drawn: list[Drawn]) -> None:
+        """Draw what casts shadows into a map of ``size`` texels, and bind it to texture unit 0."""
+        self._resize(size)
         clip = np.vstack([2.0 * frame, [0.0, 0.0, 0.0, 1.0]])
         clip[:3, 3] -= 1.0
         self._target.use()
@@ -107,12 +113,11 @@ class DepthMap:
                 held.release()
         self._target = self._texture = None
 
-    def _resize(self, extent: Floats) -> None:
-        w, h = (int(np.clip(TEXELS * side, SMALLEST, LARGEST)) // 16 * 16 for side in extent)
-        if self._texture is not None and self._texture.size == (w, h):
+    def _resize(self, size: tuple[int, int]) -> None:
+        if self._texture is not None and self._texture.size == size:
             return
         self.release()
-        self._texture = self._context.depth_texture((w, h))
+        self._texture = self._context.depth_texture(size)
         self._texture.compare_func = ""
         self._texture.filter = self._context.NEAREST, self._context.NEAREST
         self._texture.repeat_x = self._texture.repeat_y = False
@@ -184,8 +189,8 @@ class KeyLight:
             self._scene, self._cast = scene, casters
         if of != self._of:
             frame, extent = light_frame(scene, direction)
-            self._depth.draw(frame, extent, drawn if shadows else [])
-            self.uniforms = _uniforms(frame, extent)
+            self._depth.draw(frame, map_size(extent), drawn if shadows else [])
+            self.uniforms = shadow_uniforms(frame, extent)
             if scene.ground is not None and shadows:
                 outline = table_outline(scene, direction)
                 self._table.collect(outline, scene.ground, self.uniforms)
@@ -218,7 +223,8 @@ def _casters(scene: Scene) -> tuple[Any, ...]:
     return (scene.ground, scene.bounds.tobytes(), *parts)
 
 
-def _uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:
+def shadow_uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:
+    """What the shaders ask of a depth map, from what ``light_frame`` gives."""
     rows = frame[:, :3]
     whole = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
     slope = rows / (rows * rows).sum(axis=1, keepdims=True)

@@ -25,10 +25,13 @@ def source(name: str) -> str:
 
 
 class Programs:
-    """The programs of one GL context, by vertex and fragment shader."""
+    """The programs of one GL context, by vertex and fragment shader.
 
-    def __init__(self, context: Any) -> None:
-        self._context = context
+    ``defined`` are names that the sources find defined: see ``shaders/lighting.glsl``.
+    """
+
+    def __init__(self, context: Any, *defined: str) -> None:
+        self._context, self._defined = context, defined
         self._made: dict[tuple[str, str], Any] = {}
 
     def get(self, vertex: str, fragment: str) -> Any:
@@ -37,8 +40,8 @@ class Programs:
         if key not in self._made:
             try:
                 self._made[key] = self._context.program(
-                    vertex_shader=source(f"{vertex}.vert"),
-                    fragment_shader=source(f"{fragment}.frag"),
+                    vertex_shader=self._source(f"{vertex}.vert"),
+                    fragment_shader=self._source(f"{fragment}.frag"),
                 )
             except Exception as error:  # moderngl raises its plain Error
                 first = " ".join(str(error).split())
@@ -46,6 +49,10 @@ class Programs:
                     f"shader {vertex} + {fragment} does not compile: {first}"
                 ) from None
         return self._made[key]
+
+    def _source(self, name: str) -> str:
+        version, rest = source(name).split("\n", 1)
+        return "\n".join([version, *(f"#define {each}" for each in self._defined), rest])
 
     def release(self) -> None:
         """Free all programs."""

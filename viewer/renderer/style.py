@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -164,6 +165,15 @@ def rgb(text: str) -> Rgb:
 def linear(colour: Rgb) -> Rgb:
     """Display values (sRGB) to linear ones."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
+    return (r, g, b)
+
+
+def undisplayed(colour: Rgb) -> Rgb:
+    """The linear light that ``shaders/tone.glsl`` shows as these display values."""
+    r, g, b = (
+        c if c <= 0.7 else 0.7 - math.log2(max(1.0 - (c - 0.7) / 0.3, 1e-3)) / 4.0
+        for c in linear(colour)
+    )
     return (r, g, b)
 
 

@@ -91,3 +91,33 @@ def test_a_shot_is_what_its_name_says(boche, tmp_path: Path, name: str, kind: st
     assert boche("shot", PATH, "--pixels", "64x48", "-o", str(out)) == (0, "", "")
     with Image.open(out) as picture:
         assert (picture.format, picture.size) == (kind, (64, 48))
+
+
+def test_a_photograph(boche, tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    args = ("--pixels", "96x64", "-o", str(out), "--quality", "photo", "--frames", "8")
+    code, said, err = boche("shot", PATH, *args, "--lens", "0.3")
+    assert (code, said) == (0, "")
+    assert png_size(out) == (96, 64)
+    shown = np.asarray(Image.open(out).convert("L"), int)
+    assert shown.min() < 60 < 180 < shown.max()
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--frames", "8"), "--frames: this is for a photograph, add --quality photo"),
+        (("--lens", "1"), "--lens: this is for a photograph, add --quality photo"),
+        (("--quality", "photo", "--samples", "4"), "--samples: a photograph has none"),
+        (("--quality", "photo", "--frames", "0"), "'0' is not a number from 1 to 1000000"),
+        (("--quality", "photo", "--lens", "nan"), "'nan' is not a number from 0 to 10"),
+        (("--quality", "fine"), "invalid choice: 'fine'"),
+    ],
+)
+def test_what_no_photograph_can_be(boche, tmp_path: Path, flags: tuple, said: str) -> None:
+    code, _, err = boche("shot", PATH, *flags, "-o", str(tmp_path / "x.png"))
+    assert code == 2
+    assert said in err
+    assert len(err.splitlines()) == 1
+    assert not list(tmp_path.iterdir())

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
@@ -26,6 +26,8 @@ from viewer.cli.seeing import (
 from viewer.export.formats import kind_of
 
 NUMBER = "%n"
+FRAMES, MOST_FRAMES = 256, 1_000_000  # of a photograph
+WIDEST = 10.0  # radius of a lens, in cube edges
 
 
 def add_commands(commands: Any) -> None:
@@ -36,6 +38,7 @@ def add_commands(commands: Any) -> None:
         run_shot,
         "draw a position, or all of them, to files: PNG, JPEG or WebP",
         f"{PROGRAM} shot game.sgf --move 20 --pixels 1920x1080 --view top -o position.png\n"
+        f"{PROGRAM} shot game.sgf --quality photo --lens 0.3 -o photo.jpg\n"
         f"{PROGRAM} shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
     )
     add_record(parser, size_flag="board_size")
@@ -63,13 +66,47 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--samples", type=int, metavar="N", help="per pixel (default: 4, or what this machine has)"
     )
+    group.add_argument(
+        "--quality",
+        choices=("plain", "photo"),
+        default="plain",
+        help="plain: at once; photo: many frames added up, with soft light (default: plain)",
+    )
+    group.add_argument(
+        "--frames", type=frames, metavar="N", help=f"of a photograph (default: {FRAMES})"
+    )
+    group.add_argument(
+        "--lens",
+        type=lens,
+        metavar="R",
+        help="of a photograph: the lens's radius in cube edges, so that what is nearer or farther"
+        " is not sharp, 0.3 for example (default: 0, all of it sharp)",
+    )
     add_colours(group)
     add_shown(group)
 
 
+def frames(text: str) -> int:
+    """A number of frames for ``type=`` of a flag."""
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_FRAMES or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_FRAMES}")
+    return int(text)
+
+
+def lens(text: str) -> float:
+    """The radius of a lens for ``type=`` of a flag."""
+    try:
+        radius = float(text)
+    except ValueError:
+        radius = -1.0
+    if not 0.0 <= radius <= WIDEST:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {WIDEST:g}")
+    return radius
+
+
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
-    from viewer.export.png import Exporter, framed
+    from viewer.export.png import Exporter, encode_picture, framed
 
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
@@ -78,17 +115,40 @@ def run_shot(args: argparse.Namespace) -> int:
     if args.size is not None:
         warn("--size WxH of a picture is called --pixels now")
         pixels = args.size
+    photo = _photo_flags(args)
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = looks_of(args, line.record.game)
-    with Exporter(pixels, args.samples) as exporter:
-        for index in progress(indices, len(indices), "picture"):
+    with Exporter(pixels, 0 if photo else args.samples) as exporter:
+        for index in indices if photo else progress(indices, len(indices), "picture"):
             scene = scene_at(line, index, args)
             seen = framed(scene, camera, pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            picture = exporter.picture(scene, seen, style, kind)
+            if photo:
+                steps = progress(range(photo.frames), photo.frames, "frame")
+                image = exporter.photograph(scene, seen, style, frames=steps, lens=photo.lens)
+            else:
+                image = exporter.image(scene, seen, style)
+            picture = encode_picture(image, style.transparent, kind)
             write_output(name.replace(NUMBER, number), send(picture))
     return 0
+
+
+class _Photo(NamedTuple):
+    frames: int
+    lens: float
+
+
+def _photo_flags(args: argparse.Namespace) -> _Photo | None:
+    """How a photograph is to be taken; None for a plain picture. Raises ``CommandError``."""
+    if args.quality == "photo":
+        if args.samples is not None:
+            raise CommandError("--samples: a photograph has none, every frame is a sample")
+        return _Photo(args.frames or FRAMES, args.lens or 0.0)
+    for flag in ("frames", "lens"):
+        if getattr(args, flag) is not None:
+            raise CommandError(f"--{flag}: this is for a photograph, add --quality photo")
+    return None
 
 
 def _sender(name: str) -> Callable[[bytes], bytes]:

@@ -32,6 +32,12 @@ DESKTOP, BROWSER = (
 FIXED = {"uniform float spread;": "const float spread = 0.0;"}
 """What a page never sets: its letters have no outlines, and the branch for them is not compiled."""
 
+FRAME_OF_MANY = re.compile(
+    r"^#ifdef LINEAR\n(?:(?!#endif|#else).*\n)*(?:#else\n((?:(?!#endif).*\n)*))?#endif\n",
+    re.MULTILINE,
+)
+"""What of a shader is for photographs alone; what stands there instead."""
+
 EVEN = np.uint8(0xFE)
 """The bits of the wood's grain that a page has: nobody sees the last one, and noise packs badly."""
 
@@ -100,7 +106,7 @@ def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
     names = [f"{name}.vert" for name in VERTEX]
     names += [f"{name}.frag" for name in (*FRAGMENT, *materials)]
     for name in names:
-        text = source(name).removeprefix(DESKTOP)
+        text = FRAME_OF_MANY.sub(r"\1", source(name).removeprefix(DESKTOP))
         for free, fixed in FIXED.items():
             text = text.replace(free, fixed)
         yield name, BROWSER + without_remarks(text)

@@ -1,0 +1,175 @@
+"""Photographs: what many frames with one light each add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine import new
+from tests.gl.counted import Counted
+from viewer.camera.camera import Camera, eye, projection_matrix, view_matrix
+from viewer.export.png import framed
+from viewer.games.registry import build_scene
+from viewer.renderer.errors import RenderError
+from viewer.renderer.offscreen import Target
+from viewer.renderer.photo import Photographer, Subject
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style, rgb, theme
+from viewer.scene.model import Batch, Scene, instances
+from viewer.scene.solids import revolved
+
+SIZE = (240, 160)
+FROM_ABOVE = Camera(azimuth=-90.0, elevation=90.0, projection="ortho")
+
+Taken = Callable[..., Any]
+
+
+@pytest.fixture
+def take(context: Any) -> Iterator[Taken]:
+    photographer, target = Photographer(context), Target(context, SIZE, 0)
+
+    def taken(scene: Scene, camera: Camera, frames: int, style: Style | None = None,
+              lens: float = 0.0, fit: bool = True) -> Any:  # fmt: skip
+        seen = framed(scene, camera, SIZE) if fit else camera
+        photographer.begin(Subject(scene, seen, SIZE, style or Style(), lens))
+        for _ in range(frames):
+            photographer.add()
+        photographer.develop(target.drawn)
+        return target.read()[::-1].astype(int)
+
+    yield taken
+    photographer.release()
+    target.release()
+
+
+def boche() -> Scene:
+    position = new("boche", size=4)
+    for _ in range(12):
+        position = position.play([m for m in position.legal_moves() if str(m) != "swap"][7])
+    return build_scene(position)
+
+
+def plate(height: float) -> Scene:
+    """A round plate, 3 in radius, with its underside at a height above the table."""
+    rings = [(3.0, 0.0, 0.0), (3.0, 0.2, 0.0), (3.0, 0.2, np.pi / 2), (0.0, 0.2, np.pi / 2)]
+    mesh = revolved("plate", rings, 64)
+    rows = instances(np.array([[0.0, 0.0, height]]))
+    corners = np.array([[x, y, z] for x in (-9, 9) for y in (-9, 9) for z in (0, height + 0.2)])
+    return Scene((Batch(mesh, "enamel", rows),), ground=0.0, bounds=corners.astype("f4"))
+
+
+def test_more_frames_change_less_and_less(take: Taken) -> None:
+    few, more, many = (take(boche(), Camera(), count) for count in (16, 64, 128))
+    assert np.abs(more - many).mean() < 0.8
+    assert np.abs(more - many).mean() < 0.6 * np.abs(few - many).mean()
+
+
+def test_the_same_picture_every_time(take: Taken) -> None:
+    assert np.array_equal(take(boche(), Camera(), 8), take(boche(), Camera(), 8))
+
+
+def test_it_is_the_picture_that_the_window_has_but_for_the_light(take: Taken, context: Any) -> None:
+    photo = take(boche(), Camera(), 32)
+    renderer, target = Renderer(context), Target(context, SIZE)
+    renderer.draw(boche(), framed(boche(), Camera(), SIZE), target.drawn, SIZE)
+    plain = target.read()[::-1].astype(int)
+    renderer.release()
+    target.release()
+    assert np.abs(photo - plain)[..., :3].mean() < 14
+    # Where one is dark the other is: the pieces' bands above all.
+    assert np.corrcoef(photo[..., 1].ravel(), plain[..., 1].ravel())[0, 1] > 0.95
+
+
+def shadow_edge(take: Taken, height: float) -> int:
+    """How many pixels the shadow's edge is wide, to the left of its middle, seen from above."""
+    scene = plate(height)
+    seen = take(replace(scene, batches=scene.batches), FROM_ABOVE, 48)
+    bare = take(replace(scene, batches=()), FROM_ABOVE, 48)
+    lit = (seen[..., 1] / bare[..., 1].clip(1)).clip(0, 1)
+    # Outside the plate: its shadow reaches to the right and below, the light is upper left.
+    row = lit[SIZE[1] // 2 + 20]
+    return int(((row > 0.80) & (row < 0.97)).sum())
+
+
+def test_shadows_are_softer_the_farther_they_fall(take: Taken) -> None:
+    assert shadow_edge(take, 3.0) > 1.5 * shadow_edge(take, 0.3)
+
+
+def test_the_sky_reaches_a_nest_less_than_the_rim(take: Taken, context: Any) -> None:
+    """In the light of the sky alone a hole's bottom is darker than its upper edge."""
+    scene = build_scene(new("boche", size=4))
+    image = take(scene, FROM_ABOVE, 64)
+    middle = image[SIZE[1] // 2 - 30 : SIZE[1] // 2 + 30, SIZE[0] // 2 - 30 : SIZE[0] // 2 + 30, 1]
+    assert middle.min() < 0.7 * middle.max()
+
+
+def test_without_a_table_only_the_shadow_is_there(take: Taken) -> None:
+    image = take(plate(1.0), FROM_ABOVE, 32, Style(transparent=True))
+    alpha = image[..., 3]
+    assert alpha[:4, :4].max() == 0
+    assert alpha[SIZE[1] // 2, SIZE[0] // 2] == 255
+    soft = (alpha > 8) & (alpha < 200)
+    assert soft.mean() > 0.005
+    strength = theme("light").shadow_strength
+    assert np.percentile(alpha[soft], 90) <= 255 * strength + 2  # the rest: the plate's edge
+    assert (image[..., :3] <= alpha[..., None] + 1).all()  # premultiplied
+
+
+def test_the_table_keeps_the_colour_of_its_theme(take: Taken) -> None:
+    for name in ("light", "dark"):
+        scene = replace(plate(1.0), batches=())
+        image = take(scene, FROM_ABOVE, 32, Style(theme=name))
+        middle = image[SIZE[1] // 2 - 3 : SIZE[1] // 2 + 3, SIZE[0] // 2 - 3 : SIZE[0] // 2 + 3]
+        wanted = 255 * np.array(rgb("#e9e7e3") if name == "light" else rgb("#23262b"))
+        assert middle[..., :3].mean(axis=(0, 1)) == pytest.approx(wanted, abs=3)
+        # The lamp's light is brightest there.
+        assert image[0, 0, :3].sum() < middle[0, 0, :3].sum()
+
+
+def sharpness(image: Any, at: tuple[int, int]) -> float:
+    x, y = at
+    part = image[max(y - 12, 0) : y + 12, max(x - 12, 0) : x + 12, 1]
+    return float(np.abs(np.diff(part, axis=1)).max() + np.abs(np.diff(part, axis=0)).max())
+
+
+def test_a_lens_blurs_what_is_not_at_the_target(take: Taken) -> None:
+    """Two plates, one at the target and one far nearer to the eye."""
+    base, camera = plate(0.0), Camera(azimuth=-90.0, elevation=30.0, distance=30.0)
+    at = np.array([[0.0, 0.0, 0.0], [0.0, -9.0, 0.0]])
+    batch = replace(base.batches[0], instances=instances(at))
+    scene = replace(base, batches=(batch,), ground=None)
+
+    def place(point: Any) -> tuple[int, int]:
+        whole = view_matrix(camera) @ projection_matrix(camera, SIZE[0] / SIZE[1])
+        x, y, _, w = np.array([*point, 1.0]) @ whole
+        return (int((x / w + 1) * SIZE[0] / 2), int((1 - y / w) * SIZE[1] / 2))
+
+    assert eye(camera)[1] < -20.0
+    edges = [place((3.0, y, 0.2)) for y in (0.0, -9.0)]
+    sharp = take(scene, camera, 48, fit=False)
+    blurred = take(scene, camera, 48, lens=1.0, fit=False)
+    kept, lost = (sharpness(blurred, e) / sharpness(sharp, e) for e in edges)
+    assert kept > 0.8
+    assert lost < 0.6
+
+
+def test_what_cannot_be_is_said(context: Any, take: Taken) -> None:
+    with pytest.raises(RenderError, match="no theme 'green'"):
+        take(boche(), Camera(), 1, Style(theme="green"))
+
+
+def test_nothing_leaks_over_many_pictures(context: Any) -> None:
+    counted = Counted(context)
+    photographer, scene, alive = Photographer(counted), boche(), []
+    for size in ((40, 30), (64, 48), (40, 30), (64, 48)):
+        photographer.begin(Subject(scene, Camera(), size))
+        for _ in range(4):
+            photographer.add()
+        alive.append(counted.alive())
+    assert 10 < alive[0] == alive[-1]
+    photographer.release()
+    assert counted.alive() == 0

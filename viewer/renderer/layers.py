@@ -1,0 +1,104 @@
+"""What all pictures are painted of, in order: solids, shadows on the table, letters, glass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from viewer.camera.camera import Camera, Matrix, basis, eye
+from viewer.renderer.buffers import Drawn, SceneBuffers
+from viewer.renderer.labels import Labels
+from viewer.renderer.programs import Programs, assign
+from viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
+from viewer.renderer.textures import grain
+from viewer.scene.model import Scene
+
+
+class Layers:
+    """A scene on the card, and its layers painted into any framebuffer, with ``programs``."""
+
+    def __init__(self, context: Any, programs: Programs) -> None:
+        self._context = context
+        self._buffers = SceneBuffers(context, programs)
+        self._labels = Labels(context, programs)
+        self._figures = Labels(context, programs)  # what comes and goes has its own letters
+        self._grain: Any = None
+
+    def load(self, scene: Scene) -> list[Drawn]:
+        """Make a scene ready.
+
+        All that needs textures made or other targets comes before ``begin``: a change of target in
+        the middle of a picture makes a software renderer write out and read back all its samples.
+        """
+        drawn = self._buffers.load(scene)
+        self._labels.load(tuple(label for label in scene.labels if not label.outlined))
+        self._figures.load(tuple(label for label in scene.labels if label.outlined))
+        if self._grain is None and any(d.batch.material == "wood" for d in drawn):
+            image = grain()
+            self._grain = self._context.texture(image.shape[::-1], 1, image.tobytes())
+        if self._grain is not None:
+            self._grain.use(1)
+        return drawn
+
+    def begin(self, target: Any, size: tuple[int, int], background: tuple[float, ...]) -> None:
+        """Set all the state that the layers need, and clear the target."""
+        target.use()
+        target.viewport = (0, 0, *size)
+        target.color_mask, target.depth_mask = (True, True, True, True), True
+        target.clear(*background, depth=1.0)
+        self._context.enable_only(self._context.DEPTH_TEST | self._context.CULL_FACE)
+        self._context.depth_func = "<"
+        self._context.front_face, self._context.cull_face = "ccw", "back"
+
+    def paint(
+        self,
+        drawn: list[Drawn],
+        uniforms: dict[str, Any],
+        pixels_per_unit: float,
+        ground: Callable[[], None],
+        use_shadows: Callable[[], None],
+    ) -> None:
+        """Paint all layers. ``ground`` paints the table, ``use_shadows`` binds the depth map."""
+        solid = [d for d in drawn if not d.batch.translucent]
+        glass = [d for d in drawn if d.batch.translucent]
+        self._solids(solid, uniforms, pixels_per_unit)
+        # From here on colours, premultiplied by alpha, go over what is there.
+        self._context.enable(self._context.BLEND)
+        self._context.blend_func = self._context.ONE, self._context.ONE_MINUS_SRC_ALPHA
+        ground()
+        self._labels.draw(uniforms)
+        use_shadows()
+        self._solids(glass, uniforms, pixels_per_unit)
+        self._figures.draw_outlined(uniforms)
+        self._context.disable(self._context.BLEND)
+
+    def _solids(self, drawn: list[Drawn], uniforms: dict[str, Any], scale: float) -> None:
+        for each in drawn:
+            assign(each.program, uniforms)
+            each.render(scale)
+
+    def release(self) -> None:
+        """Free all that lies on the card."""
+        for held in (self._buffers, self._labels, self._figures):
+            held.release()
+        if self._grain is not None:
+            self._grain.release()
+        self._grain = None
+
+
+def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -> dict[str, Any]:
+    """What the shaders ask of a view and a style; ``light`` is the unit vector to the light."""
+    right, _, back = basis(camera)
+    parallel = camera.projection == "ortho"
+    return {
+        "view_proj": np.ascontiguousarray(view_proj, "<f4").tobytes(),
+        "eye": (*back, 0.0) if parallel else (*eye(camera), 1.0),
+        "right": tuple(right[:2]),
+        "to_light": tuple(light),
+        "grain": 1,
+        "glyphs": 0,
+        **palette_uniforms(palette(style.palette)),
+        **theme_uniforms(theme(style.theme)),
+    }

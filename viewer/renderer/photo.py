@@ -1,0 +1,230 @@
+"""Photographs: many cheap frames, each with one light, added up in floating point.
+
+Soft shadows that widen with distance, nests that the sky hardly reaches, smooth edges and, with a
+lens, depth of field: all of it is what the frames have in common. ``viewer.renderer.exposure`` says
+what each of them is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from viewer.camera.camera import (
+    Camera,
+    Matrix,
+    pixels_per_unit,
+    projection_matrix,
+    view_matrix,
+)
+from viewer.renderer.errors import RenderError
+from viewer.renderer.exposure import KEY, Exposure, exposure, table_light
+from viewer.renderer.layers import Layers, view_uniforms
+from viewer.renderer.light import DepthMap, light_frame, map_size, shadow_uniforms, to_light
+from viewer.renderer.programs import Programs, assign
+from viewer.renderer.style import Rgb, Style, linear, theme, undisplayed
+from viewer.scene.model import Scene
+
+TEXELS = 48.0  # of the depth maps per world unit: their soft edge is a sixteenth of a cube
+POOL, FADED = 1.1, 0.72  # radius of the lamp's pool of light by the scene's; the light beyond it
+FAR = 60.0  # how far the table reaches around the scene, world units; beyond it is as bright
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is photographed, how large in pixels, and how.
+
+    ``lens`` is the lens's radius in world units: what lies at the camera's target is sharp, all of
+    it with a lens of 0.
+    """
+
+    scene: Scene
+    camera: Camera
+    size: tuple[int, int]
+    style: Style = field(default_factory=Style)
+    lens: float = 0.0
+
+
+class Film:
+    """What a photograph is collected on: a frame, and the sum of all, in linear light."""
+
+    def __init__(self, context: Any, size: tuple[int, int]) -> None:
+        """Raises ``RenderError`` where GL has no memory for it."""
+        self.size = size
+        self._held: list[Any] = []
+        try:
+            self.last = self._hold(context.texture(size, 4, dtype="f2"))
+            self.sum = self._hold(context.texture(size, 4, dtype="f4"))
+            depth = self._hold(context.depth_renderbuffer(size))
+            self.frame = self._hold(context.framebuffer([self.last], depth))
+            self.whole = self._hold(context.framebuffer([self.sum]))
+        except Exception as error:
+            self.release()
+            line = " ".join(str(error).split())
+            raise RenderError(
+                f"a photograph of {size[0]}x{size[1]}: GL has no memory for it ({line})"
+            ) from None
+
+    def _hold(self, made: Any) -> Any:
+        self._held.append(made)
+        return made
+
+    def release(self) -> None:
+        """Free everything."""
+        while self._held:
+            self._held.pop().release()
+
+
+class Photographer:
+    """Takes photographs with one GL context, which it does not own, one at a time.
+
+    ``begin``, then ``add`` as often as one likes, and ``develop`` whenever the picture is to be
+    seen: it is right after each round of ``viewer.renderer.exposure``, and better with each.
+    """
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._programs = Programs(context, "LINEAR")
+        self._layers = Layers(context, self._programs)
+        self._depth = DepthMap(context, self._programs)
+        self._film: Film | None = None
+        corners = np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]], "<f4")
+        self._corners = context.buffer(corners.tobytes())
+        self._sheets: dict[str, Any] = {}
+        self._subject: Subject | None = None
+        self._map_size = (0, 0)
+        self._light = np.zeros(3)  # of all frames, on a bare table
+        self.frames = 0
+        """How many the picture has so far."""
+
+    def begin(self, subject: Subject) -> None:
+        """Begin a picture. Raises ``RenderError``: unknown palette or theme, no memory."""
+        if self._film is None or self._film.size != subject.size:
+            if self._film is not None:
+                self._film.release()
+                self._film = None
+            self._film = Film(self._context, subject.size)
+        self._film.whole.clear()
+        self._subject, self.frames, self._light = subject, 0, np.zeros(3)
+        self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera.azimuth)
+        # One size for all frames, so that none has to make a map of its own.
+        across = np.ptp(np.asarray(subject.scene.bounds, float), axis=0)
+        self._map_size = map_size(np.full(2, np.linalg.norm(across)), TEXELS)
+
+    def add(self) -> None:
+        """Add a frame to the picture."""
+        assert self._film is not None, "begin comes first"
+        assert self._subject is not None
+        subject, film = self._subject, self._film
+        scene, camera, size = subject.scene, subject.camera, subject.size
+        look = self._look
+        shot = exposure(self.frames, self._lamp, look)
+        drawn = self._layers.load(scene)
+        frame, extent = light_frame(scene, shot.light)
+        self._depth.draw(frame, self._map_size, drawn if subject.style.shadows else [])
+        uniforms = view_uniforms(camera, _view_proj(subject, shot), subject.style, shot.light)
+        uniforms |= shadow_uniforms(frame, extent)
+        uniforms |= {
+            "key": shot.key,
+            "met": shot.met,
+            "key_mirrored": float(shot.kind == KEY),
+            "ink": (*linear(look.ink), look.ink_strength),
+        }
+        uniforms |= table_uniforms(subject, shot, table_light(self._lamp, look))
+        transparent = subject.style.transparent
+        beyond = (*(FADED * part for part in uniforms["table_lit"]), 1.0)
+        self._layers.begin(film.frame, size, (0.0,) * 4 if transparent else beyond)
+
+        def ground() -> None:
+            if scene.ground is not None and subject.style.shadows and shot.up > 0.0:
+                self._sheet("ground", uniforms)
+
+        self._layers.paint(
+            drawn, uniforms, pixels_per_unit(camera, size[1]), ground, self._depth.use
+        )
+        self._add_up(film)
+        self._light += shot.up * np.array(shot.key)
+        self.frames += 1
+
+    def develop(self, target: Any) -> None:
+        """Write the picture so far into the framebuffer ``target``, encoded for the display."""
+        assert self._film is not None, "begin comes first"
+        target.use()
+        target.viewport = (0, 0, *self._film.size)
+        self._context.enable_only(self._context.NOTHING)
+        self._film.sum.use(0)
+        self._sheet("develop", {"picture": 0, "exposed": self._exposed()})
+
+    def _exposed(self) -> tuple[float, float, float, float]:
+        """By what the sum is to be divided, for each colour and for alpha.
+
+        A bare table then has the colour of its theme after few frames as after many.
+        """
+        mean = table_light(self._lamp, self._look)
+        r, g, b = (had / most for had, most in zip(self._light, mean, strict=True))
+        return (r, g, b, float(max(self.frames, 1)))
+
+    def release(self) -> None:
+        """Free all that lies on the card."""
+        for held in (*self._sheets.values(), self._corners, self._layers, self._depth):
+            held.release()
+        if self._film is not None:
+            self._film.release()
+        self._programs.release()
+        self._sheets, self._film, self._subject = {}, None, None
+
+    def _add_up(self, film: Film) -> None:
+        film.whole.use()
+        film.whole.viewport = (0, 0, *film.size)
+        self._context.enable_only(self._context.BLEND)
+        self._context.blend_func = self._context.ONE, self._context.ONE
+        film.last.use(0)
+        self._sheet("copy", {"picture": 0})
+
+    def _sheet(self, material: str, uniforms: dict[str, Any]) -> None:
+        """Draw a square in a material of its own: a piece of the table, or the whole picture."""
+        vertex = "ground" if material == "ground" else "whole"
+        program = self._programs.get(vertex, material)
+        if material not in self._sheets:
+            self._sheets[material] = self._context.vertex_array(
+                program, [(self._corners, "2f4", "corner")]
+            )
+        assign(program, uniforms)
+        self._sheets[material].render(self._context.TRIANGLE_STRIP)
+
+
+def _view_proj(subject: Subject, shot: Exposure) -> Matrix:
+    """World to clip space for a frame: through its place on the lens, and shifted in the pixel."""
+    camera, (width, height) = subject.camera, subject.size
+    x, y = (subject.lens * part for part in shot.lens)
+    through, shift = np.eye(4), np.eye(4)
+    # The eye moves on the lens while what lies at the target stays where it is in the picture.
+    through[3, :2] = -x, -y
+    through[2, :2] = -x / camera.distance, -y / camera.distance
+    shift[3, :2] = 2.0 * shot.shift[0] / width, 2.0 * shot.shift[1] / height
+    projected = view_matrix(camera) @ through @ projection_matrix(camera, width / height)
+    moved: Matrix = np.asarray(projected @ shift, np.float32)
+    return moved
+
+
+def table_uniforms(subject: Subject, shot: Exposure, mean: Rgb) -> dict[str, Any]:
+    """What ``shaders/ground.frag`` asks of one frame; ``mean`` is the light of all on a bare table.
+
+    After many, the middle of the table has the colour of its theme.
+    """
+    scene, look = subject.scene, theme(subject.style.theme)
+    points = np.asarray(scene.bounds, float)
+    x, y, _ = points.mean(axis=0)
+    size = float(np.ptp(points, axis=0).max())
+    albedo = [seen / most for seen, most in zip(undisplayed(look.table), mean, strict=True)]
+    strength = look.shadow_strength if subject.style.transparent else 0.0
+    part = shot.up * sum(shot.key) / sum(mean)  # of all light, what this frame has
+    return {
+        "square": (x, y, scene.ground or 0.0, FAR + size),
+        "table_lit": tuple(a * k * shot.up for a, k in zip(albedo, shot.key, strict=True)),
+        "table_met": tuple(0.3 * a * m * shot.up for a, m in zip(albedo, shot.met, strict=True)),
+        "pool": (x, y, POOL * size, FADED),
+        "cover": tuple(part * strength * c for c in (*linear(look.shadow), 1.0)),
+    }
