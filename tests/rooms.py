@@ -216,6 +216,13 @@ ROOMS = (
         "viewer.window.desk viewer.window.records.clipboard viewer.window.scheduler",
     ),
     Room(
+        "viewer/window/drawing/*.py",
+        "engine.errors engine.game engine.games.registry viewer.camera viewer.games viewer.hud "
+        "viewer.renderer viewer.rules viewer.scene viewer.storage.last_position "
+        "viewer.table.shown viewer.window.window",
+        "moderngl numpy",
+    ),
+    Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "

@@ -96,6 +96,13 @@ class CachedView:
         self.frames += 1
         return True
 
+    def draw_again(self) -> None:
+        """Draw the same once more: for whoever wants to know how long that takes."""
+        if self._surface is not None:
+            scene, camera, size, style, _ = self._shown
+            self._renderer.draw(scene, camera, self._surface.drawn, size, style)
+            self._surface.finish()
+
     @property
     def texture(self) -> Any:
         """The picture; None before the first ``update``."""

@@ -32,8 +32,10 @@ def _within(default: float, low: float, high: float, *, zero: bool = False) -> A
 class Settings:
     """All settings; the first of several words is the default.
 
-    ``font_size`` is in points. ``ui_scale`` multiplies the HUD, 0 takes the screen's own scale.
-    ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no animation.
+    ``photo`` says whether the table becomes a photograph while nothing moves; ``auto`` is where
+    that is quick. ``font_size`` is in points. ``ui_scale`` multiplies the HUD, 0 takes the screen's
+    own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no
+    animation.
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
     ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
     for a person. ``numbers`` shows those of the moves on the pieces. ``keep_analysis`` puts what an
@@ -47,6 +49,7 @@ class Settings:
     palette: str = "classic"
     theme: str = _one_of("light", "dark")
     quality: str = _one_of("high", "medium", "low")
+    photo: str = _one_of("auto", "always", "never")
     font_size: int = _within(13, 6, 72)
     ui_scale: float = _within(0.0, 0.5, 4.0, zero=True)
     animation_speed: float = _within(1.0, 0.1, 10.0, zero=True)

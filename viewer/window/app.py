@@ -23,9 +23,9 @@ from viewer.storage.settings import Settings, save_settings
 from viewer.window.canvas import Canvas
 from viewer.window.commands import WindowCommands
 from viewer.window.desk import Desk
+from viewer.window.drawing.frame import FrameRenderer
 from viewer.window.far.finding import Finding
 from viewer.window.far.table import FarTable
-from viewer.window.frame import FrameRenderer
 from viewer.window.input.clicks import Clicks
 from viewer.window.input.events import Events
 from viewer.window.input.keyboard import Keyboard
@@ -43,6 +43,7 @@ from viewer.window.records.play_from import PlayFrom
 from viewer.window.records.recovery import Recovery
 from viewer.window.records.saving import Saving
 from viewer.window.records.unsaved_work import UnsavedWork
+from viewer.window.refining import Refining
 from viewer.window.scheduler import Scheduler, Ticking
 from viewer.window.sharing.drawing_up import Figures, Pages
 from viewer.window.sharing.filming import Filming
@@ -112,8 +113,9 @@ class App:
             Pages(desk, self._chooser, self.making), Figures(desk, self._chooser, self.making),
         )  # fmt: skip
         self.previews = sharing.previews
+        refining = Refining(desk, self.canvas)
         parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
-                                self.previews, finding, self.far]  # fmt: skip
+                                self.previews, finding, self.far, refining]  # fmt: skip
         self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)

@@ -8,9 +8,9 @@ from viewer.assistant.assistant import Assistant
 from viewer.hud.model import Shower, Shown
 from viewer.renderer.style import palette
 from viewer.table.shown import TableView
-from viewer.window.board_picture import discs, signs
 from viewer.window.desk import Desk
-from viewer.window.frame import FrameRenderer
+from viewer.window.drawing.board_picture import discs, signs
+from viewer.window.drawing.frame import FrameRenderer
 
 
 class Canvas:

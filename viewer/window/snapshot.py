@@ -12,8 +12,8 @@ from viewer.hud.model import Shown
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.scene import Scene, SceneOptions
-from viewer.window.board_picture import numbered, style_of
 from viewer.window.canvas import Canvas
+from viewer.window.drawing.board_picture import numbered, style_of
 
 
 def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> bytes:

@@ -25,7 +25,7 @@ from viewer.hud.widgets.items import Action
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 __all__ = ["desk", "display"]
 

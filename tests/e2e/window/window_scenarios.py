@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tests.e2e.window.served import Image, apart, board, differences, open_app, part, settle, whole
+from tests.e2e.window.served import (
+    Image,
+    apart,
+    board,
+    differences,
+    open_app,
+    part,
+    serve,
+    serve_for,
+    settle,
+    whole,
+)
 from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.window.app import App
@@ -20,7 +32,7 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     from viewer.export.png import Exporter
     from viewer.games.registry import build_scene
     from viewer.scene import SceneOptions
-    from viewer.window.board_picture import style_of
+    from viewer.window.drawing.board_picture import style_of
 
     area = app.desk.areas.board
     size, style = (round(area.w), round(area.h)), style_of(app.canvas.shown())
@@ -274,3 +286,32 @@ def snapshots(record: str, folder: str) -> Any:
                 same = apart(np.asarray(picture.convert("RGB")), seen)
     app.close()
     return {"sizes": sizes, "table": [round(area.w), round(area.h)], "window": window, "same": same}
+
+
+def at_rest(record: str) -> Any:
+    """The table as it becomes a photograph: how often it wakes then, and what ends it."""
+    app = open_app(Session.open(record))
+    desk, rest = app.desk, app.canvas.frame.picture.rest
+    board = desk.areas.board
+    plain = part(whole(app), board)
+    found: dict[str, Any] = {"before": rest.frames}
+    desk.set_settings(replace(desk.settings, photo="always"))
+    assert serve(app, lambda: rest.done and not desk.hud.dirty, 120.0)
+    settle(app)
+    photo = part(whole(app), board)
+    found["frames"], found["changed"] = rest.frames, apart(photo, plain)
+    drawn = app.canvas.last
+    serve_for(app, 1.0)
+    found["idle"] = app.canvas.last == drawn
+    # The first input: another camera, and the plain picture is back.
+    x, y = board.x + board.w / 2, board.y + board.h / 2
+    app.events.wheel(0.0, 1.0, x, y, ())
+    found["ended"] = serve(app, lambda: rest.texture is None, 10.0)
+    found["again"] = serve(app, lambda: rest.texture is not None, 30.0)
+    desk.set_settings(replace(desk.settings, photo="auto"))
+    app.events.wheel(0.0, -1.0, x, y, ())
+    settle(app)
+    serve_for(app, 1.0)
+    found["auto"] = rest.frames
+    app.close()
+    return found

@@ -11,7 +11,7 @@ from viewer.hud.model import Shower
 from viewer.hud.widgets.items import Action
 from viewer.storage.settings import Settings
 from viewer.table.commands import keys_of
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 SIZE, SETTINGS = (1280, 800), Settings()
 KEY = keys_of("pause")[0]

@@ -13,7 +13,7 @@ from viewer.games.info import GRID, Panel, grid
 from viewer.games.on_cells import met
 from viewer.games.view import GameView, Hover, Pick, Picker, Preview
 from viewer.scene.model import Scene, instances
-from viewer.window.thumbnails import cover
+from viewer.window.drawing.thumbnails import cover
 
 PLAIN = Picker(
     pick=lambda position, ray, display: Pick(),
@@ -54,7 +54,7 @@ def test_a_game_without_a_cover_shows_its_start(monkeypatch: pytest.MonkeyPatch)
         lambda position, options: Scene(()), lambda position, options: Scene(()), PLAIN
     )
     assert cover("octi") != GAMES["octi"].new()
-    monkeypatch.setattr("viewer.window.thumbnails.view_of", lambda game: plain)
+    monkeypatch.setattr("viewer.window.drawing.thumbnails.view_of", lambda game: plain)
     assert cover("octi") == GAMES["octi"].new()
     assert registry.view_of("octi") is not plain
 

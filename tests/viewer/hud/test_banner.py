@@ -21,7 +21,7 @@ from viewer.table.input import Controller
 from viewer.table.news.words import SWAPPED_YOU
 from viewer.table.shown import Banner
 from viewer.table.writing.question import CANCEL, Question
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 LONGEST = Banner(
     "Point at an empty hole of your pod and click to put a prong there. Click the middle "

@@ -18,7 +18,7 @@ from viewer.renderer.style import palette_names
 from viewer.rules.book import book_of
 from viewer.rules.markdown import Code, Heading, Table, words_of
 from viewer.session import Session
-from viewer.window.board_picture import signs
+from viewer.window.drawing.board_picture import signs
 
 WINDOWS = [((1024, 640), 1.0), ((1280, 720), 1.0), ((3840, 2160), 3.0), ((640, 400), 1.0)]
 

@@ -27,7 +27,7 @@ from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
 from viewer.table.writing.question import CANCEL, Answer, Question
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 RECORDS = ROOT / "assets" / "records"
 SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]

@@ -16,7 +16,7 @@ from viewer.hud.dialogs import seats as seatforms
 from viewer.hud.dialogs.model import Form
 from viewer.hud.dialogs.start_model import GoOn, StartForm
 from viewer.session import Seat
-from viewer.window.thumbnails import cover
+from viewer.window.drawing.thumbnails import cover
 
 OTHERS = [
     GoOn("lost", 0, "Anna - Bert: 3 moves"),

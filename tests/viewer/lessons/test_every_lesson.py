@@ -18,7 +18,7 @@ from viewer.lessons.session import LessonSession
 from viewer.storage.settings import Settings
 from viewer.table import commands
 from viewer.table.input import Controller
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 LESSONS = [lesson for game in VIEWS for lesson in catalogue_of(game).lessons]
 LEAST = {"boche": 8, "boku": 4, "che": 4, "octi": 4}

@@ -26,6 +26,7 @@ OTHER = Settings(
     palette="safe",
     theme="dark",
     quality="low",
+    photo="always",
     font_size=20,
     ui_scale=2.5,
     animation_speed=0.0,

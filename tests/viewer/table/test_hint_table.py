@@ -17,7 +17,7 @@ from viewer.storage.settings import Settings
 from viewer.table.input import Controller
 from viewer.table.making import show_move
 from viewer.table.playback import DROP
-from viewer.window.board_picture import live_options
+from viewer.window.drawing.board_picture import live_options
 
 # White can then take one of two marbles by h4.
 SANDWICH = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"

@@ -16,7 +16,7 @@ from viewer.storage.settings import Settings
 from viewer.table.input import Controller
 from viewer.table.playback import DROP
 from viewer.table.writing.question import CANCEL, Question
-from viewer.window.board_picture import live_options
+from viewer.window.drawing.board_picture import live_options
 
 RECORDS = ROOT / "assets" / "records"
 STILL = Settings(animation_speed=0.0, hints_seen=True)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import SgfForm
 from engine.games.registry import DEFAULT, GAMES
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

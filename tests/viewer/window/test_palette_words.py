@@ -18,7 +18,7 @@ from viewer.renderer.style import palette
 from viewer.session import Seat, Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
-from viewer.window.board_picture import discs
+from viewer.window.drawing.board_picture import discs
 
 SETTINGS = Settings(palette="blue", animation_speed=0.0)
 

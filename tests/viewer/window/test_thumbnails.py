@@ -12,7 +12,7 @@ from viewer.camera.camera import Camera
 from viewer.games.registry import camera_of
 from viewer.renderer.style import Style
 from viewer.window import thumbnails
-from viewer.window.thumbnails import Thumbnails
+from viewer.window.drawing.thumbnails import Thumbnails
 
 
 def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:

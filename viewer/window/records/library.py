@@ -28,7 +28,7 @@ NO = Answer("no", "No", "N")
 
 
 class Pictures(Protocol):
-    """Small pictures of records, see ``viewer.window.record_pictures``."""
+    """Small pictures of records, see ``viewer.window.drawing.record_pictures``."""
 
     @property
     def busy(self) -> bool: ...

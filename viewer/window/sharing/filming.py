@@ -16,8 +16,8 @@ from viewer.export.size import parse_size
 from viewer.hud.dialogs.model import Field
 from viewer.hud.dialogs.share_model import Values
 from viewer.session import Session
-from viewer.window.board_picture import style_of
 from viewer.window.canvas import Canvas
+from viewer.window.drawing.board_picture import style_of
 from viewer.window.records.file_chooser import FileChooser
 from viewer.window.sharing.making import Making, Steps
 from viewer.window.sharing.names import path_of, size_told, suggested

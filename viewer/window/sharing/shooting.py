@@ -14,8 +14,8 @@ from viewer.export.png import Image, encode_picture
 from viewer.hud.dialogs.game_dialogs import picture_fields
 from viewer.hud.dialogs.model import Field
 from viewer.hud.dialogs.share_model import Values
-from viewer.window.board_picture import style_of
 from viewer.window.canvas import Canvas
+from viewer.window.drawing.board_picture import style_of
 from viewer.window.pictures import Pictures
 from viewer.window.sharing.names import size_told
 from viewer.window.sharing.studio import Studio, within

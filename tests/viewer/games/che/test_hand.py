@@ -10,7 +10,7 @@ from viewer.games.registry import build_live
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table.input import Controller
-from viewer.window.board_picture import live_options
+from viewer.window.drawing.board_picture import live_options
 
 
 class Shown:

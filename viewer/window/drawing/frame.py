@@ -13,10 +13,10 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import start as startpage
 from viewer.hud.widgets.painter import Painter
 from viewer.rules.showing import NAME as PLAY
-from viewer.window.board_picture import TablePicture, style_of
-from viewer.window.live_picture import LivePicture
-from viewer.window.record_pictures import RecordPictures
-from viewer.window.thumbnails import Thumbnails
+from viewer.window.drawing.board_picture import TablePicture, style_of
+from viewer.window.drawing.live_picture import LivePicture
+from viewer.window.drawing.record_pictures import RecordPictures
+from viewer.window.drawing.thumbnails import Thumbnails
 from viewer.window.window import TableWindow, WindowError
 
 

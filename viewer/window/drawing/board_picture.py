@@ -16,13 +16,15 @@ from viewer.hud.pages.palette import PICTURE
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Colour, Page, Picture
 from viewer.renderer.cached_view import CachedView
+from viewer.renderer.photo import Subject
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, legend, palette
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene
 from viewer.table.shown import Change, in_motion
+from viewer.window.drawing.at_rest import AtRest
 
-BOARD = "board"
+BOARD, PHOTO = "board", "board at rest"
 STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below
 
 
@@ -30,7 +32,11 @@ class TablePicture:
     """Keeps the textures of the table and of the palette up to date."""
 
     def __init__(self, context: Any, quality: str) -> None:
+        self._context = context
         self._table = CachedView(context, quality)
+        self.rest = AtRest(context)
+        self.size = (0, 0)
+        """The table's, in pixels."""
         self._small = CachedView(context, quality, Renderer(context))
         self._scene: tuple[Any, Scene] | None = None
         self._pieces: tuple[Any, tuple[Scene, Camera]] | None = None
@@ -44,16 +50,28 @@ class TablePicture:
         """The textures by name. Raises ``RenderError``."""
         style = style_of(shown)
         self._table.quality = self._small.quality = shown.settings.quality
-        self._table.update(self.scene(shown), shown.view.camera, picture_size(areas), style)
+        scene, camera, self.size = self.scene(shown), shown.view.camera, picture_size(areas)
+        self._table.update(scene, camera, self.size, style)
+        self.rest.see(Subject(scene, camera, self.size, style))
         textures = {BOARD: self._table.texture}
+        if self.rest.texture is not None:
+            textures[PHOTO] = self.rest.texture
         if areas.palette.w > 0:
             self._update_pieces(shown, areas, style)
             textures[PICTURE] = self._small.texture
         return textures
 
     def page(self, board: Rect) -> Page:
-        """The page below all others: the table."""
-        return Page(pictures=[Picture(board, BOARD)])
+        """The page below all others: the table, and over it its photograph, if there is one."""
+        pictures = [Picture(board, BOARD)]
+        if self.rest.texture is not None:
+            pictures.append(Picture(board, PHOTO, alpha=self.rest.alpha))
+        return Page(pictures=pictures)
+
+    def draw_again(self) -> None:
+        """Draw the table once more, as it is, and wait until it is drawn."""
+        self._table.draw_again()
+        self._context.finish()
 
     def scene(self, shown: Shown) -> Scene:
         """The scene of what is shown; the same object while nothing in it changes."""
@@ -80,8 +98,8 @@ class TablePicture:
 
     def release(self) -> None:
         """Free everything."""
-        self._table.release()
-        self._small.release()
+        for held in (self._table, self.rest, self._small):
+            held.release()
 
 
 def style_of(shown: Shown) -> Style:

@@ -1,0 +1,95 @@
+"""The photograph that the table becomes while nothing moves, a few frames at a time."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from viewer.renderer.errors import RenderError
+from viewer.renderer.exposure import ROUND
+from viewer.renderer.photo import Photographer, Subject
+
+ENOUGH = 256  # frames: more change nothing that an eye sees
+PLAIN = 64  # frames from which on nothing of the plain picture shows through
+SHOWN = (*range(len(ROUND), PLAIN, len(ROUND)), PLAIN, 2 * PLAIN, ENOUGH)
+"""After how many frames the picture is shown; each time the whole window is drawn."""
+
+
+class AtRest:
+    """A photograph of what the table shows, as far as it has come; gone once that changes."""
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+        self._photographer: Photographer | None = None
+        self._subject: Subject | None = None
+        self._begun = False
+        self._held: list[Any] = []
+        self.texture: Any = None
+        """The picture; None as long as there is none to show."""
+        self.failed = False
+        """Whether GL cannot do it; then it is not tried again."""
+
+    @property
+    def frames(self) -> int:
+        """How many there are of the picture that is being taken."""
+        return self._photographer.frames if self._photographer and self._begun else 0
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to do."""
+        return self.failed or self._subject is None or self.frames >= ENOUGH
+
+    @property
+    def alpha(self) -> float:
+        """How much of the plain picture it covers, 0 to 1: it comes softly."""
+        return min(self.frames / PLAIN, 1.0)
+
+    def see(self, subject: Subject) -> None:
+        """What the table shows now, at a size that the plain picture has too."""
+        if subject != self._subject:
+            self._subject, self._begun, self.texture = subject, False, None
+
+    def work(self, seconds: float) -> bool:
+        """Add frames for about so long, one at least; whether there is something new to show."""
+        assert self._subject is not None
+        end, before = time.perf_counter() + seconds, self.frames
+        try:
+            while self.frames == before or (self.frames < ENOUGH and time.perf_counter() < end):
+                self._add(self._subject)
+                if self.frames in SHOWN:
+                    self._develop(self._subject.size)
+                    return True
+        except RenderError:
+            self.failed = True
+            self.release()
+        return False
+
+    def release(self) -> None:
+        """Free everything on the card."""
+        if self._photographer is not None:
+            self._photographer.release()
+        self._free()
+        self._photographer, self._begun, self.texture = None, False, None
+
+    def _add(self, subject: Subject) -> None:
+        if self._photographer is None:
+            self._photographer = Photographer(self._context)
+        if not self._begun:
+            self._photographer.begin(subject)
+            self._begun = True
+        self._photographer.add()
+        self._context.finish()  # else the driver takes all frames at once, and then waits for them
+
+    def _develop(self, size: tuple[int, int]) -> None:
+        assert self._photographer is not None
+        if not self._held or self._held[0].size != size:
+            self._free()
+            texture = self._context.texture(size, 4)
+            texture.repeat_x = texture.repeat_y = False
+            self._held = [texture, self._context.framebuffer([texture])]
+        self._photographer.develop(self._held[1])
+        self.texture = self._held[0]
+
+    def _free(self) -> None:
+        while self._held:
+            self._held.pop().release()

@@ -1,0 +1,71 @@
+"""While nothing moves the table becomes a photograph; the first input ends that."""
+
+from __future__ import annotations
+
+import time
+
+from viewer.window.canvas import Canvas
+from viewer.window.desk import Desk
+
+CALM = 0.4  # seconds without a change before it begins
+BUDGET = 0.012  # seconds of frames at a time, so that input is heard at once
+QUICK = 0.03  # seconds that a frame may take where nobody has chosen that it should be done
+SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
+"""What renderers without a graphics card call themselves: there the computer's player, and whatever
+else runs, would pay for the picture."""
+
+
+class Refining:
+    """Takes the photograph of one window's table, in the time between events."""
+
+    def __init__(self, desk: Desk, canvas: Canvas) -> None:
+        self._desk, self._canvas = desk, canvas
+        self._seconds: tuple[tuple[int, int], float] | None = None  # of a frame, at that size
+        name = str(canvas.frame.context.info["GL_RENDERER"]).lower()
+        self._software = any(each in name for each in SOFTWARE)
+
+    def wakeup(self) -> float | None:
+        """When to go on; None where there is nothing to do."""
+        rest = self._canvas.frame.picture.rest
+        if rest.done or not self._wanted or self._moving:
+            return None
+        return self._desk.now if rest.frames else self._canvas.last + CALM
+
+    def tick(self) -> None:
+        """Add some frames, if it is time."""
+        due = self.wakeup()
+        if due is None or due > self._desk.now or self._desk.hud.dirty:
+            return
+        self._desk.window.switch_to()
+        if self._desk.settings.photo == "auto" and not self._is_quick():
+            return
+        if self._canvas.frame.picture.rest.work(BUDGET):
+            self._desk.hud.dirty = True
+
+    @property
+    def _wanted(self) -> bool:
+        desk, settings = self._desk, self._desk.settings
+        if desk.closed or desk.window.hidden or settings.quality == "low":
+            return False
+        if settings.photo != "auto":
+            return settings.photo == "always"
+        size = self._canvas.frame.picture.size
+        known = self._seconds is not None and self._seconds[0] == size
+        slow = known and self._seconds is not None and self._seconds[1] > QUICK
+        return not (self._software or slow)
+
+    @property
+    def _moving(self) -> bool:
+        controller = self._desk.controller
+        due = controller.next_wakeup()
+        soon = due is not None and due < self._desk.now + CALM
+        return controller.wants_frame or soon
+
+    def _is_quick(self) -> bool:
+        """Whether a frame takes little time at the window's size; measured once for each."""
+        picture = self._canvas.frame.picture
+        if self._seconds is None or self._seconds[0] != picture.size:
+            begun = time.perf_counter()
+            picture.draw_again()
+            self._seconds = (picture.size, time.perf_counter() - begun)
+        return self._seconds[1] <= QUICK
