@@ -42,7 +42,7 @@ def settings(
         Field("quality", "choice", "Quality", now.quality,
               choices=plain(("high", "medium", "low"))),
         Field("photo", "choice", "Photograph at rest", now.photo,
-              choices=(("auto", "Where quick"), ("always", "Always"), ("never", "Never")),
+              choices=(("auto", "Auto"), ("always", "Always"), ("never", "Never")),
               tip="While nothing moves the table gets soft light; auto: on a quick graphics card"),
         Field("wheel", "choice", "Wheel over a piece", now.wheel,
               choices=(("rotate", "Turns it"), ("zoom", "Zooms"))),
