@@ -43,7 +43,8 @@ void main() {
     float lit = mix(1.0, open, inside)
         * lit_part(home + mix(vec3(v_uv, 0.0), entry, inside), vec3(0.0, 0.0, 1.0));
     float shade = mix(1.0 - 0.3 * bent, 1.0 + 0.45 * place.z / DEPTH, inside);
-    vec3 albedo = wood_at(home + place) * mix(1.0, 0.8, inside);
-    vec3 light = lit_surface(albedo, v_position, normal, lit, shade, mix(0.35, 0.2, inside));
+    vec3 albedo = wood_at(home + place, normal, length(fwidth(v_position))) * mix(1.0, 0.8, inside);
+    Matter oiled = Matter(albedo, 0.0, mix(OILED, 0.8, inside));
+    vec3 light = lit_surface(oiled, v_position, normal, lit, shade);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -33,12 +33,14 @@ void main() {
         : which == 3u ? lit_dark : which == 4u ? last : which == 5u ? 0.12 * wood
         : which == 6u ? threat : which == 7u ? won : which == 8u ? hint : which == 9u ? heat
         : which == 10u ? hover_light : hover_dark;
-    // Quiet pieces lose colour, not form; what glows keeps a light of its own.
+    // Quiet pieces lose colour, not form.
     albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z);
     vec3 normal = normalize(v_normal);
-    vec3 light = surface(albedo, v_position, normal, normal, 1.0, which == 5u ? 0.0 : 1.0);
-    // The lamp itself, seen as a small bright spot.
-    float facing = dot(normal, normalize(to_eye(v_position) + to_light));
-    light += key * (which == 5u ? 0.0 : 0.5 * smoothstep(0.9965, 0.9985, facing));
+    // Lacquer on the parts, brass set into them, and marks that shine less than both; what glows has
+    // a light of its own instead.
+    bool brass = (which == 2u || which == 3u) && v_look.w == 0.0;
+    float rough = which == 5u ? 1.0 : brass ? 0.3 : which < 2u ? 0.22 : 0.5;
+    Matter matter = Matter(albedo, brass ? 1.0 : 0.0, rough);
+    vec3 light = surface(matter, v_position, normal, normal, 1.0) + 0.3 * v_look.w * albedo;
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -28,8 +28,9 @@ void main() {
     // Its sides are seen where a pixel is smaller than they; farther off they are one dark line.
     vec2 clear = groove * clamp((WHOLE - SQUARE) / pixel - 0.5, 0.0, 1.0);
     vec3 normal = normalize(vec3(clear * sign(v_uv), 1.0));
-    vec3 albedo = wood_at(v_position) * ((v_pattern >> 16) != 0u ? 0.86 : 1.0);
-    vec3 light = surface(albedo * mix(1.0, 0.5, part), v_position, normal, normalize(v_normal),
-                         1.0 - 0.5 * part, 0.35);
+    vec3 albedo = wood_at(v_position, v_normal, length(fwidth(v_position)))
+        * ((v_pattern >> 16) != 0u ? 0.86 : 1.0);
+    Matter oiled = Matter(albedo * mix(1.0, 0.5, part), 0.0, OILED);
+    vec3 light = surface(oiled, v_position, normal, normalize(v_normal), 1.0 - 0.5 * part);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -1,12 +1,13 @@
-// One key light with soft shadows, a sky, a window's reflection; then display colours.
+// A physically based surface in one key light with soft shadows, even light from all around and a
+// studio to be mirrored; then display colours.
+#include "studio.glsl"
+
 uniform vec4 eye;             // position and 1, or for parallel rays the direction to it and 0
 uniform vec3 to_light;
-uniform vec3 key;             // linear colours
-uniform vec3 sky;
-uniform vec3 bounce;
 #ifdef LINEAR
-uniform float key_mirrored;   // 1 where the light of this frame is to be seen in what is glossy
-uniform vec3 met;             // what comes instead from whatever stands in its way
+uniform vec3 sent;            // the light of this frame, and what comes instead from whatever stands
+uniform vec3 met;             // in its way
+uniform float key_mirrored;   // how often the lamp is to be seen in what is shiny, in this frame
 #endif
 uniform mat4 light_proj;      // world to shadow map, 0 to 1 in each axis
 uniform mat3 light_slope;     // a normal to the map's frame, of which a plane's slope is a ratio
@@ -54,30 +55,50 @@ vec3 to_eye(vec3 position) {
     return normalize(eye.xyz - eye.w * position);
 }
 
-// The light a surface sends to the eye. lit is how much of the key light arrives, shade the part of
-// the sky it sees, gloss 0 to 1.
-vec3 lit_surface(vec3 albedo, vec3 position, vec3 normal, float lit, float shade, float gloss) {
+// What a surface is made of: its linear colour, how much of a metal it is, 0 or 1, and how rough, from
+// 0, a mirror, to 1, chalk.
+struct Matter {
+    vec3 colour;
+    float metal;
+    float rough;
+};
+
+// The even light from all sides that falls on a surface.
+vec3 ambient_light(vec3 normal) {
+    return mix(bounce, sky, 0.5 + 0.5 * normal.z);
+}
+
+// How much of what it mirrors a surface sends on: GGX microfacets with Schlick's Fresnel, summed over
+// all directions beforehand (the split sum), by the polynomial that B. Karis fitted to it.
+vec3 mirror_part(vec3 head_on, float rough, float facing) {
+    vec4 r = rough * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+    float bend = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
+    vec2 part = vec2(-1.04, 1.04) * bend + r.zw;
+    return head_on * part.x + part.y;
+}
+
+// The light a surface sends to the eye: what it scatters of key light and ambient light, and what it
+// mirrors of the studio. lit is how much of the key light arrives, shade the part of the room it sees.
+vec3 lit_surface(Matter matter, vec3 position, vec3 normal, float lit, float shade) {
     vec3 view = to_eye(position);
-    float facing = max(dot(normal, to_light), 0.0);
+    vec3 way = reflect(-view, normal);
+    vec3 mirrored = mirror_part(mix(vec3(0.04), matter.colour, matter.metal), matter.rough,
+                                max(dot(view, normal), 0.0));
+    float direct = max(dot(normal, to_light), 0.0);
 #ifdef LINEAR
-    vec3 soft = facing * mix(met, key, lit);
+    vec3 scattered = direct * mix(met, sent, lit);
     lit *= key_mirrored;
 #else
-    vec3 soft = key * (facing * lit) + mix(bounce, sky, 0.5 + 0.5 * normal.z) * shade;
+    vec3 scattered = key * (direct * lit) + ambient_light(normal) * shade;
 #endif
-    vec3 half_way = normalize(view + to_light);
-    float glint = pow(max(dot(normal, half_way), 0.0), 60.0) * lit;
-    vec3 mirror = reflect(-view, normal);
-    float graze = 1.0 - clamp(dot(view, normal), 0.0, 1.0);
-    float fresnel = 0.04 + 0.5 * graze * graze * graze * graze * graze;
-    float window = smoothstep(0.1, 0.9, mirror.z) * shade;
-    return albedo * soft
-        + gloss * (key * (0.07 * glint) + sky * (fresnel * window));
+    float spread = length(fwidth(way));
+    return matter.colour * (1.0 - matter.metal) * (1.0 - mirrored) * scattered
+        + mirrored * shade * studio(way, matter.rough, lit, spread);
 }
 
 // The same with the shadow map asked for the key light; flat_normal is that of the solid's own
 // face, without what bends it.
-vec3 surface(vec3 albedo, vec3 position, vec3 normal, vec3 flat_normal, float shade, float gloss) {
+vec3 surface(Matter matter, vec3 position, vec3 normal, vec3 flat_normal, float shade) {
     float lit = dot(flat_normal, to_light) > 0.01 ? lit_part(position, flat_normal) : 0.0;
-    return lit_surface(albedo, position, normal, lit, shade, gloss);
+    return lit_surface(matter, position, normal, lit, shade);
 }

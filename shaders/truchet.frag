@@ -22,6 +22,7 @@ uniform vec3 hint;
 
 out vec4 colour;
 
+const float SATIN = 0.38, GLOSS = 0.2;  // how rough the light and the dark part are
 const float GROOVE = 0.03;
 const float SEAM = 0.011;
 const float INSET = 0.075;
@@ -97,7 +98,8 @@ void main() {
     float inner = ghostly * edge_lines(to_edge, 2.6 * EDGES, 0.6 * EDGES, step_uv);
     albedo = mix(mix(albedo, vec3(0.01), inner), hinted ? hint : vec3(1.0), outer);
 
-    vec3 light = surface(albedo, v_position, normal, v_normal, shade, 1.0);
+    Matter matter = Matter(albedo, 0.0, mix(SATIN, GLOSS, dark));
+    vec3 light = surface(matter, v_position, normal, v_normal, shade);
     light += 0.22 * glow * (1.0 - round_it) * mix(light_part, hover_dark, dark);
     light += 0.35 * outer * (hinted ? hint : vec3(1.0));
     colour = vec4(display(light), 1.0) * v_look.y;

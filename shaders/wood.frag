@@ -15,10 +15,10 @@ flat in uint v_pattern;
 out vec4 colour;
 
 void main() {
-    vec3 albedo = wood_at(v_position);
+    vec3 normal = normalize(v_normal);
+    vec3 albedo = wood_at(v_position, normal, length(fwidth(v_position)));
     float shade = open_sky(v_uv, v_pattern);
     if ((v_pattern >> 16) != 0u) albedo *= mix(0.62, 0.86, shade);
-    vec3 normal = normalize(v_normal);
-    vec3 light = surface(albedo, v_position, normal, normal, shade, 0.35);
+    vec3 light = surface(Matter(albedo, 0.0, OILED), v_position, normal, normal, shade);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

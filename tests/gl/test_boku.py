@@ -217,7 +217,7 @@ def test_rays_meet_the_marbles_that_are_drawn(draw: Any) -> None:
 def test_the_light_falls_into_hollows(draw: Any) -> None:
     """It comes from one side: the wall away from it is bright, the one below it lies in shade."""
     picture = draw(boards(""), style=Style(), size=(960, 720))
-    towards = to_light(picture.camera.azimuth)[:2]
+    towards = to_light(picture.camera)[:2]
     towards /= np.linalg.norm(towards)
     for cell in ("a1", "f5", "k10"):
         near, far = (

@@ -32,21 +32,28 @@ class Camera:
     """
 
     target: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    azimuth: float = -69.0
+    azimuth: float = -60.0
     elevation: float = 66.0
     distance: float = 30.0
     fov: float = FOV
     projection: Projection = "perspective"
 
 
-#: Corner views see each cube's three upper faces, one turned to the viewer and none a sliver; they
-#: differ by a third of a turn. ``top`` has the orientation of the printed boards.
+#: Corner views see each cube's three upper faces, one turned to the viewer and the others alike, so
+#: that a triangular board stands upright; they differ by a third of a turn. ``top`` has the
+#: orientation of the printed boards.
 VIEWS: dict[str, Camera] = {
     "corner": Camera(),
-    "corner2": Camera(azimuth=51.0),
-    "corner3": Camera(azimuth=171.0),
+    "corner2": Camera(azimuth=60.0),
+    "corner3": Camera(azimuth=180.0),
     "top": Camera(azimuth=-90.0, elevation=90.0, projection="ortho"),
 }
+
+
+def views_from(*azimuths: float) -> dict[str, Camera]:
+    """``VIEWS`` with corner views from these three azimuths, for a board with other sides."""
+    corners = zip(("corner", "corner2", "corner3"), azimuths, strict=True)
+    return VIEWS | {name: replace(VIEWS[name], azimuth=azimuth) for name, azimuth in corners}
 
 
 def basis(camera: Camera) -> tuple[Vector, Vector, Vector]:

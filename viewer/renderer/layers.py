@@ -12,7 +12,6 @@ from viewer.renderer.buffers import Drawn, SceneBuffers
 from viewer.renderer.labels import Labels
 from viewer.renderer.programs import Programs, assign
 from viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
-from viewer.renderer.textures import grain
 from viewer.scene.model import Scene
 
 
@@ -24,7 +23,6 @@ class Layers:
         self._buffers = SceneBuffers(context, programs)
         self._labels = Labels(context, programs)
         self._figures = Labels(context, programs)  # what comes and goes has its own letters
-        self._grain: Any = None
 
     def load(self, scene: Scene) -> list[Drawn]:
         """Make a scene ready.
@@ -35,11 +33,6 @@ class Layers:
         drawn = self._buffers.load(scene)
         self._labels.load(tuple(label for label in scene.labels if not label.outlined))
         self._figures.load(tuple(label for label in scene.labels if label.outlined))
-        if self._grain is None and any(d.batch.material == "wood" for d in drawn):
-            image = grain()
-            self._grain = self._context.texture(image.shape[::-1], 1, image.tobytes())
-        if self._grain is not None:
-            self._grain.use(1)
         return drawn
 
     def begin(self, target: Any, size: tuple[int, int], background: tuple[float, ...]) -> None:
@@ -83,9 +76,6 @@ class Layers:
         """Free all that lies on the card."""
         for held in (self._buffers, self._labels, self._figures):
             held.release()
-        if self._grain is not None:
-            self._grain.release()
-        self._grain = None
 
 
 def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -> dict[str, Any]:
@@ -97,7 +87,7 @@ def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -
         "eye": (*back, 0.0) if parallel else (*eye(camera), 1.0),
         "right": tuple(right[:2]),
         "to_light": tuple(light),
-        "grain": 1,
+        "lamp": tuple(light),
         "glyphs": 0,
         **palette_uniforms(palette(style.palette)),
         **theme_uniforms(theme(style.theme)),

@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from viewer.camera.camera import HIGHEST, Camera
 from viewer.renderer.buffers import Drawn
 from viewer.renderer.programs import Programs, assign
 from viewer.scene.model import Scene
 
 Floats = npt.NDArray[np.float64]
 
-BESIDE, ELEVATION = -72.0, 55.0  # degrees: left of the viewer's direction, above the horizon
+BESIDE, ELEVATION = -96.0, 55.0  # degrees: left of the viewer's direction, above the horizon
+ABOVE, FARTHER = 66.0, 32.0  # from so high up on it turns, by so much for a view from above
 TEXELS = 20.0  # of the depth map per world unit; shadows have soft edges three texels wide
 SMALLEST, LARGEST = 64, 2048
 MARGIN = 0.8  # around what is in the map; more than any tap reaches
@@ -22,13 +24,15 @@ TABLE_TEXELS, TABLE_SIDE = 6.0, 256  # of the table's shadow: per world unit, an
 SPREAD = 0.6  # how far the soft edge reaches, world units; shaders/shade.frag has 9 steps of it
 
 
-def to_light(azimuth: float) -> Floats:
-    """The unit vector to the light for a camera at ``azimuth``.
+def to_light(camera: Camera) -> Floats:
+    """The unit vector to the light for a camera.
 
     The light turns with the camera, as if the board were turned under a lamp: so a cube's three
-    faces have three clearly different tones from everywhere.
+    faces have three clearly different tones from everywhere. It always comes from the upper left of
+    the picture: for a view from above it stands farther round.
     """
-    az, el = math.radians(azimuth + BESIDE), math.radians(ELEVATION)
+    turned = FARTHER * max(camera.elevation - ABOVE, 0.0) / (HIGHEST - ABOVE)
+    az, el = math.radians(camera.azimuth + BESIDE - turned), math.radians(ELEVATION)
     return np.array([math.cos(el) * math.cos(az), math.cos(el) * math.sin(az), math.sin(el)])
 
 

@@ -20,7 +20,7 @@ from viewer.camera.camera import (
     view_matrix,
 )
 from viewer.renderer.errors import RenderError
-from viewer.renderer.exposure import KEY, Exposure, exposure, table_light
+from viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
 from viewer.renderer.layers import Layers, view_uniforms
 from viewer.renderer.light import DepthMap, light_frame, map_size, shadow_uniforms, to_light
 from viewer.renderer.programs import Programs, assign
@@ -108,7 +108,7 @@ class Photographer:
             self._film = Film(self._context, subject.size)
         self._film.whole.clear()
         self._subject, self.frames, self._light = subject, 0, np.zeros(3)
-        self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera.azimuth)
+        self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
         # One size for all frames, so that none has to make a map of its own.
         across = np.ptp(np.asarray(subject.scene.bounds, float), axis=0)
         self._map_size = map_size(np.full(2, np.linalg.norm(across)), TEXELS)
@@ -127,9 +127,10 @@ class Photographer:
         uniforms = view_uniforms(camera, _view_proj(subject, shot), subject.style, shot.light)
         uniforms |= shadow_uniforms(frame, extent)
         uniforms |= {
-            "key": shot.key,
+            "lamp": tuple(self._lamp),
+            "sent": shot.key,
             "met": shot.met,
-            "key_mirrored": float(shot.kind == KEY),
+            "key_mirrored": len(ROUND) / ROUND.count(KEY) if shot.kind == KEY else 0.0,
             "ink": (*linear(look.ink), look.ink_strength),
         }
         uniforms |= table_uniforms(subject, shot, table_light(self._lamp, look))

@@ -38,7 +38,7 @@ class Renderer:
         ``RenderError`` for an unknown palette or theme.
         """
         style = style or Style()
-        light = to_light(camera.azimuth)
+        light = to_light(camera)
         view_proj = view_matrix(camera) @ projection_matrix(camera, size[0] / size[1])
         uniforms = view_uniforms(camera, view_proj, style, light)
         drawn = self._layers.load(scene)

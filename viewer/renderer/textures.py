@@ -1,4 +1,4 @@
-"""Textures made at start: the letters, and the grain of the wood."""
+"""The texture made at start: the letters."""
 
 from __future__ import annotations
 
@@ -64,21 +64,3 @@ def glyph_atlas(characters: Iterable[str]) -> tuple[npt.NDArray[np.uint8], dict[
         glyphs[ch] = Glyph(uv, size, font.getlength(ch) / cap)  # type: ignore[arg-type]
         x += int(right - left) + GAP
     return np.asarray(image), glyphs
-
-
-def grain(side: int = 128) -> npt.NDArray[np.uint8]:
-    """The grain of wood as an image (side, side) that repeats: x along the fibres, y across."""
-    turn = np.arange(side) / side * 2.0 * np.pi
-    x, y = turn[None, :], turn[:, None]
-    bend = 0.8 * np.sin(x + 0.4) + 0.45 * np.sin(2 * x + y + 2.1) + 0.3 * np.sin(3 * x + 2 * y)
-    bend = bend + 0.35 * np.sin(x - 2 * y + 1.3)
-    rings = 0.5 + 0.5 * np.sin(7 * y + bend)
-    fine = np.sin(29 * y + 2.2 * bend) + 0.6 * np.sin(47 * y + x + 1.7 * bend)
-    fibres = _scatter(side)[:, None]
-    mixed = 0.62 + 0.26 * (rings**2 - 0.5) + 0.035 * fine + 0.07 * fibres
-    return np.asarray(255 * np.clip(mixed, 0.0, 1.0)).astype(np.uint8)
-
-
-def _scatter(count: int) -> npt.NDArray[np.float64]:
-    """Numbers between -1 and 1 without order, always the same."""
-    return 2.0 * np.modf(np.abs(np.sin(12.9898 * np.arange(count)) * 43758.5453))[0] - 1.0

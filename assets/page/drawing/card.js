@@ -59,14 +59,14 @@ class Card {
   }
 
   // A texture of one channel: an image, among arrays that are told by numbers.
-  grey({ image, width, steps }, array, repeats) {
+  grey({ image, width, steps }, array) {
     const { gl } = this;
     const made = gl.createTexture();
     const values = steps ? unfolded(array(image), width) : array(image);
     gl.bindTexture(gl.TEXTURE_2D, made);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
                   gl.UNSIGNED_BYTE, values);
-    this.filter(gl.LINEAR, repeats ? gl.REPEAT : gl.CLAMP_TO_EDGE);
+    this.filter(gl.LINEAR, gl.CLAMP_TO_EDGE);
     return made;
   }
 }

@@ -19,9 +19,8 @@ class Drawing extends Card {
     this.batches = [];
     this.drawn = null;
     this.lit = "";
-    const { glyphs, grain, array } = this.story.shared;
-    this.glyphs = this.grey(glyphs, array, false);
-    this.grain = this.grey(grain, array, true);
+    const { glyphs, array } = this.story.shared;
+    this.glyphs = this.grey(glyphs, array);
     this.depthTarget = this.tableTarget = this.asked = null;
     this.letters = new Map();
   }
@@ -31,7 +30,7 @@ class Drawing extends Card {
     const { gl } = this;
     this.batches.forEach((each) => this.drop(each));
     [this.depthTarget, this.tableTarget, this.asked].forEach((each) => this.forget(each));
-    [this.glyphs, this.grain].forEach((each) => gl.deleteTexture(each));
+    gl.deleteTexture(this.glyphs);
     for (const mesh of this.meshes.values()) {
       const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((each) => each.buffer);
       [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((each) => gl.deleteBuffer(each));
@@ -46,7 +45,7 @@ class Drawing extends Card {
   // Draw a scene into the canvas. `style` has the uniforms of a palette and a theme.
   draw(scene, camera, style, background) {
     const { gl, canvas } = this;
-    const direction = toLight(camera.azimuth);
+    const direction = toLight(camera);
     this.load(scene);
     const uniforms = { ...style, ...this.seen(camera, direction), ...this.light(scene, direction) };
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
@@ -75,8 +74,8 @@ class Drawing extends Card {
       eye: camera.projection === "ortho" ? [...back, 0] : [...eye, 1],
       right: right.slice(0, 2),
       to_light: direction,
+      lamp: direction,
       glyphs: 0,
-      grain: 1,
     };
   }
 
@@ -104,7 +103,7 @@ class Drawing extends Card {
   ask(scene, camera, x, y, fragment) {
     const { gl, canvas } = this;
     this.load(scene);
-    const { view_proj, eye } = this.seen(camera, toLight(camera.azimuth));
+    const { view_proj, eye } = this.seen(camera, toLight(camera));
     if (!this.asked || this.asked.w !== canvas.width || this.asked.h !== canvas.height) {
       this.forget(this.asked);
       this.asked = this.target(canvas.width, canvas.height, false, true);
@@ -243,8 +242,6 @@ class Drawing extends Card {
       if (scene.ground !== null) this.collectShade(scene, direction);
       this.lit = wanted;
     }
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, this.grain);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
     return this.lightValues;

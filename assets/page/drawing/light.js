@@ -1,15 +1,17 @@
 // The key light: where it stands, what its map of depths covers, where the table's shadow lies.
 // The figures are those of viewer/renderer/light.py.
 
-const BESIDE = -72, ELEVATION = 55; // degrees: left of the viewer's direction, above the horizon
+const BESIDE = -96, ELEVATION = 55; // degrees: left of the viewer's direction, above the horizon
+const ABOVE = 66, FARTHER = 32; // from so high up on it turns, by so much for a view from above
 const TEXELS = 20; // of the depth map per world unit
 const SMALLEST = 64, LARGEST = 2048;
 const AROUND = 0.8; // around what is in the map
 const TABLE_TEXELS = 6, TABLE_SIDE = 256;
 const SPREAD = 0.6; // how far the table's soft edge reaches
 
-function toLight(azimuth) {
-  const az = radians(azimuth + BESIDE), el = radians(ELEVATION);
+function toLight({ azimuth, elevation }) {
+  const turned = (FARTHER * Math.max(elevation - ABOVE, 0)) / (HIGHEST - ABOVE);
+  const az = radians(azimuth + BESIDE - turned), el = radians(ELEVATION);
   return [Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el)];
 }
 

@@ -143,7 +143,7 @@ def _parts(painted: list[Surface], view: View, found: Inks, page: _Page) -> Iter
 
     Where one must be drawn in several goes the later ones have a number after the id.
     """
-    light = to_light(view.camera.azimuth)
+    light = to_light(view.camera)
     goes: dict[str, int] = {}
     for (name, title), run in groupby(painted, _named):
         shapes = [shape for surface in run for shape in _shapes(surface, light, view, found, page)]

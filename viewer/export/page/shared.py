@@ -19,7 +19,7 @@ from viewer.renderer.style import (
     theme_names,
     theme_uniforms,
 )
-from viewer.renderer.textures import glyph_atlas, grain
+from viewer.renderer.textures import glyph_atlas
 from viewer.scene.live import FALL
 from viewer.scene.model import Mesh
 
@@ -37,9 +37,6 @@ FRAME_OF_MANY = re.compile(
     re.MULTILINE,
 )
 """What of a shader is for photographs alone; what stands there instead."""
-
-EVEN = np.uint8(0xFE)
-"""The bits of the wood's grain that a page has: nobody sees the last one, and noise packs badly."""
 
 STEEP = 4096.0
 """Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
@@ -86,7 +83,6 @@ class Shared:
                 "palettes": {name: _palette(name) for name in palette_names()},
                 "themes": {name: _theme(name) for name in theme_names()},
                 "glyphs": _glyphs(letters, bundle),
-                "grain": bundle.image(grain() & EVEN),
                 "shaders": dict(_shaders(sorted(materials))),
                 "meshes": [described(mesh, bundle) for mesh in self._meshes.rows],
             }

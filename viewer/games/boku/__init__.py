@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from viewer.camera.camera import views_from
 from viewer.games.boku import live, scene
 from viewer.games.boku.aloud import aloud
 from viewer.games.boku.guide import GUIDE
@@ -18,6 +19,7 @@ GAME_VIEW = GameView(
     panel=PANEL,
     aloud=aloud,
     cover=partial(sample, "boku-row.sgf", 99),
+    views=views_from(-90.0, 30.0, 150.0),  # three sides of the hexagon
     decided=scene.decided,
     rules=partial(asset_text, "rules/boku.md"),
     guide=GUIDE,

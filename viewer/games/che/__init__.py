@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from viewer.camera.camera import views_from
 from viewer.games.che import live, scene
 from viewer.games.che.aloud import aloud
 from viewer.games.che.guide import GUIDE
@@ -18,6 +19,7 @@ GAME_VIEW = GameView(
     panel=PANEL,
     aloud=aloud,
     cover=partial(sample, "che-closed.sgf", 99),
+    views=views_from(-90.0, 90.0, 180.0),  # along the rows, as coordinates are read
     decided=scene.decided,
     rules=partial(asset_text, "rules/che.md"),
     guide=GUIDE,

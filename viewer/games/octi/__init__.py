@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from viewer.camera.camera import VIEWS, Camera
+from viewer.camera.camera import views_from
 from viewer.games.octi import live, scene
 from viewer.games.octi.aloud import aloud
 from viewer.games.octi.guide import GUIDE
@@ -12,9 +12,6 @@ from viewer.games.samples import lessons, sample
 from viewer.games.view import GameView
 from viewer.resources import asset_text
 
-SIDES = {"corner": -90.0, "corner2": 90.0, "corner3": 180.0}
-"""The board is square, and seen from its sides: White's, Black's, and from the west."""
-
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
@@ -22,7 +19,7 @@ GAME_VIEW = GameView(
     panel=PANEL,
     aloud=aloud,
     cover=partial(sample, "octi-south.sgf", 30),
-    views=VIEWS | {name: Camera(azimuth=azimuth) for name, azimuth in SIDES.items()},
+    views=views_from(-90.0, 90.0, 180.0),  # White's side, Black's, and from the west
     decided=scene.decided,
     rules=partial(asset_text, "rules/octi.md"),
     guide=GUIDE,

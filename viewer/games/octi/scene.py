@@ -196,7 +196,9 @@ def _on_tops(
     scales = np.array([each.scale for each in shown])
     colours = [LIT[each.pod.colour] if colour is None else colour for each in shown]
     turn = np.tile(LEVEL, (len(shown), 1))
-    return [_batch(solid, where, turn, colours, 0, scales, alpha=alpha)] if shown else []
+    made = _batch(solid, where, turn, colours, 0, scales, alpha=alpha)
+    made.instances["look"][:, 3] = 1.0
+    return [made] if shown else []
 
 
 def ties(placed: Sequence[Placed]) -> list[Batch]:

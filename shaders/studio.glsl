@@ -1,0 +1,36 @@
+// The studio that everything shiny mirrors, worked out from a direction: the key light's large soft
+// box, a strip of light opposite, a ceiling that is lighter in the middle, and the table below.
+uniform vec3 lamp;    // the unit vector to the middle of the key light's soft box
+uniform vec3 key;     // linear colours: what the key light sends to a surface that faces it,
+uniform vec3 sky;     // and what comes from above and from below
+uniform vec3 bounce;
+
+const vec2 SOFT_BOX = vec2(0.46, 0.34);  // half its sides, seen from a distance of 1
+const vec2 STRIP = vec2(0.75, 0.10);
+const float BRIGHT = 5.0;  // a soft box of that size that sends 1 to a surface is so bright
+
+// How much of a rectangle of light is seen in a direction, 0 to 1. Its middle lies in the direction z
+// of the frame, its sides along x and y; `blur` is how far a rough surface smears it, and what it
+// gets wider by it loses in brightness.
+float lit_box(vec3 way, mat3 frame, vec2 half_size, float blur) {
+    vec3 seen = way * frame;
+    vec2 at = abs(seen.xy) / max(seen.z, 1e-3);
+    vec2 part = clamp((half_size + blur - at) / (2.0 * blur), 0.0, 1.0);
+    vec2 left = part * part * (3.0 - 2.0 * part) * min(half_size / blur, 1.0);
+    return seen.z > 0.0 ? left.x * left.y : 0.0;
+}
+
+// The light that comes from a direction, as a surface mirrors it: rough 0 is a mirror, 1 chalk.
+// lit is how much of the key light arrives; spread is by how much the direction varies in a pixel.
+vec3 studio(vec3 way, float rough, float lit, float spread) {
+    float blur = 0.02 + 1.1 * rough * rough + 0.7 * spread;
+    vec3 right = normalize(vec3(-lamp.y, lamp.x, 0.0));
+    mat3 frame = mat3(right, cross(lamp, right), lamp);
+    vec3 opposite = normalize(vec3(-0.9 * lamp.xy, 0.42 * lamp.z));
+    mat3 beyond = mat3(right, cross(opposite, right), opposite);
+    float open = 0.25 + 0.75 * rough;
+    vec3 room = mix(0.9 * bounce, sky, smoothstep(-open, open, way.z));
+    room *= 0.45 + 0.9 * smoothstep(0.2 - rough, 1.0 + rough, way.z);
+    return room + key * (BRIGHT * lit * lit_box(way, frame, SOFT_BOX, blur)
+                         + 1.1 * lit_box(way, beyond, STRIP, blur));
+}
