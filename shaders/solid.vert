@@ -19,6 +19,7 @@ const uint TO_EYE = 1u << 31;  // viewer/scene/solids.py holds the same figure
 out vec3 v_position;
 out vec3 v_normal;
 out vec2 v_uv;
+flat out vec3 v_at;
 flat out vec4 v_turn;
 flat out vec4 v_look;
 flat out uint v_pattern;
@@ -36,6 +37,7 @@ void main() {
     v_position = at + look.x * (faces ? turned_to_eye(local) : rotated(turn, local));
     v_normal = faces ? turned_to_eye(in_normal) : rotated(turn, in_normal);
     v_uv = in_uv;
+    v_at = at;
     v_turn = turn;
     v_look = look;
     v_pattern = pattern;

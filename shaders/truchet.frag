@@ -1,12 +1,16 @@
 #version 330 core
-// A face of a two-coloured cube: two interlocking parts, a groove where they meet, round edges.
+// A face of a two-coloured cube: two interlocking parts, a groove where they meet, and chamfers, so
+// that between neighbours in one plane there is a fine double line. The light part is satin wood, the
+// dark one polished; no two cubes have quite the same tone and grain.
 #include "pattern.glsl"
 #include "truchet.glsl"
+#include "noise.glsl"
 #include "lighting.glsl"
 
 in vec3 v_position;
 in vec3 v_normal;
 in vec2 v_uv;
+flat in vec3 v_at;
 flat in vec4 v_turn;
 flat in vec4 v_look;
 flat in uint v_pattern;
@@ -22,12 +26,13 @@ uniform vec3 hint;
 
 out vec4 colour;
 
-const float SATIN = 0.38, GLOSS = 0.2;  // how rough the light and the dark part are
+const float SATIN = 0.42, GLOSS = 0.26;  // how rough the light and the dark part are
 const float GROOVE = 0.03;
-const float SEAM = 0.011;
+const float GAP = 0.007, CHAMFER = 0.026;  // half the width of a joint, and of a chamfer beside it
 const float INSET = 0.075;
 const float THIN = 0.028;      // half the width of the line round what is hovered
 const float BROAD = 0.06;      // and of the ring round what is threatened
+const float FRAME = 0.03;      // and of the lines along the edges of the last move's piece
 const float EDGES = 0.022;     // and of the lines along the edges of a ghost
 const uint WON = 128u, GHOST = 1u << 29, HINT = 1u << 30;
 
@@ -41,9 +46,24 @@ float line(float d, float w, float pixel) {
 }
 
 // Lines of half width w along edges, their middles at a distance from them.
-float edge_lines(vec4 to_edge, float at, float w, vec2 step_uv) {
-    return max(line(abs(min(to_edge.x, to_edge.y) - at), w, step_uv.x),
-               line(abs(min(to_edge.z, to_edge.w) - at), w, step_uv.y));
+float edge_lines(vec4 to_edge, vec2 at, vec2 w, vec2 step_uv) {
+    return max(line(abs(min(to_edge.x, to_edge.y) - at.x), w.x, step_uv.x),
+               line(abs(min(to_edge.z, to_edge.w) - at.y), w.y, step_uv.y));
+}
+
+// How much narrower each axis of a face looks than lengths that are not foreshortened, from 1 on:
+// lines so much wider are even in the picture.
+vec2 foreshortened(vec2 dx, vec2 dy, vec2 step_uv) {
+    float sum = dot(dx, dx) + dot(dy, dy), area = dx.x * dy.y - dx.y * dy.x;
+    float least = 0.5 * (sum - sqrt(max(sum * sum - 4.0 * area * area, 0.0)));
+    return clamp(step_uv / sqrt(max(least, 1e-12)), 1.0, 3.0);
+}
+
+// Four numbers, 0 to 1, that belong to the place of a cube on the table.
+vec4 of_its_own() {
+    ivec2 place = ivec2(round(37.0 * (v_at + rotated(v_turn, vec3(0.5, 0.5, -0.5))).xy));
+    return scattered(uvec4(place.x) * 0x9E3779B9u + uvec4(place.y) * 0x85EBCA6Bu
+                     + uvec4(0u, 0x1B873593u, 0x27D4EB2Fu, 0x165667B1u));
 }
 
 void main() {
@@ -59,43 +79,54 @@ void main() {
     float dark = corner_dark == pair ? apart : 1.0 - apart;
     vec3 albedo = mix(light_part, dark_part, dark);
 
+    // Its own tone, and grain along one of its sides.
+    vec4 own = of_its_own();
+    vec2 along = own.x < 0.5 ? p : p.yx;
+    float grain = noise(vec3(vec2(1.6, 26.0) * along, 97.0 * own.y + v_at.z)) - 0.5;
+    grain *= clamp(1.5 - 40.0 * max(step_uv.x, step_uv.y), 0.0, 1.0);
+    albedo *= 1.0 + 0.07 * (own.z - 0.5) + mix(0.11, 0.06, dark) * grain;
+
     // The two parts meet in a groove; its sides lean towards it.
     float width = max(GROOVE, 1.5 * pixel);
     float groove = max(0.0, 1.0 - abs(arc.x) / width) * (GROOVE / width);
     float side = clamp(-arc.x / max(0.5 * GROOVE, pixel), -1.0, 1.0);
     vec2 lean = arc.yz * (0.55 * groove * side);
 
-    // Round edges bend the normal; flat ones keep a narrow seam.
-    vec3 bent = normalize(from_axis(p, edges));
-    vec3 normal = rotated(v_turn, normalize(bent + vec3(lean, 0.0)));
+    // Round edges bend the normal; along the others is a narrow chamfer, and the joint beside it.
     vec4 to_edge = vec4(p.x, 1.0 - p.x, p.y, 1.0 - p.y);
     vec4 flats = to_edge + edges;
-    float seam = max(line(min(flats.x, flats.y), SEAM, step_uv.x),
-                     line(min(flats.z, flats.w), SEAM, step_uv.y));
+    vec2 joint = min(flats.xz, flats.yw);
+    vec2 chamfer = clamp((CHAMFER - joint) / step_uv + 0.5, 0.0, 1.0)
+        * clamp(2.0 * CHAMFER / step_uv, 0.0, 1.0) * sign(p - 0.5);
+    vec3 bent = normalize(from_axis(p, edges));
+    vec3 normal = rotated(v_turn, normalize(bent + vec3(lean + 0.7 * chamfer, 0.0)));
+    float seam = max(line(joint.x, GAP, step_uv.x), line(joint.y, GAP, step_uv.y));
 
-    float shade = open_sky(p, v_pattern) * (1.0 - 0.45 * groove) * (1.0 - 0.6 * seam);
-    albedo *= (1.0 - 0.4 * groove) * (1.0 - 0.45 * seam);
+    float shade = open_sky(p, v_pattern) * (1.0 - 0.45 * groove) * (1.0 - 0.75 * seam);
+    albedo *= (1.0 - 0.4 * groove) * (1.0 - 0.6 * seam);
 
     // What has won keeps a border of its own colour and the rest is quieter; what is hovered keeps
     // its colour, brighter, within a line; what is threatened has a broad ring within.
     float inside = lit_edge(p, arc.x, bits(v_pattern, 6).x, bits(v_pattern, 2));
-    float own = below(inside, pixel);
+    float within = below(inside, pixel);
     bool decided = (v_pattern & WON) != 0u;
-    albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z * (1.0 - own));
-    float glow = decided ? 0.0 : own * v_look.w;
+    albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z * (1.0 - within));
+    float glow = decided ? 0.0 : within * v_look.w;
     if (decided) albedo = mix(albedo, won, below(inside + INSET, pixel) * v_look.w);
     float round_it = line(abs(inside + 0.5 * INSET + THIN), THIN, pixel) * glow;
     albedo = mix(albedo, mix(hover_light, hover_dark, dark), round_it);
     float danger = lit_edge(p, arc.x, bits(v_pattern, 28).x, bits(v_pattern, 24));
     albedo = mix(albedo, threat, line(abs(danger + 0.3 * INSET + BROAD), BROAD, pixel) * v_look.w);
 
-    float framed = edge_lines(to_edge + 9.0 * (1.0 - bits(v_pattern, 12)), 0.045, 0.026, step_uv);
+    vec2 wider = foreshortened(dx, dy, step_uv);
+    vec4 to_frame = to_edge + 9.0 * (1.0 - bits(v_pattern, 12));
+    float framed = edge_lines(to_frame, FRAME * wider, FRAME * wider, step_uv);
     albedo = mix(albedo, last, framed);
     // A ghost's edges: one light line beside a dark one can be seen on every colour.
     bool hinted = (v_pattern & HINT) != 0u;
     float ghostly = (v_pattern & (GHOST | HINT)) != 0u ? 1.0 : 0.0;
-    float outer = ghostly * edge_lines(to_edge, EDGES, EDGES, step_uv);
-    float inner = ghostly * edge_lines(to_edge, 2.6 * EDGES, 0.6 * EDGES, step_uv);
+    float outer = ghostly * edge_lines(to_edge, vec2(EDGES), vec2(EDGES), step_uv);
+    float inner = ghostly * edge_lines(to_edge, vec2(2.6 * EDGES), vec2(0.6 * EDGES), step_uv);
     albedo = mix(mix(albedo, vec3(0.01), inner), hinted ? hint : vec3(1.0), outer);
 
     Matter matter = Matter(albedo, 0.0, mix(SATIN, GLOSS, dark));
