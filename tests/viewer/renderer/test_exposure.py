@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from viewer.camera.camera import Camera
 from viewer.renderer.exposure import KEY, LAMP, ROUND, SKY, TABLE, exposure, table_light
 from viewer.renderer.light import to_light
 from viewer.renderer.style import theme, theme_names
@@ -17,11 +18,11 @@ COUNT = 64 * len(ROUND)
 
 @pytest.fixture(params=theme_names())
 def frames(request: pytest.FixtureRequest) -> list:
-    return [exposure(n, to_light(-69.0), theme(request.param)) for n in range(COUNT)]
+    return [exposure(n, to_light(Camera()), theme(request.param)) for n in range(COUNT)]
 
 
 def test_each_has_one_light(frames: list) -> None:
-    lamp = to_light(-69.0)
+    lamp = to_light(Camera())
     for frame in frames:
         assert np.linalg.norm(frame.light) == pytest.approx(1.0)
         assert np.hypot(*frame.lens) <= 1.0
@@ -42,7 +43,7 @@ def test_a_round_has_each_kind_as_often(frames: list) -> None:
 @pytest.mark.parametrize("name", theme_names())
 def test_together_they_are_the_light_of_the_theme(name: str) -> None:
     """A surface of any slant with nothing in the way gets what the window's formula says."""
-    look, lamp = theme(name), to_light(-69.0)
+    look, lamp = theme(name), to_light(Camera())
     frames = [exposure(n, lamp, look) for n in range(COUNT)]
     for normal in np.array([[0, 0, 1], [0.6, 0, 0.8], [0, -0.8, 0.6], [-1, 0, 0], [0, 0.6, -0.8]]):
         got = sum(max(float(f.light @ normal), 0.0) * np.array(f.key) for f in frames) / COUNT
