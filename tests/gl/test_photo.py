@@ -84,19 +84,15 @@ def test_it_is_the_picture_that_the_window_has_but_for_the_light(take: Taken, co
     assert np.corrcoef(photo[..., 1].ravel(), plain[..., 1].ravel())[0, 1] > 0.95
 
 
-def shadow_edge(take: Taken, height: float) -> int:
-    """How many pixels the shadow's edge is wide, to the left of its middle, seen from above."""
-    scene = plate(height)
-    seen = take(replace(scene, batches=scene.batches), FROM_ABOVE, 48)
-    bare = take(replace(scene, batches=()), FROM_ABOVE, 48)
-    lit = (seen[..., 1] / bare[..., 1].clip(1)).clip(0, 1)
-    # Outside the plate: its shadow reaches to the right and below, the light is upper left.
-    row = lit[SIZE[1] // 2 + 20]
-    return int(((row > 0.80) & (row < 0.97)).sum())
+def half_shadow(take: Taken, height: float) -> int:
+    """How many pixels of the table lie neither in the light nor in the whole shadow."""
+    alpha = take(plate(height), FROM_ABOVE, 48, Style(transparent=True))[..., 3]
+    whole = 255 * theme("light").shadow_strength
+    return int(((alpha > 0.2 * whole) & (alpha < 0.6 * whole)).sum())
 
 
 def test_shadows_are_softer_the_farther_they_fall(take: Taken) -> None:
-    assert shadow_edge(take, 3.0) > 1.5 * shadow_edge(take, 0.3)
+    assert half_shadow(take, 3.0) > 2 * half_shadow(take, 0.3) > 0
 
 
 def test_the_sky_reaches_a_nest_less_than_the_rim(take: Taken, context: Any) -> None:

@@ -105,6 +105,13 @@ def projection_matrix(camera: Camera, aspect: float) -> Matrix:
     return np.asarray(made, np.float32)
 
 
+def shifted(by: tuple[float, float], size: tuple[int, int]) -> Matrix:
+    """Clip space to clip space: a picture of ``size`` moved by so many pixels right and up."""
+    made = np.eye(4, dtype=np.float32)
+    made[3, :2] = 2.0 * by[0] / size[0], 2.0 * by[1] / size[1]
+    return made
+
+
 def pixels_per_unit(camera: Camera, height: int) -> float:
     """How many pixels a world unit at the target covers in a picture ``height`` pixels high."""
     return height / (2.0 * camera.distance * math.tan(math.radians(camera.fov) / 2))

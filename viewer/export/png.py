@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+import math
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -13,6 +18,7 @@ import numpy.typing as npt
 from engine.errors import BocheError
 from viewer.camera.camera import Camera, frame
 from viewer.renderer.errors import RenderError
+from viewer.renderer.exposure import spread
 from viewer.renderer.style import Style
 from viewer.scene.model import Scene
 
@@ -20,25 +26,50 @@ if TYPE_CHECKING:
     from viewer.renderer.photo import Photographer
 
 Image = npt.NDArray[np.uint8]
+Part = tuple[int, int, int, int]
+"""Left, bottom, width and height in pixels."""
+
+LARGEST_PART = (4096, 4096)
+"""With 4 samples half a gigabyte."""
 
 
 class ViewerError(BocheError):
     """No picture: one line that says what is wrong, where, and what to do."""
 
 
+@dataclass(frozen=True)
+class Photo:
+    """How a photograph is taken: of how many frames, and with what radius of the lens.
+
+    ``lens`` is in world units, 0 for all of it sharp; ``tick`` is called after each frame of each
+    part of the picture.
+    """
+
+    frames: int
+    lens: float = 0.0
+    tick: Callable[[], object] = lambda: None
+
+
 class Exporter:
     """Draws any number of pictures with one GL context; a context manager.
 
-    All methods raise ``ViewerError``: no GL, a size or number of samples that GL cannot have,
-    an unknown palette.
+    A picture that is too large for the card's memory is drawn in parts. All methods raise
+    ``ViewerError``: no GL, a size or number of samples that GL cannot have, an unknown palette.
     """
 
-    def __init__(self, size: tuple[int, int] = (1920, 1080), samples: int | None = None) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int] = (1920, 1080),
+        samples: int | None = None,
+        *,
+        part: tuple[int, int] = LARGEST_PART,
+    ) -> None:
         """``size`` is (width, height) in pixels; ``samples`` per pixel, 0 or 1 for none.
 
-        Without a number there are 4, or as many as GL has.
+        Without a number there are 4, or as many as GL has; of more than it has each picture is the
+        mean of several. ``part`` is the largest that is drawn at once.
         """
-        from viewer.renderer.offscreen import Target, create_context
+        from viewer.renderer.offscreen import Target, check_size, create_context, sampling
         from viewer.renderer.renderer import Renderer
 
         if min(size) < 1:
@@ -46,11 +77,14 @@ class Exporter:
                 f"picture size {size[0]}x{size[1]}: both sides must be at least 1 pixel"
             )
         self.size = size
+        self._part = (min(size[0], part[0]), min(size[1], part[1]))
         self._photographer: Photographer | None = None
         try:
             self._context = create_context()
             try:
-                self._target = Target(self._context, size, samples)
+                check_size(self._context, size)
+                own, self._turns = sampling(self._context, samples)
+                self._target = Target(self._context, self._part, own)
                 self._renderer = Renderer(self._context)
             except BaseException:
                 self._context.release()
@@ -75,45 +109,85 @@ class Exporter:
             if held is not None:
                 held.release()
 
-    def image(self, scene: Scene, camera: Camera, style: Style | None = None) -> Image:
-        """The picture as it comes from GL: (height, width, 4), first row at the bottom,
-        premultiplied by alpha."""
-        try:
-            self._renderer.draw(scene, camera, self._target.drawn, self.size, style)
-            return self._target.read()
-        except RenderError as error:
-            raise ViewerError(str(error)) from None
+    @property
+    def parts(self) -> int:
+        """In how many parts a picture is drawn."""
+        return math.prod(
+            -(-whole // part) for whole, part in zip(self.size, self._part, strict=True)
+        )
 
-    def photograph(
+    def image(
+        self, scene: Scene, camera: Camera, style: Style | None = None, photo: Photo | None = None
+    ) -> Image:
+        """The picture as it comes from GL: (height, width, 4), first row at the bottom,
+        premultiplied by alpha. With ``photo`` it is a photograph."""
+        strips = list(self._strips(scene, camera, style or Style(), photo))
+        return strips[0] if len(strips) == 1 else np.concatenate(strips[::-1])
+
+    def picture(
         self,
         scene: Scene,
         camera: Camera,
         style: Style | None = None,
-        *,
-        frames: Iterable[object],
-        lens: float = 0.0,
-    ) -> Image:
-        """The same as a photograph: a frame is added for each of ``frames``, which may tell how
-        far it is. ``lens`` is the lens's radius in world units, 0 for all of it sharp."""
-        from viewer.renderer.photo import Photographer, Subject
+        kind: str = "PNG",
+        photo: Photo | None = None,
+    ) -> bytes:
+        """The picture as a file of a ``kind``: RGB, or RGBA with ``style.transparent``.
 
+        A large PNG never lies in the memory as a whole, only its file does.
+        """
+        style = style or Style()
+        if kind == "PNG" and self.parts > 1:
+            strips = self._strips(scene, camera, style, photo)
+            return png_of_strips(self.size, style.transparent, (
+                _pixels(strip, style.transparent)[::-1] for strip in strips
+            ))  # fmt: skip
+        return encode_picture(self.image(scene, camera, style, photo), style.transparent, kind)
+
+    def _strips(
+        self, scene: Scene, camera: Camera, style: Style, photo: Photo | None
+    ) -> Iterator[Image]:
+        """The picture in strips of its whole width, the upper one first. Raises ``ViewerError``."""
+        (width, height), (wide, high) = self.size, self._part
+        draw = self._plain if photo is None else partial(self._taken, photo)
         try:
-            if self._photographer is None:
-                self._photographer = Photographer(self._context)
-            self._photographer.begin(Subject(scene, camera, self.size, style or Style(), lens))
-            for _ in frames:
-                self._photographer.add()
-            self._photographer.develop(self._target.drawn)
-            return self._target.read()
+            for y in reversed(range(0, height, high)):
+                parts = [
+                    draw(scene, camera, style, (x, y, wide, high))[: height - y, : width - x]
+                    for x in range(0, width, wide)
+                ]
+                yield parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
         except RenderError as error:
             raise ViewerError(str(error)) from None
 
-    def picture(
-        self, scene: Scene, camera: Camera, style: Style | None = None, kind: str = "PNG"
-    ) -> bytes:
-        """The picture as a file of a ``kind``: RGB, or RGBA with ``style.transparent``."""
-        style = style or Style()
-        return encode_picture(self.image(scene, camera, style), style.transparent, kind)
+    def _plain(self, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
+        """A part of a picture: drawn once, or the mean of several that lie a little apart."""
+        total: npt.NDArray[np.uint32] | None = None
+        for turn in range(self._turns):
+            # Each of GL's own samples stands for its part of the pixel, and moves within that.
+            reach = 1.0 if self._target.drawn is self._target.resolved else 0.5
+            shift = (0.0, 0.0) if self._turns == 1 else spread(turn, reach)
+            self._renderer.draw(scene, camera, self._target.drawn, self.size, style,
+                                origin=part[:2], shift=shift)  # fmt: skip
+            seen = self._target.read()
+            if self._turns == 1:
+                return seen
+            total = seen.astype(np.uint32) if total is None else total + seen
+        assert total is not None
+        return ((total + self._turns // 2) // self._turns).astype(np.uint8)
+
+    def _taken(self, photo: Photo, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
+        """A part of a photograph."""
+        from viewer.renderer.photo import Photographer, Subject
+
+        if self._photographer is None:
+            self._photographer = Photographer(self._context)
+        self._photographer.begin(Subject(scene, camera, self.size, style, photo.lens, part))
+        for _ in range(photo.frames):
+            self._photographer.add()
+            photo.tick()
+        self._photographer.develop(self._target.resolved)
+        return self._target.read(resolve=False)
 
 
 def render_png(
@@ -147,11 +221,39 @@ def encode_picture(image: Image, alpha: bool, kind: str = "PNG") -> bytes:
     """
     from PIL import Image as Pillow
 
-    pixels = _straight(image) if alpha else image[..., :3]
     packed = io.BytesIO()
-    rows = np.ascontiguousarray(pixels[::-1])
+    rows = np.ascontiguousarray(_pixels(image, alpha)[::-1])
     Pillow.fromarray(rows).save(packed, kind, **QUALITY[kind])
     return packed.getvalue()
+
+
+def png_of_strips(size: tuple[int, int], alpha: bool, strips: Iterable[Image]) -> bytes:
+    """A PNG of strips (rows, width, 3 or 4) that come one by one, the upper one first.
+
+    Pillow wants a whole picture. See the PNG specification, https://www.w3.org/TR/png-3.
+    """
+    packer, packed = zlib.compressobj(1), io.BytesIO()
+
+    def chunk(kind: bytes, data: bytes) -> None:
+        check = zlib.crc32(kind + data)
+        packed.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check))
+
+    packed.write(b"\x89PNG\r\n\x1a\n")
+    chunk(b"IHDR", struct.pack(">2I5B", *size, 8, 6 if alpha else 2, 0, 0, 0))
+    for strip in strips:
+        # Each row begins with its filter; 2 is the difference to the row above, none to begin with.
+        rows = strip.reshape(len(strip), -1)
+        filtered = np.full((len(rows), rows.shape[1] + 1), 2, np.uint8)
+        filtered[0, 0], filtered[0, 1:] = 0, rows[0]
+        np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
+        chunk(b"IDAT", packer.compress(filtered.tobytes()))
+    chunk(b"IDAT", packer.flush())
+    chunk(b"IEND", b"")
+    return packed.getvalue()
+
+
+def _pixels(image: Image, alpha: bool) -> Image:
+    return _straight(image) if alpha else image[..., :3]
 
 
 def _straight(image: Image) -> Image:

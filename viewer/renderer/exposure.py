@@ -83,6 +83,12 @@ def exposure(number: int, to_lamp: Floats, look: Theme) -> Exposure:
     )
 
 
+def spread(number: int, reach: float) -> tuple[float, float]:
+    """A place in a square of side ``reach`` around 0: many fill it evenly."""
+    x, y = _point(number, LIGHT_STEP)
+    return ((x - 0.5) * reach, (y - 0.5) * reach)
+
+
 def table_light(to_lamp: Floats, look: Theme) -> Rgb:
     """The mean light that a bare table gets, over very many frames."""
     lamp = float(to_lamp[2]) * (1.0 + math.cos(LAMP)) / 2.0

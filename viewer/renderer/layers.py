@@ -35,10 +35,20 @@ class Layers:
         self._figures.load(tuple(label for label in scene.labels if label.outlined))
         return drawn
 
-    def begin(self, target: Any, size: tuple[int, int], background: tuple[float, ...]) -> None:
-        """Set all the state that the layers need, and clear the target."""
+    def begin(
+        self,
+        target: Any,
+        size: tuple[int, int],
+        background: tuple[float, ...],
+        origin: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Set all the state that the layers need, and clear the target.
+
+        ``size`` is the picture's; the target may have a part of it, whose lower left pixel lies at
+        ``origin``.
+        """
         target.use()
-        target.viewport = (0, 0, *size)
+        target.viewport = (-origin[0], -origin[1], *size)
         target.color_mask, target.depth_mask = (True, True, True, True), True
         target.clear(*background, depth=1.0)
         self._context.enable_only(self._context.DEPTH_TEST | self._context.CULL_FACE)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from viewer.renderer.errors import RenderError
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
-SAMPLES = 4  # per pixel, where nobody asks for another number
+SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: where nobody asks for another number, and at most
 HELP = f"on Debian or Ubuntu: apt install {PACKAGES}"
 
 
@@ -46,7 +46,7 @@ class Target:
     """A multisampled framebuffer and the plain one it is resolved into."""
 
     def __init__(self, context: Any, size: tuple[int, int], samples: int | None = None) -> None:
-        """``size`` is (width, height), ``samples`` as for ``usable_samples``.
+        """``size`` is (width, height), ``samples`` those of GL's own, None for its best.
 
         Raises ``RenderError`` where GL cannot have it so.
         """
@@ -54,7 +54,9 @@ class Target:
         self.size = size
         self._context = context
         self._held: list[Any] = []
-        count = usable_samples(context, samples)
+        count, pictures = sampling(context, samples)
+        if pictures > 1:
+            raise RenderError(f"{samples} samples: this machine's GL has {count or 1} at most")
         try:
             self.resolved = self._framebuffer(0)
             self.drawn = self._framebuffer(count) if count else self.resolved
@@ -65,9 +67,12 @@ class Target:
                 f"for it ({_line(error)})"
             ) from None
 
-    def read(self) -> npt.NDArray[np.uint8]:
-        """The picture, (height, width, 4), its first row at the bottom, premultiplied by alpha."""
-        if self.drawn is not self.resolved:
+    def read(self, *, resolve: bool = True) -> npt.NDArray[np.uint8]:
+        """The picture, (height, width, 4), its first row at the bottom, premultiplied by alpha.
+
+        ``resolve`` brings what was drawn with several samples there before.
+        """
+        if resolve and self.drawn is not self.resolved:
             self._context.copy_framebuffer(self.resolved, self.drawn)
         width, height = self.size
         data = self.resolved.read(components=4, alignment=1)
@@ -102,17 +107,19 @@ def check_size(context: Any, size: tuple[int, int]) -> None:
         raise RenderError(f"{shown}: this machine's GL draws at most {most}x{most}")
 
 
-def usable_samples(context: Any, samples: int | None) -> int:
-    """``samples`` as GL takes them: 0 for none. Raises ``RenderError`` for a number it has not.
+def sampling(context: Any, samples: int | None) -> tuple[int, int]:
+    """Samples of GL's own, 0 for none, and how many pictures so drawn are to be averaged.
 
-    None stands for the best that there is, up to ``SAMPLES``.
+    None stands for the best that there is of GL's own, up to ``SAMPLES``. Raises ``RenderError``
+    for a number that cannot be had.
     """
-    most = context.max_samples
     # Drivers offer powers of two; asking for another number fails, or is quietly rounded up.
-    allowed = [0, *(2**i for i in range(most.bit_length()))]
+    own = [2**i for i in range(max(context.max_samples, 1).bit_length())]
     if samples is None:
-        samples = max(count for count in allowed if count <= SAMPLES)
-    if samples not in allowed:
-        shown = ", ".join(map(str, allowed))
-        raise RenderError(f"{samples} samples: this machine's GL has {shown}")
-    return samples if samples > 1 else 0
+        samples = max(count for count in own if count <= SAMPLES)
+    if samples not in (0, *(2**i for i in range(MOST_SAMPLES.bit_length()))):
+        raise RenderError(
+            f"{samples} samples: there can be 0, or a power of two up to {MOST_SAMPLES}"
+        )
+    most = min(max(samples, 1), own[-1])
+    return (most if most > 1 else 0), max(samples, 1) // most

@@ -17,6 +17,7 @@ from viewer.camera.camera import (
     Matrix,
     pixels_per_unit,
     projection_matrix,
+    shifted,
     view_matrix,
 )
 from viewer.renderer.errors import RenderError
@@ -37,7 +38,8 @@ class Subject:
     """What is photographed, how large in pixels, and how.
 
     ``lens`` is the lens's radius in world units: what lies at the camera's target is sharp, all of
-    it with a lens of 0.
+    it with a lens of 0. ``part`` is (left, bottom, width, height) in pixels of what is wanted of
+    the picture, all of it if None.
     """
 
     scene: Scene
@@ -45,6 +47,7 @@ class Subject:
     size: tuple[int, int]
     style: Style = field(default_factory=Style)
     lens: float = 0.0
+    part: tuple[int, int, int, int] | None = None
 
 
 class Film:
@@ -101,11 +104,12 @@ class Photographer:
 
     def begin(self, subject: Subject) -> None:
         """Begin a picture. Raises ``RenderError``: unknown palette or theme, no memory."""
-        if self._film is None or self._film.size != subject.size:
+        wanted = subject.part[2:] if subject.part else subject.size
+        if self._film is None or self._film.size != wanted:
             if self._film is not None:
                 self._film.release()
                 self._film = None
-            self._film = Film(self._context, subject.size)
+            self._film = Film(self._context, wanted)
         self._film.whole.clear()
         self._subject, self.frames, self._light = subject, 0, np.zeros(3)
         self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
@@ -136,7 +140,8 @@ class Photographer:
         uniforms |= table_uniforms(subject, shot, table_light(self._lamp, look))
         transparent = subject.style.transparent
         beyond = (*(FADED * part for part in uniforms["table_lit"]), 1.0)
-        self._layers.begin(film.frame, size, (0.0,) * 4 if transparent else beyond)
+        origin = subject.part[:2] if subject.part else (0, 0)
+        self._layers.begin(film.frame, size, (0.0,) * 4 if transparent else beyond, origin)
 
         def ground() -> None:
             if scene.ground is not None and subject.style.shadows and shot.up > 0.0:
@@ -152,11 +157,13 @@ class Photographer:
     def develop(self, target: Any) -> None:
         """Write the picture so far into the framebuffer ``target``, encoded for the display."""
         assert self._film is not None, "begin comes first"
+        assert self._subject is not None
+        origin = self._subject.part[:2] if self._subject.part else (0, 0)
         target.use()
         target.viewport = (0, 0, *self._film.size)
         self._context.enable_only(self._context.NOTHING)
         self._film.sum.use(0)
-        self._sheet("develop", {"picture": 0, "exposed": self._exposed()})
+        self._sheet("develop", {"picture": 0, "exposed": self._exposed(), "origin": origin})
 
     def _exposed(self) -> tuple[float, float, float, float]:
         """By what the sum is to be divided, for each colour and for alpha.
@@ -200,14 +207,12 @@ def _view_proj(subject: Subject, shot: Exposure) -> Matrix:
     """World to clip space for a frame: through its place on the lens, and shifted in the pixel."""
     camera, (width, height) = subject.camera, subject.size
     x, y = (subject.lens * part for part in shot.lens)
-    through, shift = np.eye(4), np.eye(4)
     # The eye moves on the lens while what lies at the target stays where it is in the picture.
+    through = np.eye(4)
     through[3, :2] = -x, -y
     through[2, :2] = -x / camera.distance, -y / camera.distance
-    shift[3, :2] = 2.0 * shot.shift[0] / width, 2.0 * shot.shift[1] / height
-    projected = view_matrix(camera) @ through @ projection_matrix(camera, width / height)
-    moved: Matrix = np.asarray(projected @ shift, np.float32)
-    return moved
+    projection = projection_matrix(camera, width / height) @ shifted(shot.shift, subject.size)
+    return np.asarray(view_matrix(camera) @ through @ projection, np.float32)
 
 
 def table_uniforms(subject: Subject, shot: Exposure, mean: Rgb) -> dict[str, Any]:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from viewer.camera.camera import Camera, pixels_per_unit, projection_matrix, view_matrix
+from viewer.camera.camera import (
+    Camera,
+    pixels_per_unit,
+    projection_matrix,
+    shifted,
+    view_matrix,
+)
 from viewer.renderer.layers import Layers, view_uniforms
 from viewer.renderer.light import KeyLight, to_light
 from viewer.renderer.programs import Programs
@@ -31,15 +37,21 @@ class Renderer:
         target: Any,
         size: tuple[int, int],
         style: Style | None = None,
+        *,
+        origin: tuple[int, int] = (0, 0),
+        shift: tuple[float, float] = (0.0, 0.0),
     ) -> None:
         """Draw a scene into the framebuffer ``target``, ``size`` = (width, height) in pixels.
 
+        The target may be a part of a picture of that size, its lower left pixel at ``origin``.
+        ``shift`` moves the picture by parts of a pixel, for one that is the mean of several.
         Colours are encoded for the display (sRGB) and premultiplied by alpha. Raises
         ``RenderError`` for an unknown palette or theme.
         """
         style = style or Style()
         light = to_light(camera)
-        view_proj = view_matrix(camera) @ projection_matrix(camera, size[0] / size[1])
+        projection = projection_matrix(camera, size[0] / size[1]) @ shifted(shift, size)
+        view_proj = view_matrix(camera) @ projection
         uniforms = view_uniforms(camera, view_proj, style, light)
         drawn = self._layers.load(scene)
         self._light.update(scene, drawn, light, style.shadows)
@@ -50,7 +62,7 @@ class Renderer:
             if scene.ground is not None and style.shadows:
                 self._light.draw_on_table(uniforms)
 
-        self._layers.begin(target, size, background)
+        self._layers.begin(target, size, background, origin)
         scale = pixels_per_unit(camera, size[1])
         self._layers.paint(drawn, uniforms, scale, ground, self._light.use)
 

@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
@@ -24,6 +25,9 @@ from viewer.cli.seeing import (
     scene_at,
 )
 from viewer.export.formats import kind_of
+
+if TYPE_CHECKING:
+    from viewer.export.png import Photo
 
 NUMBER = "%n"
 FRAMES, MOST_FRAMES = 256, 1_000_000  # of a photograph
@@ -64,7 +68,10 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     add_projection(group)
     group.add_argument("--transparent", action="store_true", help="no table, alpha in the picture")
     group.add_argument(
-        "--samples", type=int, metavar="N", help="per pixel (default: 4, or what this machine has)"
+        "--samples",
+        type=int,
+        metavar="N",
+        help="per pixel, a power of two up to 64 (default: 4, or what this machine has)",
     )
     group.add_argument(
         "--quality",
@@ -106,7 +113,7 @@ def lens(text: str) -> float:
 
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
-    from viewer.export.png import Exporter, encode_picture, framed
+    from viewer.export.png import Exporter, framed
 
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
@@ -124,31 +131,32 @@ def run_shot(args: argparse.Namespace) -> int:
             scene = scene_at(line, index, args)
             seen = framed(scene, camera, pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            if photo:
-                steps = progress(range(photo.frames), photo.frames, "frame")
-                image = exporter.photograph(scene, seen, style, frames=steps, lens=photo.lens)
-            else:
-                image = exporter.image(scene, seen, style)
-            picture = encode_picture(image, style.transparent, kind)
+            taken = _with_progress(photo, exporter.parts) if photo else None
+            picture = exporter.picture(scene, seen, style, kind, taken)
             write_output(name.replace(NUMBER, number), send(picture))
     return 0
 
 
-class _Photo(NamedTuple):
-    frames: int
-    lens: float
-
-
-def _photo_flags(args: argparse.Namespace) -> _Photo | None:
+def _photo_flags(args: argparse.Namespace) -> Photo | None:
     """How a photograph is to be taken; None for a plain picture. Raises ``CommandError``."""
+    from viewer.export.png import Photo
+
     if args.quality == "photo":
         if args.samples is not None:
             raise CommandError("--samples: a photograph has none, every frame is a sample")
-        return _Photo(args.frames or FRAMES, args.lens or 0.0)
+        return Photo(args.frames or FRAMES, args.lens or 0.0)
     for flag in ("frames", "lens"):
         if getattr(args, flag) is not None:
             raise CommandError(f"--{flag}: this is for a photograph, add --quality photo")
     return None
+
+
+def _with_progress(photo: Photo, parts: int) -> Photo:
+    """The same with a bar of its own that says how far it is."""
+    count = photo.frames * parts
+    bar = iter(progress(range(count + 1), count, "frame"))
+    next(bar)
+    return replace(photo, tick=lambda: next(bar, None))
 
 
 def _sender(name: str) -> Callable[[bytes], bytes]:
