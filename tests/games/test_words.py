@@ -6,8 +6,9 @@ import ast
 import pickle
 import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -30,35 +31,35 @@ WORDINGS = {"words.py", "message.py"}
 # -- worded once
 
 
-def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
-    """Every call of something of that name in the engine, the viewer and the game from outside."""
+@cache  # not done at import: every process that runs tests would read all sources for it
+def calls() -> dict[str, list[tuple[Path, ast.Call]]]:
+    """Every call in the engine, the viewer and the game from outside, by the name called."""
+    found: dict[str, list[tuple[Path, ast.Call]]] = defaultdict(list)
     for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
-                yield path, node
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found[node.func.id].append((path, node))
+    return found
 
 
 def phrases() -> Iterator[tuple[Path, str, tuple[str, ...]]]:
     """Every phrase: the file it stands in, its kind and its templates."""
-    for path, call in calls("Phrase"):
+    for path, call in calls()["Phrase"]:
         texts = [*call.args, *(keyword.value for keyword in call.keywords)]
         kind, *forms = (ast.literal_eval(text) for text in texts)
         yield path, kind, tuple(forms)
 
 
-PHRASES = list(phrases())
-KINDS = {kind for _, kind, _ in PHRASES}
-
-
 def test_each_kind_is_worded_once_and_each_wording_has_one_kind() -> None:
-    assert len(PHRASES) > 150
-    kinds = Counter(kind for _, kind, _ in PHRASES)
-    texts = Counter(text for _, _, forms in PHRASES for text in set(forms))
+    found = list(phrases())
+    assert len(found) > 150
+    kinds = Counter(kind for _, kind, _ in found)
+    texts = Counter(text for _, _, forms in found for text in set(forms))
     assert [each for found in (kinds, texts) for each in found if found[each] > 1] == []
 
 
 def test_phrases_stand_with_the_words_of_their_game() -> None:
-    for path, kind, _ in PHRASES:
+    for path, kind, _ in phrases():
         assert path.name in WORDINGS, path
         if path.parent.parent.name == "games":
             assert kind.startswith(f"{path.parent.name}."), path
@@ -70,13 +71,13 @@ def test_colours_that_a_palette_renames_go_without_article_and_apostrophe() -> N
     games = {name for name, game in GAMES.items() if renamed & set(game.colours)}
     assert games == {"boku", "octi"}
     colour = r"\{(colour|player|winner|loser|turn)\}"
-    for _, kind, forms in PHRASES:
+    for _, kind, forms in phrases():
         if kind.partition(".")[0] in games:
             assert not [f for f in forms if re.search(rf"\ban? {colour}|{colour}'s", f)], kind
 
 
 def test_no_refusal_is_a_plain_sentence() -> None:
-    both = [*calls("IllegalMoveError"), *calls("NotationError")]
+    both = [*calls()["IllegalMoveError"], *calls()["NotationError"]]
     refusals = [(path, call.args[0]) for path, call in both]
     assert len(refusals) > 50
     plain = [path for path, given in refusals if isinstance(given, (ast.Constant, ast.JoinedStr))]
@@ -122,10 +123,10 @@ def refusal(position: Position, text: str) -> RefusedMoveError | None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_has_a_kind(game: str) -> None:
     refused = [refusal(position, text) for position, text in bad_moves(game, random.Random(7))]
-    found = set()
+    found, kinds = set(), {kind for _, kind, _ in phrases()}
     for error in filter(None, refused):
         assert isinstance(error.reason, Message)
-        assert error.reason.kind in KINDS
+        assert error.reason.kind in kinds
         assert error.message.kind == "refused"
         assert str(error) == error.message == f"{error.message.values['move']}: {error.reason}"
         again = pickle.loads(pickle.dumps(error))
