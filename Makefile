@@ -22,7 +22,7 @@ serve: set-up-serve ## let people play who are far apart
 	@$(PYTHON_ENV) -m viewer.cli serve $(ARGS)
 
 test: set-up-test lint ## all checks and all tests
-	@$(PYTHON_ENV) -m pytest -n auto --dist loadscope $(ARGS)
+	@$(PYTHON_ENV) -m pytest -n auto --dist loadscope --no-loadscope-reorder $(ARGS)
 
 soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)

@@ -66,8 +66,10 @@ def warm_up() -> None:
         for some in (games[:-1], games[-1:])
     ]
     codes = [process.wait() for process in started]
-    command = [sys.executable, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *COMPILING]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+    # Collected by one process, the tests' bytecode is there for all those that run them.
+    for what in (["--collect-only"], COMPILING):
+        command = [sys.executable, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *what]
+        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
     if any(codes):
         raise SystemExit("boche: a game's search cannot be compiled")
     if done is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine.record import dump_sgf, load, loads
+from engine.search.steps import random_move
 from tests.work import lines_of
 from viewer.session import Session
 from viewer.session.edits import Edits
@@ -23,7 +23,7 @@ def edit(session: Session, chance: random.Random) -> None:
     choice = chance.random()
     below = session.cursor.node.children
     if choice < 0.5 and session.outcome is None:
-        session.play(chance.choice(list(islice(session.position.legal_moves(), 9))))
+        session.play(random_move(session.position, chance))
     elif choice < 0.62:
         session.edits.undo()
     elif choice < 0.68:
