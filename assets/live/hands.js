@@ -38,7 +38,7 @@ function listen(page) {
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
     plan: () => page.talk.plan(page.line),
-    "clear-plans": () => page.talk.clearPlans(),
+    "clear-plans": () => page.talk.plans("DELETE"),
     copy: () => page.copyLink(),
   };
   for (const [name, act] of Object.entries(acts)) on(name, act);

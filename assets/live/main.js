@@ -86,6 +86,7 @@ class LivePage extends BoardView {
     setTimeout(() => { if (this.holding) this.show(); }, HOLD);
     this.offer();
     this.announce(was);
+    if (this.talk.planned) this.talk.plans(); // one may have been played, or be out of place now
     this.loading = (this.loading || Promise.resolve()).then(() => this.catchUp()).catch(() => this.show());
     return this.loading;
   }
@@ -366,12 +367,6 @@ class LivePage extends BoardView {
       this.say(link);
     }
   }
-}
-
-// How many moves two lists have in common from the start on.
-function alike(some, others) {
-  const other = some.findIndex((text, at) => others[at] !== text);
-  return other < 0 ? some.length : other;
 }
 
 async function begin() {

@@ -6,15 +6,16 @@ class Talk {
     this.page = page;
     this.net = page.net;
     this.unread = 0;
+    this.planned = false;
+    this.asking = Promise.resolve(); // about conditional moves, one thing after the other
   }
 
   // What was said and written before.
   async recall() {
     try {
-      const [{ notes }, { plans }, { events }] = await Promise.all(
-        ["/notes", "/plans", "/talk"].map((path) => this.net.json(path)));
+      const [{ notes }, { events }] = await Promise.all(
+        ["/notes", "/talk"].map((path) => this.net.json(path)).concat(this.plans()));
       one("notes").value = notes;
-      this.showPlans(plans);
       one("chat").replaceChildren();
       events.forEach((event) => this.hear(event, false));
     } catch (error) {
@@ -53,18 +54,27 @@ class Talk {
   // What is tried with an own move at its end, as an answer to the other's.
   async plan(line) {
     const path = line.slice(0, -1), move = line[line.length - 1];
-    const found = await this.send("/plans", "POST", { path, move });
-    if (!found) return;
-    this.showPlans(found.plans);
-    this.page.say(`If ${path.join(", ")} is played, ${move} answers it.`);
+    if (await this.plans("POST", { path, move })) {
+      this.page.say(`If ${path.join(", ")} is played, ${move} answers it.`);
+    }
   }
 
-  async clearPlans() {
-    const found = await this.send("/plans", "DELETE");
-    if (found) this.showPlans(found.plans);
+  // Ask for the conditional moves, or change them, and show what there is; whether that was done.
+  plans(method = "GET", body = undefined) {
+    this.asking = this.asking.then(async () => {
+      try {
+        this.showPlans((await this.net.json("/plans", { method, body })).plans);
+        return true;
+      } catch (error) {
+        if (error.status || body) this.page.fail(error.message);
+        return false;
+      }
+    });
+    return this.asking;
   }
 
   showPlans(plans) {
+    this.planned = plans.length > 0;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
       element("li", path ? `if ${path.join(", ")}: ${move}` : move))));
     one("clear-plans").hidden = !plans.length;

@@ -17,3 +17,9 @@ function told(board, event) {
   const changed = TELLS[event.kind]?.(board, event);
   return changed ? { ...board, ...changed, events: event.number } : null;
 }
+
+// How many moves two lists have in common from the start on.
+function alike(some, others) {
+  const other = some.findIndex((text, at) => others[at] !== text);
+  return other < 0 ? some.length : other;
+}

@@ -43,11 +43,11 @@ def usage(command: Command) -> str:
 
 def overview() -> str:
     """All commands, each in a line or two."""
-    lines = [
-        "Commands. G is a game (" + ", ".join(GAMES) + "), B the number of a board, U a name, P",
-        "a password; U and P are left out by whoever is signed in.",
-        "",
-    ]
+    letters = (
+        f"Commands. G is a game ({', '.join(GAMES)}), B the number of a board, U a name, "
+        "P a password; U and P are left out by whoever is signed in."
+    )
+    lines = [*textwrap.wrap(letters, WIDTH), ""]
     for command in COMMANDS.values():
         lines.append(usage(command))
         lines += textwrap.wrap(command.about, WIDTH, initial_indent="    ",

@@ -43,7 +43,7 @@ _NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _RESERVED = frozenset(
     ["all", "me", "open", "guest", "somebody", "server", PROGRAM, "admin", "active", "inactive",
      "next", DELETED, "swap", "resign", "propose", "undo", "draw", "end", "accept", "reject",
-     *GAMES]
+     *GAMES, *(colour for game in GAMES.values() for colour in game.colours)]
 )  # fmt: skip
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
+from engine.games.registry import GAMES
 from server.database.schema import limits as limits_table
+from server.database.schema import users
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import NotSignedInError, TooManyError
@@ -21,6 +24,19 @@ from tests.server.desk import HASHER, PASSWORD, Desk
 def test_passwords_are_kept_as_argon2id_of_19_mib() -> None:
     kept = HASHER.hash("anything")
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+def test_nobody_is_called_what_a_command_means(desk: Desk) -> None:
+    """But whoever has such a name from before keeps it."""
+    colours = {colour for game in GAMES.values() for colour in game.colours}
+    for name in ("swap", *GAMES, *colours, "Light"):
+        status, said = desk.refused(f"signup {name} {PASSWORD}")
+        assert status == 400
+        assert said == f"the name {name} has a meaning of its own here; choose another one"
+    ann = desk.person("ann")
+    old = update(users).where(users.c.id == ann.id).values(name="Light", key="light")
+    desk.store.write(lambda unit: unit.connection.execute(old))
+    assert desk.do(f"mail light {PASSWORD}").startswith("mail:")
 
 
 def session(desk: Desk, user: int) -> str:
