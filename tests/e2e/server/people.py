@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import urllib.request
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from engine.game import Position, Step
 from engine.games.registry import find
-from viewer.camera.camera import frame
+from viewer.camera.camera import Camera, frame
 from viewer.camera.rays import project
 from viewer.games.offered import choices_of, targets_of
 from viewer.games.registry import build_scene, camera_of, picker_of
@@ -24,10 +25,13 @@ from viewer.scene.model import SceneOptions
 PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
 
 
-def ask(server: str, method: str, path: str, body: Any = None, seat: str = "") -> Any:
-    """One request, answered in JSON."""
+def ask(
+    server: str, method: str, path: str, body: Any = None, seat: str = "", session: str = ""
+) -> Any:
+    """One request, answered in JSON; as who has a seat's secret, or as who is signed in."""
     data = None if body is None else json.dumps(body).encode()
-    headers = {"Authorization": f"Seat {seat}"} if seat else {}
+    by = f"Seat {seat}" if seat else f"Bearer {session}" if session else ""
+    headers = {"Authorization": by} if by else {}
     request = urllib.request.Request(server + path, data, headers, method=method)
     with urllib.request.urlopen(request, timeout=30) as answer:
         return json.load(answer)
@@ -43,9 +47,16 @@ class Game:
     last: str | None = None
 
     @classmethod
-    def new(cls, server: str, game: str, options: dict[str, Any], **more: Any) -> tuple[Game, Any]:
-        made = ask(server, "POST", "/api/boards", {"game": game, "options": options, **more})
+    def new(
+        cls, server: str, game: str, options: dict[str, Any], session: str = "", **more: Any
+    ) -> tuple[Game, Any]:
+        asked = {"game": game, "options": options, **more}
+        made = ask(server, "POST", "/api/boards", asked, session=session)
         return cls(server, made["board"], find(game).new(**options)), made["secrets"]
+
+    def after(self, move: str) -> Game:
+        """The board as it would be."""
+        return replace(self, position=self.position.play(move), last=move)
 
     def play(self, move: str) -> None:
         self.position = self.position.play(move)
@@ -76,12 +87,16 @@ class Game:
         assert found is not None, f"{move} has no place"
         return found
 
-    def place(self, target: str, taken: str, size: tuple[float, float]) -> tuple[float, float]:
-        """Where a target is seen in the first view of a picture of that size, from above."""
-        game = self.position.game.name
+    def camera(self, aspect: float) -> Camera:
+        """The first view of a picture that is so many times as wide as high."""
         scene = build_scene(self.position, SceneOptions(last=self.last))
-        camera = frame(camera_of(game), scene.bounds, size[0] / size[1])
-        picker, display = picker_of(game), Display(taken=taken)
+        return frame(camera_of(self.position.game.name), scene.bounds, aspect)
+
+    def place(
+        self, target: str, taken: str, camera: Camera, size: tuple[float, float]
+    ) -> tuple[float, float]:
+        """Where a target is seen in a picture of that size, from above."""
+        picker, display = picker_of(self.position.game.name), Display(taken=taken)
         place = picker.place(self.position, target, display)
         if picker.closed is not None:
             place = picker.closed(self.position, target, display)[0]
@@ -124,14 +139,47 @@ class Person:
         )
         assert self.errors == []
 
-    def start(self, text: str) -> None:
-        """Make a move with one's own hands."""
+    def start(self, text: str, before: Callable[[], object] = lambda: None) -> None:
+        """Make a move with one's own hands; ``before`` happens as late as can be."""
         self.sees("#state", "your turn")
-        taken = ""
-        for target, choice in self.game.steps_to(text):
-            spot = self._spot(target)
-            getattr(self, f"_by_{self.how}")(spot, choice, taken)
+        self._make(self.game, text, before)
+
+    def plan(self, path: str, answer: str) -> None:
+        """Try two moves on the board, and have the second one played once the first one is."""
+        self.press("#analysis summary")
+        self.press("#analyse")
+        tried = self.game
+        for text in (path, answer):
+            made = self._make(tried, text)
+            self.sees("#moves [aria-current]", made)
+            tried = tried.after(text)
+        self.press("#plan")
+        self.sees("#plans", f"if {path}: {answer}")
+        self.press("#analyse")
+        self.press("#analysis summary")
+
+    def press(self, button: str) -> None:
+        """Press something that is no place of the board."""
+        found = self.page.locator(button)
+        if self.how == "keys":
+            found.focus()
+            self.page.keyboard.press("Enter")
+        elif self.how == "touch":
+            found.tap()
+        else:
+            found.click()
+
+    def _make(self, game: Game, text: str, before: Callable[[], object] = lambda: None) -> str:
+        """Make a move, step by step; it as the page writes it until the server has."""
+        self._camera = game.camera(self.size[0] / self.size[1])
+        steps, taken = game.steps_to(text), ""
+        for number, (target, choice) in enumerate(steps, 1):
+            self._choose(game, self._spot(target), choice, taken)
+            if number == len(steps):
+                before()
+            self._confirm()
             taken = choice.text
+        return taken
 
     def _spot(self, target: str) -> str:
         """The first of the targets that lie where this one does: its place in the list."""
@@ -142,11 +190,11 @@ class Person:
         )
         return str(found.json_value())
 
-    def _at(self, target: str, taken: str) -> tuple[float, float]:
+    def _at(self, game: Game, target: str, taken: str) -> tuple[float, float]:
         box = self.page.locator("#table").bounding_box()
         # A board that moves while somebody chooses is not where they pointed.
         assert (box["width"], box["height"]) == self.size, "the board changed its size"
-        x, y = self.game.place(target, taken, (box["width"], box["height"]))
+        x, y = game.place(target, taken, self._camera, self.size)
         return box["x"] + x, box["y"] + y
 
     def _wait_for(self, target: str) -> None:
@@ -156,48 +204,87 @@ class Person:
             arg=target,
         )
 
-    def _by_mouse(self, target: str, choice: Step, taken: str) -> None:
-        x, y = self._at(target, taken)
-        self.page.mouse.move(x + 3, y + 3)
-        self.page.mouse.move(x, y)
-        self._wait_for(target)
-        self._turn(choice)
-        self.page.mouse.click(x, y)
-
     def _named(self) -> str:
         """The choice that the prompt names."""
-        return str(self.page.inner_text("#prompt")).partition(": ")[0]
+        return str(self.page.text_content("#prompt")).partition(": ")[0]
 
-    def _turn(self, choice: Step) -> None:
+    def _choose(self, game: Game, target: str, choice: Step, taken: str) -> None:
+        """Choose by one's own hands, without playing it."""
+        if self.how == "words":
+            self.choose_by_words(target, choice.text)
+            return
+        go = {"mouse": self._point, "touch": self._touch, "keys": self._walk}[self.how]
+        go(game, target, taken)
+        self._wait_for(target)
+        turn = {"mouse": self._wheel, "touch": self._tap_way, "keys": self._space}[self.how]
+        turn(game, choice)
+        assert self._named() == choice.text
+
+    def _confirm(self) -> None:
+        """Play what is chosen, or go on to the next step."""
+        if self.how == "mouse":
+            self.page.mouse.down()
+            self.page.mouse.up()
+        elif self.how == "touch":
+            self.page.locator("#confirm").tap()
+        elif self.how == "keys":
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.locator("#play-words").click()
+
+    def _point(self, game: Game, target: str, taken: str) -> None:
+        x, y = self._at(game, target, taken)
+        self.page.mouse.move(x + 3, y + 3)
+        self.page.mouse.move(x, y)
+
+    def _wheel(self, game: Game, choice: Step) -> None:
         """Turn by the wheel until the prompt names the choice."""
         for _ in range(40):
             if self._named() == choice.text:
                 return
-            before = self.page.inner_text("#prompt")
+            before = self.page.text_content("#prompt")
             self.page.mouse.wheel(0, 100)
             self.page.wait_for_function(
                 "(before) => document.querySelector('#prompt').textContent !== before", arg=before
             )
-        raise AssertionError(f"the wheel does not come to {choice.text}")
 
-    def _by_touch(self, target: str, choice: Step, taken: str) -> None:
+    def _touch(self, game: Game, target: str, taken: str) -> None:
         self.page.locator("#table").scroll_into_view_if_needed()
         if self.page.input_value("#places") != target:
-            self.page.touchscreen.tap(*self._at(target, taken))
-        self._wait_for(target)
-        key = picker_of(self.game.position.game.name).key_of(choice.text)
+            self.page.touchscreen.tap(*self._at(game, target, taken))
+
+    def _tap_way(self, game: Game, choice: Step) -> None:
+        """Tap the button of the choice, where there are several."""
+        key = picker_of(game.position.game.name).key_of(choice.text)
         keys = self.page.locator("#keys")
         if keys.locator("button").count() > 1:
             named = f"button:text-is('{choice.text}')"
             if key:
                 named += f", button:text-is('{key}')"
             keys.locator(named).tap()  # one and no other
-        assert self._named() == choice.text
-        self.page.locator("#confirm").tap()
 
-    def _by_words(self, target: str, choice: Step, taken: str) -> None:
-        self.choose_by_words(target, choice.text)
-        self.page.locator("#play-words").click()
+    def _walk(self, game: Game, target: str, taken: str) -> None:
+        """Walk to the place by arrows, towards where it is seen."""
+        self.page.locator("#table").focus()
+        goal = np.array(self._at(game, target, taken))
+        for step in range(60):
+            here = self.page.input_value("#places")
+            if here == target:
+                return
+            if not here:
+                self.page.keyboard.press("ArrowUp")
+                continue
+            way = goal - np.array(self._at(game, here, taken))
+            across = (abs(way[0]) > abs(way[1])) ^ (step % 7 == 6)
+            names = ("ArrowLeft", "ArrowRight") if across else ("ArrowUp", "ArrowDown")
+            self.page.keyboard.press(names[int(way[0 if across else 1] > 0)])
+
+    def _space(self, game: Game, choice: Step) -> None:
+        """Turn by the space bar until the prompt names the choice."""
+        for _ in range(40):
+            if self._named() == choice.text:
+                return
+            self.page.keyboard.press("Space")
 
     def choose_by_words(self, target: str, choice: str) -> None:
         """Choose from the two lists, without playing it."""
@@ -209,29 +296,3 @@ class Person:
         at = next(i for i, each in enumerate(ways) if each.partition(": ")[0] == choice)
         if len(ways) > 1:
             self.page.select_option("#ways", str(at))
-
-    def _by_keys(self, target: str, choice: Step, taken: str) -> None:
-        """Walk to the place by arrows, towards where it is seen."""
-        self.page.locator("#table").focus()
-        goal = np.array(self._at(target, taken))
-        for _ in range(60):
-            here = self.page.input_value("#places")
-            if here == target:
-                break
-            if not here:
-                self.page.keyboard.press("ArrowUp")
-            else:
-                way = goal - np.array(self._at(here, taken))
-                across = abs(way[0]) > abs(way[1])
-                if _ % 7 == 6:
-                    across = not across
-                names = ("ArrowLeft", "ArrowRight") if across else ("ArrowUp", "ArrowDown")
-                self.page.keyboard.press(names[int(way[0 if across else 1] > 0)])
-            self.page.wait_for_timeout(60)
-        self._wait_for(target)
-        for _ in range(40):
-            if self._named() == choice.text:
-                break
-            self.page.keyboard.press("Space")
-        assert self._named() == choice.text
-        self.page.keyboard.press("Enter")

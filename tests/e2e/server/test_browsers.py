@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.game import seat_of
-from engine.record import load
-from tests import ROOT
-from tests.e2e.server import reading
+from engine.games.registry import GAMES
+from tests.e2e.server import reading, whole
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
-
-DESK = {"viewport": {"width": 900, "height": 600}}
-"""Small: what is drawn in software takes its time."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+from tests.e2e.server.whole import DESK, Account, Browsers
 
 
 @pytest.fixture(scope="module")
@@ -27,110 +21,40 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     served.end()
 
 
-class Two:
-    """Two people at the two seats of one board."""
-
-    def __init__(self, browser: Any, game: Game, secrets: list[str], hows: tuple[str, str]) -> None:
-        self.game = game
-        self.contexts = [browser.new_context(**(PHONE if how == "touch" else DESK)) for how in hows]
-        self.people = [
-            Person(context.new_page(), game, secret, how)
-            for context, secret, how in zip(self.contexts, secrets, hows, strict=True)
-        ]
-
-    def move(self, text: str) -> None:
-        """The one whose turn it is moves, and the other one sees it."""
-        seat = seat_of(self.game.position, self.game.position.turn)
-        self.people[seat].move(text)
-        self.people[1 - seat].sees("#moves [aria-current]", text)
-
-    def close(self) -> None:
-        for person in self.people:
-            assert person.errors == []
-        for context in self.contexts:
-            context.close()
+@pytest.fixture(scope="module")
+def account(server: str, tmp_path_factory: pytest.TempPathFactory) -> Account:
+    return Account(server, tmp_path_factory.mktemp("ann"))
 
 
-def test_a_game_with_all_that_belongs_to_it(browser: Any, server: str) -> None:
-    """By mouse and by words: an undo, a conditional move, a lost connection, a rematch."""
-    game, secrets = Game.new(server, "boche", {"size": 3}, **{"as": "Ann", "name": "Bob"})
-    two = Two(browser, game, secrets, ("mouse", "words"))
-    ann, bob = two.people
-    two.move("a:b2")
-    # Taken back by consent, and played otherwise.
-    ann.page.click("#undo")
-    bob.sees("#offer-text", "Ann proposes taking back a move")
-    bob.page.click("#accept")
-    ann.sees("#state", "Light to move")
-    game.take_back()
-    two.move("b:b2")
-    # Ann plans an answer; it is played as soon as Bob makes the move that it is for.
-    plan = {"path": ["c:c1"], "move": "c:a1"}
-    ask(server, "POST", f"/api/boards/{game.number}/plans", plan, ann.seat)
-    bob.start("c:c1")
-    game.play("c:c1")
-    game.play("c:a1")
-    for person in two.people:
-        person.sees("#moves [aria-current]", "c:a1")
-    # Bob is cut off, plays all the same, and is heard once the line stands again.
-    bob.sees("#state", "your turn")
-    bob.choose_by_words("b1", "a:b1")
-    two.contexts[1].set_offline(True)
-    bob.page.click("#play-words")
-    bob.sees("#connection", "kept and sent again")
-    two.contexts[1].set_offline(False)
-    game.play("a:b1")
-    for person in two.people:
-        person.sees("#moves [aria-current]", "a:b1")
-    while game.position.outcome is None:
-        moves = game.position.legal_moves()
-        last = next((each for each in moves if game.position.play(each).outcome), None)
-        text = str(last or min(moves, key=str))
-        if last is not None:
-            two.move(text)
-            continue
-        seat = seat_of(game.position, game.position.turn)
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": text}, secrets[seat])
-        game.play(text)
-    winner = seat_of(game.position, str(game.position.outcome.winner))
-    two.people[winner].sees("#state", f"You win: {game.position.outcome.reason}")
-    two.people[1 - winner].sees("#state", "You lose")
-    bob.page.click("#rematch")
-    bob.page.wait_for_url(f"**/board/{game.number + 1}#seat=*")
-    bob.sees("#state", "your turn")
-    ann.sees("#rematch", "Go to the rematch")
-    two.close()
+@pytest.fixture(scope="module")
+def browsers(browser: Any) -> Iterator[Browsers]:
+    made = Browsers(browser)
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize(
-    ("record", "hows", "left"),
+    ("game", "options", "hows", "first", "moves"),
     [
-        ("boku-row.sgf", ("keys", "mouse"), 2),
-        ("che-closed.sgf", ("touch", "mouse"), 2),
-        ("octi-three-bases.sgf", ("words", "touch"), 2),
+        ("boche", {"size": 3}, ("mouse", "keys"), "e:b2", "d:a3 d:b1 b:b2 d:a2 d:c1 f:a2 c:a1"),
+        ("che", {}, ("touch", "mouse"), "fl:0,0",
+         "br:0,0 fl:-1,1+bl:0,1 fr:-2,1+br:0,2 bl:-1,2+fl:1,1 fr:1,0+fr:1,2 br:-1,3+br:1,-1 "
+         "br:-3,1+bl:0,3"),
+        ("boku", {}, ("keys", "touch"), "e5", "f5 f6 f4 e5 f3 f7 f8xf6 e6 f6 e7 f2"),
+        ("octi", {"bases": 1}, ("mouse", "keys"), "37+c",
+         "57+e 53+a 57-56 53-54 56-55 33+a 55-53x"),
     ],
-)
-def test_the_end_of_each_other_game(
-    browser: Any, server: str, record: str, hows: tuple[str, str], left: int
-) -> None:
-    """A sample's moves by programs, the last ones by people."""
-    sample = load(Path(ROOT, "assets", "records", record))
-    game, secrets = Game.new(server, sample.game, dict(sample.options))
-    moves = sample.moves()
-    for move in moves[:-left]:
-        seat = seat_of(game.position, game.position.turn)
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secrets[seat])
-        game.play(move)
-    two = Two(browser, game, secrets, hows)
-    for move in moves[-left:]:
-        two.move(move)
-    for person in two.people:
-        # An event says the move: nobody asks how the board stands.
-        assert person.asked.count(person.path) == 1
-    assert game.position.outcome is not None
-    for person in two.people:
-        person.sees("#state", str(game.position.outcome.reason))
-    two.close()
+    ids=list(GAMES),
+)  # fmt: skip
+def test_a_whole_game_with_all_that_belongs_to_it(
+    browsers: Browsers, account: Account, game: str, options: dict[str, Any],
+    hows: tuple[str, str], first: str, moves: str,
+) -> None:  # fmt: skip
+    script = moves.split()
+    played = whole.play(
+        browsers, account, game, options, hows, first, lambda position: script[position.ply]
+    )
+    assert played == script
 
 
 def test_one_seat_at_two_machines(browser: Any, server: str) -> None:

@@ -1,0 +1,214 @@
+"""A whole game at two real pages and a command line, with all that may come between two moves.
+
+Ann has an account: she sits at a page and gives commands. Bob has a link. Of the first moves one
+is taken back, one plays by itself, one is made while the line is down, one is a command; then they
+play to the end by hand, and begin again with colours exchanged.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.game import Position, seat_of
+from engine.record import load
+from tests import ROOT
+from tests.e2e.server.people import Game, Person, ask
+
+DESK = {"viewport": {"width": 720, "height": 420}}
+"""Small: what is drawn in software takes its time."""
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+NAME, PASSWORD = "ann", "correct-horse"
+LONG = 120.0  # seconds; machines may be slow
+
+
+class Account:
+    """Ann at a server: what her browser knows, and ``boche remote`` in a folder of her own."""
+
+    def __init__(self, server: str, home: Path) -> None:
+        signed = ask(server, "POST", "/api/accounts", {"name": NAME, "password": PASSWORD})
+        self.server, self.session = server, str(signed["session"])
+        self._environment = {
+            **os.environ, "BOCHE_HOME": str(home), "BOCHE_PASSWORD": PASSWORD,
+        }  # fmt: skip
+        self.remote("--server", server, "--sign-in", NAME)
+
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        """Begin ``boche remote``."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "viewer.cli", "remote", *words], cwd=ROOT, text=True,
+            env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+    def remote(self, *words: str) -> str:
+        """What ``boche remote`` answers."""
+        said, wrong = self.start(*words).communicate(timeout=LONG)
+        assert wrong == ""
+        return said
+
+
+class Browsers:
+    """A page for each way to play, kept from game to game: to begin one costs as much as moves."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._pages: dict[str, Any] = {}
+
+    def page(self, how: str, session: str = "") -> Any:
+        """The page of whoever plays so, signed in or not."""
+        if how not in self._pages:
+            kind = PHONE if how == "touch" else DESK
+            # With a mouse pieces are seen to fall, and the pointer rests under them meanwhile.
+            motion = "no-preference" if how == "mouse" else "reduce"
+            context = self._browser.new_context(**kind, reduced_motion=motion)
+            self._pages[how] = context.new_page()
+        page = self._pages[how]
+        page.context.clear_cookies()
+        if session:
+            address = {"domain": "127.0.0.1", "path": "/"}
+            page.context.add_cookies([{"name": "boche_session", "value": session, **address}])
+        return page
+
+    def close(self) -> None:
+        for page in self._pages.values():
+            page.context.close()
+
+
+class Two:
+    """Ann and Bob at the two seats of one board."""
+
+    def __init__(self, game: Game, ann: Person, bob: Person) -> None:
+        self.game, self.people = game, [ann, bob]
+
+    def move(self, text: str) -> None:
+        """The one whose turn it is moves, and the other one sees it."""
+        seat = seat_of(self.game.position, self.game.position.turn)
+        self.people[seat].move(text)
+        self.people[1 - seat].sees("#moves [aria-current]", text)
+
+    def both_see(self, where: str, text: str) -> None:
+        for person in self.people:
+            person.sees(where, text)
+
+    def played(self, text: str) -> None:
+        """A move was made otherwise than by hand."""
+        self.game.play(text)
+        self.both_see("#moves [aria-current]", text)
+
+
+Choice = Callable[[Position], str]
+"""Which move to play: always the same one in the same position."""
+
+
+def play(
+    browsers: Browsers, account: Account, game: str, options: dict[str, Any], hows: tuple[str, str],
+    first: str, choice: Choice,
+) -> list[str]:  # fmt: skip
+    """Play a game to its end by the rules; its moves. ``first`` is played first, and taken back."""
+    new, secrets = Game.new(account.server, game, options, account.session, name="Bob")
+    watching = account.start("--json", "watch", str(new.number))
+    ann = Person(browsers.page(hows[0], account.session), new, "", hows[0])
+    two = Two(new, ann, Person(browsers.page(hows[1]), new, secrets[1], hows[1]))
+    try:
+        _begin(two, account, first, choice)
+        moves = _finish(two, choice)
+        _same_everywhere(two, account, moves, watching)
+        _again(two, choice)
+    finally:
+        watching.kill()
+        watching.communicate()
+    assert [person.errors for person in two.people] == [[], []]
+    return moves
+
+
+def _begin(two: Two, account: Account, first: str, choice: Choice) -> None:
+    """A move taken back, one that plays by itself, one without a line, one by command."""
+    (ann, bob), game = two.people, two.game
+    two.move(first)
+    ann.press("#undo")
+    bob.sees("#offer-text", f"{NAME} proposes taking back a move")
+    bob.press("#accept")
+    ann.sees("#state", "your turn")
+    game.take_back()
+    two.move(choice(game.position))
+
+    path = choice(game.position)
+    answer = choice(game.position.play(path))
+    ann.plan(path, answer)
+    bob.start(path)
+    game.play(path)
+    two.played(answer)
+    ann.page.wait_for_selector("#plans:empty", state="attached")
+
+    text = choice(game.position)
+    bob.start(text, before=lambda: bob.page.context.set_offline(True))
+    bob.sees("#connection", "kept and sent again")
+    bob.page.context.set_offline(False)
+    two.played(text)
+
+    text = choice(game.position)
+    said = account.remote(game.position.game.name, "move", str(game.number), text)
+    assert f"{game.position.ply + 1}. {text} played" in said
+    two.played(text)
+
+
+def _finish(two: Two, choice: Choice) -> list[str]:
+    """Play by hand to the end; all moves of the game."""
+    asked = [person.asked.count(person.path) for person in two.people]
+    while two.game.position.outcome is None:
+        two.move(choice(two.game.position))
+    # An event says each move: nobody asks how the board stands.
+    assert [person.asked.count(person.path) for person in two.people] == asked
+    two.both_see("#state", str(two.game.position.outcome.reason))
+    for person in two.people:
+        person.sees("#rematch", "Rematch")
+    (moves, others) = (person.page.locator("#moves bdi").all_text_contents()
+                       for person in two.people)  # fmt: skip
+    assert moves == others
+    assert len(moves) == two.game.position.ply
+    return moves
+
+
+def _same_everywhere(
+    two: Two, account: Account, moves: list[str], watching: subprocess.Popen[str]
+) -> None:
+    """The same game at both pages, in what was watched, in a command's answer and in the record."""
+    game, outcome = two.game, two.game.position.outcome
+    assert outcome is not None
+    position = game.position.game.start(game.position.options)
+    for text in moves:
+        position = position.play(text)
+    assert position.outcome == outcome
+    said, wrong = watching.communicate(timeout=LONG)
+    assert wrong == ""
+    last = json.loads(said.splitlines()[-1])
+    assert (last["ply"], last["move"], last["state"]) == (len(moves), moves[-1], "over")
+    assert last["line"] == str(outcome.reason)
+    shown = account.remote("show", str(game.number)).partition("Moves: ")[2]
+    assert re.findall(r"\d+\.\s(\S+)", shown) == moves
+    with two.people[1].page.expect_download() as download:
+        two.people[1].press("#record")
+    assert load(download.value.path()).moves() == moves
+
+
+def _again(two: Two, choice: Choice) -> None:
+    """A rematch: Bob begins it."""
+    ann, bob = two.people
+    number = two.game.number + 1
+    bob.press("#rematch")
+    ann.sees("#rematch", "Go to the rematch")
+    ann.press("#rematch")
+    start = two.game.position.game.start(two.game.position.options)
+    game = Game(two.game.server, number, start)
+    for person in two.people:
+        person.page.wait_for_url(f"**/board/{number}*")
+        person.game = game
+    ann.sees("#state", "Bob's turn")
+    two.game, two.people = game, [bob, ann]
+    two.move(choice(start))
