@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import Any
 
-from tests.e2e.conftest import FLAGS, NAMES
+from tests.e2e.chromium import FLAGS, NAMES
 
 
 def chromium(driver: Any) -> Any:

@@ -171,6 +171,11 @@ class Person:
 
     def _make(self, game: Game, text: str, before: Callable[[], object] = lambda: None) -> str:
         """Make a move, step by step; it as the page writes it until the server has."""
+        name = next((name for name in self._others(game) if name == text), None)
+        if name is not None:
+            before()
+            self.press(f"#others button:text-is('{name.capitalize()}')")
+            return name
         self._camera = game.camera(self.size[0] / self.size[1])
         steps, taken = game.steps_to(text), ""
         for number, (target, choice) in enumerate(steps, 1):
@@ -180,6 +185,14 @@ class Person:
             self._confirm()
             taken = choice.text
         return taken
+
+    def _others(self, game: Game) -> list[str]:
+        """The moves that have no place on the board."""
+        picker = picker_of(game.position.game.name)
+        return [
+            step.text for step in picker.steps(game.position, "")
+            if step.move is not None and picker.target_of(game.position, step.move) is None
+        ]  # fmt: skip
 
     def _spot(self, target: str) -> str:
         """The first of the targets that lie where this one does: its place in the list."""

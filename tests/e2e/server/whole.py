@@ -103,7 +103,7 @@ class Two:
 
 
 Choice = Callable[[Position], str]
-"""Which move to play: always the same one in the same position."""
+"""Which move to play in a position."""
 
 
 def play(

@@ -1,0 +1,84 @@
+"""Whole games of full size between people at real pages, with all that may come between two moves.
+
+    python -m tests.soak.browsers [--games NAME ...] [--hows HOW,HOW ...] [--count N] [--seed S]
+
+Every game comes with each way of two people to play (``mouse``, ``keys``, ``touch`` on a phone) in
+turn, ``--count`` of these pairs, from the first move to the end by the rules. One move in three is
+any legal one, the others are those of the computer's first level. What else happens is told in
+``tests.e2e.server.whole``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from itertools import product
+from pathlib import Path
+
+from engine.game import Position
+from engine.games.registry import GAMES
+from engine.players.registry import make_player
+from tests.e2e.chromium import chromium
+from tests.e2e.server import whole
+from tests.e2e.server.served import Served
+
+HOWS = ("mouse,keys", "touch,keys")
+ANY = 1 / 3
+"""How many moves are any legal one: games end sooner, and every kind of move comes."""
+
+
+class Chooser:
+    """Chooses moves for both sides of one game."""
+
+    def __init__(self, seed: str) -> None:
+        self._chance = random.Random(seed)
+
+    def __call__(self, position: Position) -> str:
+        level = "random" if self._chance.random() < ANY else "1"
+        player = make_player(level, position, seed=self._chance.randrange(2**31))
+        try:
+            return position.format(player.choose(position, []))
+        finally:
+            player.close()
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Whole games at real pages.")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    parser.add_argument("--hows", nargs="+", default=HOWS, help="as mouse,keys; Ann's comes first")
+    parser.add_argument("--count", type=int, default=1, help="games in all")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        served = Served("--data", str(Path(folder, "server")))
+        browsers = whole.Browsers(browser)
+        try:
+            account = whole.Account(served.address, Path(folder, "ann"))
+            pairs = list(product(args.games, args.hows))
+            for seed in range(args.seed, args.seed + args.count):
+                _play(browsers, account, *pairs[seed % len(pairs)], seed)
+        finally:
+            browsers.close()
+            errors = served.end()[1]
+    assert errors == "", errors
+    return 0
+
+
+def _play(
+    browsers: whole.Browsers, account: whole.Account, game: str, hows: str, seed: int
+) -> None:
+    one, two = hows.split(",")
+    began = time.monotonic()
+    choice = Chooser(f"{game} {hows} {seed}")
+    start = GAMES[game].start(GAMES[game].complete({}))
+    print(f"browsers: {game}, {hows}, seed {seed}: ", end="", flush=True)
+    moves = whole.play(browsers, account, game, {}, (one, two), choice(start), choice)
+    print(f"{len(moves)} moves, {time.monotonic() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
