@@ -14,10 +14,13 @@ def text_of(page: Page) -> str:
 
     One trailing newline, no blanks at the ends of lines.
     """
-    top, left = min(line for line, _ in page), min(column for _, column in page)
-    bottom = max(line for line, _ in page)
-    lines = []
-    for line in range(top, bottom + 1):
-        right = max((column for at, column in page if at == line), default=left - 1)
-        lines.append("".join(page.get((line, i), " ") for i in range(left, right + 1)).rstrip())
-    return "\n".join(lines) + "\n"
+    lines: dict[int, dict[int, str]] = {}
+    for (line, column), character in page.items():
+        lines.setdefault(line, {})[column] = character
+    left = min(column for _, column in page)
+    found = []
+    for line in range(min(lines), max(lines) + 1):
+        at = lines.get(line, {})
+        right = max(at, default=left - 1)
+        found.append("".join(at.get(i, " ") for i in range(left, right + 1)).rstrip())
+    return "\n".join(found) + "\n"

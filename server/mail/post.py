@@ -86,12 +86,16 @@ class Post:
         if why is not None:
             return f"ignored: {why}"
         now = self.now()
+
+        def begin(unit: Unit) -> once.Progress:
+            limits.take(unit, MAILS, mail.sender.lower(), now)
+            return once.begin(unit, mail.key, now)
+
         try:
-            self.store.write(lambda unit: limits.take(unit, MAILS, mail.sender.lower(), now))
+            progress = self.store.write(begin)
         except TooManyError:
             self._note(f"mail from {mail.sender}: too many; some are not read")
             return "ignored: too many from that address"
-        progress = self.store.write(lambda unit: once.begin(unit, mail.key, now))
         if progress.finished:
             return "again"
         errand = self._errand(mail)

@@ -20,6 +20,7 @@ from server.database.opening import open_store
 from server.limits import Limit
 from server.mail import post
 from server.mail.reading import read_mail
+from server.play.board import ACTIVE
 from tests.server.desk import Desk
 from tests.server.mail.office import SAMPLES, Office
 
@@ -93,13 +94,13 @@ class Soak:
         to = self.office.address(self.number, 0)
         came = self.office.post.take(raw, "ann@example.org", [to])
         self.came[came.partition(":")[0]] += 1
-        moves = self.office.moves(self.number)
+        board = self.office.on(self.number)
+        moves = board.moves
         if moves:
             assert moves == (PLAYED,), (name, moves, raw)
             assert PLAYED.encode() in raw or b"base64" in raw, (name, raw)
             self.played += 1
-        over = "the game is over" in self.desk.do(f"boche show {self.number}")
-        assert not over, (name, raw)
+        assert board.row.state == ACTIVE, (name, raw)
         if moves:
             answer = self.desk.do("boche challenge ann bob", user=self.ann)
             self.number = int(answer.split(":")[0].removeprefix("board "))

@@ -19,7 +19,7 @@ from server.mail.post import Post
 from server.mail.telling import Draw, Teller
 from server.people import mailboxes
 from server.people.accounts import User
-from server.play.board import load
+from server.play.board import Board, load
 from tests.server.desk import Desk
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -77,13 +77,17 @@ class Office:
 
     def address(self, number: int, seat: int) -> str:
         """Where an answer plays on a board, as it stands now."""
-        board = self.store.read(lambda unit: load(unit, number))
+        board = self.on(number)
         user = board.seats[seat].user
         assert user is not None
         return self.keys.for_turn(Turn.of(board, seat), user)
 
     def moves(self, number: int) -> tuple[str, ...]:
-        return self.store.read(lambda unit: load(unit, number)).moves
+        return self.on(number).moves
+
+    def on(self, number: int) -> Board:
+        """A board as it stands now."""
+        return self.store.read(lambda unit: load(unit, number))
 
 
 def text_of(message: EmailMessage) -> str:
