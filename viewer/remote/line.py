@@ -54,6 +54,7 @@ class Line:
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self._closed, self._back = threading.Event(), threading.Event()
+        self._stuck = threading.Event()  # a move waits for the network
         self._threads = [
             threading.Thread(target=work, name=f"{name} {self.place}", daemon=True)
             for name, work in (("listen to", self._listen), ("send to", self._send))
@@ -92,6 +93,9 @@ class Line:
         warning = ""
         if order.lasting:
             warning = self._keep(unsent=Unsent(order.ply, order.what))
+        elif self._stuck.is_set():
+            self._give_up(order, words.UNSENT(what=order.what))
+            return ""
         self._orders.put(order)
         return warning
 
@@ -217,6 +221,15 @@ class Line:
                 self._back.wait(pause * random.uniform(0.8, 1.2))
                 self._back.clear()
                 pause = min(pause * GROWTH, self._pauses[1])
+            self._stuck.clear()
+
+    def _drop_waiting(self) -> None:
+        """Give up what was to be sent behind a move that waits: said later, it would be wrong."""
+        self._stuck.set()
+        with contextlib.suppress(queue.Empty):
+            while (order := self._orders.get_nowait()) is not None:
+                self._give_up(order, words.UNSENT(what=order.what))
+            self._orders.put(None)
 
     def _sent(self, order: Order) -> bool:
         """Send something once; whether it has been heard, or is given up."""
@@ -228,6 +241,7 @@ class Line:
         except UnreachableError:
             if order.lasting:
                 self._news.put(self._cut_off())
+                self._drop_waiting()
                 return False
             self._give_up(order, words.UNSENT(what=order.what))
         except RefusedError as error:

@@ -255,6 +255,19 @@ def test_what_is_said_offline_is_not_sent_later(ann: Player) -> None:
     ann.sees("not sent, there is no connection: too late")
 
 
+def test_what_is_proposed_while_a_move_waits_is_not_sent_later(ann: Player) -> None:
+    ann.cable.cut()
+    ann.play("a:a1")
+    ann.sees("No connection; a:a1 will be sent")
+    ann.controller.submit("chat", "too late")
+    ann.sees("not sent, there is no connection: too late")
+    ann.cable.mend()
+    ann.sent("a:a1")
+    ann.far("chat", {"text": "hello"})
+    ann.sees("Bob: hello")
+    assert [str(said) for said in ann.view.far.said] == ["Bob: hello"]
+
+
 def test_the_comments_made_here_are_kept(ann: Player) -> None:
     from viewer.storage.kept_games import keep
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.remote.host import Cable, Host, until
 from tests.viewer.window.user import User
 from viewer.hud.dialogs.model import Form
@@ -67,7 +68,7 @@ class Seeker:
         host.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
         self.finding.show("boche", {"size": 4, "kill": 0})
         self.press("go", server=address, name=name, password=PASSWORD)
-        self.reads("A challenge is to Boche (size 4, kill 0)")
+        self.reads("A challenge is to Boche (Size 4, Group to win 0)")
 
     @property
     def listed(self) -> list[str]:
@@ -88,8 +89,10 @@ def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, ho
     seeker.sign_in(host, cable.address, "emil")
     seeker.press("go", rival="nobody-of-that-name")
     seeker.reads("nobody-of-that-name")
-    seeker.press("go", rival="dora", begins="other")
+    assert seeker.form.text.startswith("Signed in as emil"), "it says what it said before"
+    seeker.press("go", rival="dora", begins="other", rated=True)
     far = seeker.sits_down()
+    assert host.ask("GET", far.wire.place.path)["rated"]
     assert far.record.options["size"] == 4
     assert far.record.players == {"light": "dora", "dark": "emil"}
     assert not far.is_due
@@ -99,6 +102,25 @@ def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, ho
     assert [line.partition(": ")[2] for line in seeker.listed[:1]] == [
         "Boche, dora - emil, move 1, their turn"
     ]
+
+
+def test_a_new_account_and_more_games_than_are_seen_at_once(
+    host: Host, cable: Cable, seeker: Seeker
+) -> None:
+    numbers = [host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
+               for _ in range(9)]  # fmt: skip
+    seeker.finding.show("boche", {})
+    seeker.press("new", server=cable.address, name="gina", password="short")
+    seeker.reads("password")
+    seeker.press("new", password=PASSWORD)
+    seeker.reads("Signed in as gina")
+    listed = [int(line.partition(":")[0]) for line in seeker.listed]
+    assert listed[:9] == numbers[::-1]
+    reader = DialogUser(seeker.form)
+    shown = [word for word in reader.words if word.endswith("free seat")]
+    assert [int(word.partition(":")[0]) for word in shown] == listed[:6]
+    reader.keys("Tab", *["Down"] * 7)
+    assert any(word.startswith(f"{listed[7]}: ") for word in reader.words)
 
 
 def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:

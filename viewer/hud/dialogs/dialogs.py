@@ -14,6 +14,7 @@ from viewer.hud.widgets.widgets import (
     button,
     button_width,
     check_box,
+    scrollbar,
     segments,
     show_area,
     stepper,
@@ -161,7 +162,8 @@ def field_places(
 def _height(pen: Pen, field: Field, width: float) -> float:
     m = pen.metrics
     if field.kind == "list":
-        return m.row * (len(field.choices) + (1 if field.label else 0)) + m.gap
+        seen = min(len(field.choices), field.rows or len(field.choices))
+        return m.row * (seen + (1 if field.label else 0)) + m.gap
     return 1.15 * m.row if field.kind == "flag" else m.button + m.gap
 
 
@@ -212,12 +214,21 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     if field.label:
         part, rect = rect.cut_top(m.row)
         pen.text(part, field.label, look.quiet, size=m.small)
-    for place, (value, label) in zip(rect.rows(m.row), field.choices, strict=False):
+    places, count = rect.rows(m.row)[: field.rows or None], len(field.choices)
+    bar = 3 * m.gap if count > len(places) > 0 else 0.0
+    at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
+    top = form.top_of(field.name, at, count, len(places))
+    for place, (value, label) in zip(places, field.choices[top:], strict=False):
+        place = place.cut_right(bar)[1]
         chosen = value == field.value
         if chosen or pen.hovered(place):
             pen.box(place, look.chosen if chosen else look.hover, m.radius)
         pen.text(place.inset(m.gap, 0), label)
-        pen.hit(place, Action(FIELD, (index, value)), str(value) if value != label else "")
+        pen.hit(place, Action(FIELD, (index, value)), str(value) if value != label else "",
+                scroll=field.name)  # fmt: skip
+    if bar:
+        high = len(places) * m.row
+        scrollbar(pen, rect.cut_top(high)[0], top, len(places), count, field.name)
 
 
 def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:

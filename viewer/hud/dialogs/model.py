@@ -22,6 +22,7 @@ class Field:
     ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
     by ones, of the lines of a ``list``, of ``cards``.
     ``picks`` lets a first click on a line of a ``list`` only choose it, and the next one take it.
+    ``rows`` is how many lines of a ``list`` are seen at once, 0 for all; the others scroll.
     ``hidden`` shows a dot for each letter of a text, which nobody can copy.
     ``part`` says where it stands on a page that has several parts.
     """
@@ -36,6 +37,7 @@ class Field:
     tip: str = ""
     part: str = ""
     picks: bool = False
+    rows: int = 0
     hidden: bool = False
 
     @property

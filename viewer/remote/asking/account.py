@@ -80,16 +80,18 @@ def _row(login: Login, row: Mapping[str, Any], name: str) -> Listed:
 
 
 def challenge(
-    login: Login, game: str, options: Mapping[str, Any], rival: str, begins: str, days: int
-) -> Place:
+    login: Login, game: str, options: Mapping[str, Any], rival: str, begins: str, days: int,
+    rated: bool = False,
+) -> Place:  # fmt: skip
     """Set up a board against somebody by name, or for whoever comes where that is empty.
 
-    ``begins`` is ``me``, ``other`` or ``random``; ``days`` are for each move, 0 for no clock.
+    ``begins`` is ``me``, ``other`` or ``random``; ``days`` are for each move, 0 for no clock;
+    ``rated`` has it count for both players' ratings.
     Raises ``RemoteError``.
     """
     time = days * DAY
     body: dict[str, Any] = {"game": game, "options": dict(options), "begins": begins,
-                            "against": NAMED if rival else ANYBODY}  # fmt: skip
+                            "rated": rated, "against": NAMED if rival else ANYBODY}  # fmt: skip
     body |= {"name": rival} if rival else {}
     body |= {"clock": {"start": time, "increment": time, "most": time}} if days else {}
     return _place(login, login.client().post("/api/boards", body))

@@ -57,7 +57,16 @@ def keep(login: Login) -> Path:
 
 def sign_in(server: str, name: str, password: str) -> Login:
     """Sign in. Raises ``RemoteError``, with the server's reason where it refuses."""
-    found = Client(server).post("/api/session", {"name": name, "password": password})
+    return _signed(server, "/api/session", name, password)
+
+
+def sign_up(server: str, name: str, password: str) -> Login:
+    """Make an account, and sign in to it. Raises as ``sign_in`` does."""
+    return _signed(server, "/api/accounts", name, password)
+
+
+def _signed(server: str, path: str, name: str, password: str) -> Login:
+    found = Client(server).post(path, {"name": name, "password": password})
     session, known = (found.get(key) if isinstance(found, dict) else None
                       for key in ("session", "name"))  # fmt: skip
     if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):

@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.errors import BocheError, why_not
+from engine.game import Option
 from engine.games.registry import find
 from viewer.hud.dialogs.far import forms
 from viewer.hud.dialogs.model import Form
 from viewer.remote.asking import account
 from viewer.remote.asking.account import Listed
 from viewer.remote.asking.address import check_server, unsafe_line
-from viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out
+from viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out, sign_up
 from viewer.remote.errors import RemoteError
 from viewer.remote.link import Place, SeatLink
 from viewer.remote.opening import known_here, open_board
@@ -34,6 +35,7 @@ class Finding:
         self._asked, self._number = False, 0
         self._then: Callable[[Any], None] = lambda _: None
         self._form: Form | None = None
+        self._text = ""  # which the dialog has where nothing is asked
         self._game: tuple[str, Mapping[str, Any]] = ("", {})
         self._login: Login | None = None
 
@@ -79,8 +81,8 @@ class Finding:
     def _listed(self, found: list[Listed]) -> None:
         login, (game, options) = self._login, self._game
         assert login is not None
-        chosen = ", ".join(_option(name, value) for name, value in options.items()
-                           if value != _default(game, name))  # fmt: skip
+        chosen = ", ".join(_words_of(each, options[each.name]) for each in find(game).options
+                           if options.get(each.name, each.default) != each.default)  # fmt: skip
         what = find(game).title + (f" ({chosen})" if chosen else "")
         who = f"Signed in as {login.name} at {login.server}"
         rows = [(each, each.label) for each in found]
@@ -108,17 +110,21 @@ class Finding:
         return forms.Wishes(
             link=careful(lambda text: self.follow(SeatLink.parse(text))),
             known=careful(self.follow),
-            sign_in=careful(self._sign_in), sign_out=careful(self._sign_out),
-            open=careful(self._open), challenge=careful(self._challenge),
+            sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),
+            sign_up=careful(lambda *given: self._sign_in(sign_up, *given)),
+            sign_out=careful(self._sign_out), open=careful(self._open),
+            challenge=careful(self._challenge),
         )  # fmt: skip
 
     # -- what is wished for
 
-    def _sign_in(self, server: str, name: str, password: str) -> None:
+    def _sign_in(
+        self, how: Callable[[str, str, str], Login], server: str, name: str, password: str
+    ) -> None:
         at = check_server(server)
 
         def work() -> Login:
-            login = sign_in(at, name, password)
+            login = how(at, name, password)
             keep(login)
             return login
 
@@ -148,12 +154,12 @@ class Finding:
 
         self._ask(work, self._lay, f"Asking {login.server}…")
 
-    def _challenge(self, rival: str, begins: str, days: int) -> None:
+    def _challenge(self, rival: str, begins: str, days: int, rated: bool) -> None:
         login, (game, options) = self._login, self._game
         assert login is not None
 
         def work() -> FarSession:
-            place = account.challenge(login, game, options, rival, begins, days)
+            place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
         self._ask(work, self._lay, f"Asking {login.server}…")
@@ -174,9 +180,12 @@ class Finding:
     def _ask(self, work: Callable[[], Any], then: Callable[[Any], None], meanwhile: str) -> None:
         """Have something done in a thread; what is asked later puts this aside."""
         self._number += 1
-        number, self._asked, self._then = self._number, True, then
+        number, self._then = self._number, then
         if self._form is not None:
+            if not self._asked:
+                self._text = self._form.text
             self._form.text = meanwhile
+        self._asked = True
 
         def run() -> None:
             try:
@@ -211,7 +220,7 @@ class Finding:
         if self._form is None:
             self._desk.say(why, tone="refused")
         else:
-            self._form.text, self._form.problem = "", why
+            self._form.text, self._form.problem = self._text, why
 
 
 def _aloud(address: str) -> str:
@@ -222,10 +231,7 @@ def _aloud(address: str) -> str:
         return ""
 
 
-def _option(name: str, value: object) -> str:
-    words = name.replace("_", " ")
-    return words if value is True else f"no {words}" if value is False else f"{words} {value}"
-
-
-def _default(game: str, name: str) -> object:
-    return next(each.default for each in find(game).options if each.name == name)
+def _words_of(option: Option, value: object) -> str:
+    """An option that is not as usual, in the words of the start screen."""
+    words = option.title
+    return words if value is True else f"not: {words}" if value is False else f"{words} {value}"

@@ -9,9 +9,9 @@ from typing import Any
 from viewer.hud.dialogs.model import Field, Form
 
 TITLE = "Play somebody far away"
-ROWS = 6  # of games that are listed; those that wait for a move come first
+ROWS = 6  # of games that are seen at once; those that wait for a move come first
 TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
-BEGINS = (("me", "You"), ("other", "They"), ("random", "Lots"))
+BEGINS = (("me", "You"), ("other", "They"), ("random", "By lot"))
 SEAT_TIP = "https://HOST/board/17#seat=SECRET"
 
 
@@ -29,13 +29,14 @@ class Wishes:
     link: Callable[[str], str]
     known: Callable[[Any], str]
     sign_in: Callable[[str, str, str], str]
+    sign_up: Callable[[str, str, str], str]
     sign_out: Callable[[], str]
     open: Callable[[Any], str]
-    challenge: Callable[[str, str, int], str]
+    challenge: Callable[[str, str, int, bool], str]
 
 
 def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[str], str]) -> Form:
-    """A game seen from here before, a seat's link, or signing in.
+    """A game seen from here before, a seat's link, signing in, or a new account.
 
     ``aloud`` gives what is to be said of a server's address.
     """
@@ -45,26 +46,28 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
         Field("name", "text", "Name", name),
         Field("password", "text", "Password", "", tip="it is not kept", hidden=True),
     ]
-
     if seen:
-        fields.insert(0, Field("seen", "list", "Go on with", None, choices=tuple(seen[:ROWS])))
+        fields.insert(0, Field("seen", "list", "Go on with", None, choices=tuple(seen), rows=ROWS))
 
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
-        if given.get("seen") is not None:
+        if given.get("seen") is not None and button != "new":
             return wishes.known(given["seen"])
         link, at = given["link"].strip(), given["server"].strip()
-        if link:
+        if link and button != "new":
             return wishes.link(link)
         if not (at and given["name"].strip() and given["password"]):
-            return "a seat's link, or server, name and password are wanted"
-        return wishes.sign_in(at, given["name"].strip(), given["password"])
+            wanted = "server, name and password are wanted"
+            return wanted if button == "new" else f"a seat's link, or {wanted}"
+        wish = wishes.sign_up if button == "new" else wishes.sign_in
+        return wish(at, given["name"].strip(), given["password"])
 
     def live(given: dict[str, Any]) -> None:
         form.text = aloud(given["link"].strip() or given["server"].strip())
 
-    form = Form("far", TITLE, fields, (("go", "Go on"), ("cancel", "Cancel")), done, live)
+    buttons = (("go", "Go on"), ("cancel", "Cancel"), ("new", "New account"))
+    form = Form("far", TITLE, fields, buttons, done, live)
     return form
 
 
@@ -78,10 +81,11 @@ def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], 
         Field("rival", "text", "Opponent", "", tip="a name; empty: whoever comes"),
         Field("begins", "choice", "Begins", "me", choices=BEGINS),
         Field("days", "choice", "Time a move", 7, choices=TIMES),
+        Field("rated", "flag", "Rated", False, tip="It counts for both players' ratings"),
     ]
     if listed:
         fields.insert(0, Field("games", "list", "Your games and free seats", None,
-                               choices=tuple(listed[:ROWS])))  # fmt: skip
+                               choices=tuple(listed), rows=ROWS))  # fmt: skip
 
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
@@ -93,7 +97,9 @@ def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], 
             return None
         if given.get("games") is not None:
             return wishes.open(given["games"])
-        return wishes.challenge(given["rival"].strip(), given["begins"], given["days"])
+        return wishes.challenge(
+            given["rival"].strip(), given["begins"], given["days"], given["rated"]
+        )
 
     buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("link", "Seat link"),
                ("out", "Sign out"))  # fmt: skip
