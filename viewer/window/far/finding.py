@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.errors import BocheError, why_not
-from engine.game import Option
 from engine.games.registry import find
 from viewer.hud.dialogs.far import forms
 from viewer.hud.dialogs.model import Form
@@ -81,7 +80,7 @@ class Finding:
     def _listed(self, found: list[Listed]) -> None:
         login, (game, options) = self._login, self._game
         assert login is not None
-        chosen = ", ".join(_words_of(each, options[each.name]) for each in find(game).options
+        chosen = ", ".join(_words_of(each.title, options[each.name]) for each in find(game).options
                            if options.get(each.name, each.default) != each.default)  # fmt: skip
         what = find(game).title + (f" ({chosen})" if chosen else "")
         who = f"Signed in as {login.name} at {login.server}"
@@ -231,7 +230,6 @@ def _aloud(address: str) -> str:
         return ""
 
 
-def _words_of(option: Option, value: object) -> str:
+def _words_of(title: str, value: object) -> str:
     """An option that is not as usual, in the words of the start screen."""
-    words = option.title
-    return words if value is True else f"not: {words}" if value is False else f"{words} {value}"
+    return title if value is True else f"not: {title}" if value is False else f"{title} {value}"
