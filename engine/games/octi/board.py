@@ -8,6 +8,8 @@ from functools import cache
 from engine.games.octi import rules
 from engine.games.octi.geometry import COLOURS, HOMES, beyond, letters_of, number_of, square_of
 
+HISTORY = rules.Board._fields.index("history")
+
 
 @cache
 def geometry_of(wrap: bool) -> rules.Geometry:
@@ -99,6 +101,6 @@ def finish(geometry: rules.Geometry, board: rules.Board) -> None:
 def copy_board(board: rules.Board) -> rules.Board:
     """A copy that shares nothing, with room for one more earlier position."""
     seen = board.history[: board.info[rules.SEEN]]
-    parts = [list(part) for part in board]
-    parts[rules.Board._fields.index("history")] = [*seen, 0]
+    parts = [part[:] for part in board]
+    parts[HISTORY] = [*seen, 0]
     return rules.Board(*parts)

@@ -58,7 +58,12 @@ def mask_of(letters: str) -> int:
 
 def letters_of(mask: int) -> str:
     """The letters of a mask, in order."""
-    return "".join(letter for i, letter in enumerate(LETTERS) if mask >> i & 1)
+    return _LETTERS_OF[mask]
+
+
+_LETTERS_OF = tuple(
+    "".join(letter for i, letter in enumerate(LETTERS) if mask >> i & 1) for mask in range(256)
+)
 
 
 def beyond(square: int, direction: int, wrap: bool) -> int | None:

@@ -257,7 +257,7 @@ def _whole(turn: Turn) -> list[Move]:
 
 def blocks_of(start: Turn) -> Iterator[Block]:
     """The moves of pods, by square and by the pods that go."""
-    start = start._replace(board=copy_board(start.board))
+    start = Turn(start.geometry, start.variant, copy_board(start.board))
     board, side = start.board, start.board.info[rules.TURN]
     for square in range(rules.SQUARES):
         if board.side[square] != side:

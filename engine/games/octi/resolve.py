@@ -55,19 +55,21 @@ def resolve(start: Turn, move: Move) -> Turn:
 
 def only(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
     """The one turn among what was found; else the first reason, or which turns there are."""
-    turns: dict[str, Turn] = {}
+    turns: list[Turn] = []
     reason: IllegalMoveError | None = None
     for each in found:
-        if isinstance(each, Turn):
-            turns[str(each.move)] = each
-        else:
+        if not isinstance(each, Turn):
             reason = reason or each
+        elif not any(each.move == other.move for other in turns):
+            turns.append(each)
         if len(turns) >= SHOWN:
             break
     if len(turns) == 1:
-        return next(iter(turns.values()))
+        return turns[0]
     if turns:
-        raise IllegalMoveError(words.AMBIGUOUS(moves=tuple(sorted(turns))))
+        raise IllegalMoveError(
+            words.AMBIGUOUS(moves=tuple(sorted(str(each.move) for each in turns)))
+        )
     raise reason or IllegalMoveError(words.NO_POD_CAN())
 
 
@@ -246,7 +248,7 @@ def follow(turn: Turn, path: Path, wanted: Wanted) -> Turn:
     before, mover = turn, turn.board.info[rules.MOVER]
     for i in range(len(path.codes)):
         turn = after_hop(before, turn, path, i)
-        if turn.draft is not None and turn.stage == rules.CAPTURE:
+        if turn.stage == rules.CAPTURE:
             turn = turn.step(capture(turn, wanted))
     return turn.step(rules.STOP << 16) if is_under_way(turn, mover) else turn
 
@@ -262,7 +264,7 @@ def after_hop(before: Turn, turn: Turn, path: Path, i: int) -> Turn:
 
 def is_under_way(turn: Turn, mover: int) -> bool:
     """Whether that pod still has a choice to make."""
-    return turn.move is None and turn.board.info[rules.MOVER] == mover
+    return not turn.whole and turn.board.info[rules.MOVER] == mover
 
 
 def capture(turn: Turn, wanted: Wanted) -> int:
@@ -344,7 +346,7 @@ def part_way(turn: Turn, path: Path, mark: str, wanted: Wanted) -> Turn:
     for i in range(len(path.codes)):
         turn = after_hop(before, turn, path, i)
         last = i == len(path.codes) - 1
-        if turn.draft is not None and turn.stage == rules.CAPTURE and not (last and mark == "?"):
+        if turn.stage == rules.CAPTURE and not (last and mark == "?"):
             turn = turn.step(capture(turn, wanted))
     return turn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
 
 from engine.games.octi import rules
 from engine.games.octi.board import copy_board
@@ -14,20 +14,25 @@ MOST_STEPS = 160
 """More than there are at any stage: a stack of seven offers 128 captures."""
 
 
-class Turn(NamedTuple):
+class Turn:
     """A turn in the making. ``board`` is its own; ``step`` gives a new one.
 
-    ``names`` are those of all pods by their kinds at the beginning of the turn, ``draft`` is None
-    at the beginning and once the turn is whole: then there is ``move``, and ``result`` is what the
-    rules said of it.
+    ``result`` is what the rules said of the last step. What is chosen so far, as it is written, is
+    worked out when it is asked for: who plays a move that is known needs none of it.
     """
 
-    geometry: rules.Geometry
-    variant: rules.Variant
-    board: rules.Board
-    draft: Draft | None = None
-    move: Move | None = None
-    result: int = rules.UNDECIDED
+    def __init__(
+        self,
+        geometry: rules.Geometry,
+        variant: rules.Variant,
+        board: rules.Board,
+        after: tuple[Turn, int] | None = None,
+        result: int = rules.UNDECIDED,
+    ) -> None:
+        """``after``: the turn a step before, and that step; None at the beginning."""
+        self.geometry, self.variant, self.board = geometry, variant, board
+        self.result = result
+        self._after = after
 
     def steps(self) -> list[int]:
         """The steps that may follow, as the rules number them."""
@@ -39,20 +44,37 @@ class Turn(NamedTuple):
         """The turn with one more step, which must be one of ``steps``."""
         board = copy_board(self.board)
         result = rules.play(self.geometry, board, self.variant, number)
-        draft = self._draft_after(number)
-        whole = board.info[rules.STAGE] == rules.START
-        if whole:
-            return self._replace(board=board, draft=None, move=_whole(draft, number), result=result)
-        at, mark = _mark(board)
-        return self._replace(board=board, draft=draft._replace(at=at, mark=mark))
+        return Turn(self.geometry, self.variant, board, (self, number), result)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is done."""
+        return self._after is not None and self.stage == rules.START
+
+    @cached_property
+    def draft(self) -> Draft | None:
+        """What is chosen so far; None at the beginning and once the turn is whole."""
+        if self._after is None or self.whole:
+            return None
+        before, number = self._after
+        at, mark = _mark(self.board)
+        return before._draft_after(number)._replace(at=at, mark=mark)
+
+    @cached_property
+    def move(self) -> Move | None:
+        """The move that the whole turn is; None before."""
+        if self._after is None or not self.whole:
+            return None
+        before, number = self._after
+        return _whole(before._draft_after(number), number)
 
     def _draft_after(self, number: int) -> Draft:
         kind, what = number >> 16, number & rules.WHAT
-        draft = self.draft
         if kind == rules.BRING:
             return Draft((Route(Name(square_of(what))),), 0, "")
         if kind in (rules.PRONGS_OF, rules.MOVE_OF):
             return Draft((Route(self.name_of(what)),), 0, "")
+        draft = self.draft
         assert draft is not None
         if kind == rules.FRESH:
             return draft._replace(new=LETTERS[what])
