@@ -136,13 +136,13 @@ class LivePage extends BoardView {
 
   announce(was) {
     const { board } = this;
-    const ended = was.state !== "over" && board.state === "over";
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped) {
       const seat = board.seats[this.own ? this.seat : 0];
       this.banner(this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
+      this.crier.tell("colours", one("banner").textContent);
     }
-    if (ended) this.banner(this.ending());
+    if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     if (this.mine && was.ply < board.ply && document.hidden) document.title = `\u25cf ${this.title}`;
   }
 

@@ -3,11 +3,23 @@
 // A choice and what it would do; some games' words begin with the choice.
 const said = ({ text, words }) => (!words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
+// The same, with what it looks like for who does not see it.
+const spoken = ({ text, words, aloud }) => {
+  const line = said({ text, words });
+  return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
+};
+
 class BoardView {
+  crier = new Crier(one("told"));
+
   // Everything in words and buttons.
   show() {
-    const { board } = this;
     this.holding = false;
+    holdFocus(() => this.showAll());
+  }
+
+  showAll() {
+    const { board } = this;
     const place = this.placeAt(this.ply);
     const line = this.line || [];
     const end = this.line ? this.from + line.length : board.ply;
@@ -31,12 +43,13 @@ class BoardView {
     if (place) this.showPlace(place);
     this.showOffer();
     this.showActs();
-    this.chosen();
+    this.showChosen();
   }
 
   // What is said of the position that is looked at.
   showPlace(place) {
-    one("state").textContent = this.stateText(place);
+    write(one("state"), this.stateText(place));
+    this.crier.tell("state", this.stateText(place));
     one("facts").replaceChildren(...place.row.words.flatMap(([label, value]) => [
       element("dt", label), element("dd", value)]));
     place.book.aloud.tell(place.node);
@@ -98,7 +111,10 @@ class BoardView {
 
   // What is chosen of a move in the making.
   chosen() {
-    if (!this.table || this.holding) return;
+    if (this.table && !this.holding) holdFocus(() => this.showChosen());
+  }
+
+  showChosen() {
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => pointAgain(this));
@@ -116,23 +132,41 @@ class BoardView {
       button.addEventListener("click", () => this.play(text));
       return button;
     }));
-    one("prompt").textContent = this.promptText();
-    one("problem").textContent = making.problem || this.problem || "";
+    write(one("prompt"), this.promptText());
+    write(one("problem"), making.problem || this.problem || "");
+    this.tellPrompt();
     this.showWords();
+  }
+
+  // What is heard of the prompt: what is chosen, and what it looks like where that is not as before;
+  // what is asked for; that it was let go. Whose turn it is the state says.
+  tellPrompt() {
+    const { making, crier } = this;
+    const { choice, places } = making;
+    const text = this.promptText();
+    if (!this.playing) crier.tell("prompt", "");
+    else if (!places || (making.target !== null && !making.choices)) return; // on their way
+    else if (choice) {
+      crier.tell("prompt", text, choice.aloud === this.looks ? text : spoken(choice));
+      this.looks = choice.aloud;
+    } else if (places.asks || crier.last.prompt) crier.tell("prompt", text);
   }
 
   // A button for each way to play at the place; by its letter where that means one of them only.
   showKeys(found) {
     const { making } = this;
     const alone = new Set(found.map(({ key }) => key)).size === found.length;
-    const buttons = found.length > 1 ? found.map((each, index) => {
-      const button = element("button", (alone && each.key) || each.text, { type: "button" });
-      button.setAttribute("aria-pressed", String(index === making.index));
-      button.title = each.words || each.text;
-      button.addEventListener("click", () => making.take(index));
-      return button;
-    }) : [];
-    one("keys").replaceChildren(...buttons);
+    if (found !== this.keyed) {
+      one("keys").replaceChildren(...(found.length > 1 ? found.map((each, index) => {
+        const button = element("button", (alone && each.key) || each.text, { type: "button" });
+        button.title = each.words || each.text;
+        button.addEventListener("click", () => making.take(index));
+        return button;
+      }) : []));
+    }
+    this.keyed = found;
+    const buttons = [...one("keys").children];
+    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === making.index)));
     if (buttons[making.index]) one("keys").scrollTop = buttons[making.index].offsetTop;
   }
 
@@ -152,23 +186,17 @@ class BoardView {
     return `${whose}: choose a place on the board.`;
   }
 
-  // The same choice in two lists.
+  // The same choice in two lists. They and their button stay what they are while nothing can be
+  // chosen, so that who is there is not thrown out.
   showWords() {
     const { making } = this;
-    const places = one("places"), ways = one("ways");
-    const options = making.targets.map(({ text, all }) => [all.join(", "), text]);
-    if (places.dataset.own !== options.join("\n")) {
-      places.dataset.own = options.join("\n");
-      places.replaceChildren(new Option("\u2013", ""), ...options.map(([shown, text]) => new Option(shown, text)));
-    }
+    const places = one("places"), ways = one("ways"), play = one("play-words");
+    fill(places, [["\u2013", ""], ...making.targets.map(({ text, all }) => [all.join(", "), text])]);
     places.value = making.target || "";
-    places.disabled = !options.length;
-    const found = making.choices ? making.choices.choices : [];
-    ways.replaceChildren(...found.map(({ text, words }, index) => (
-      new Option(said({ text, words }), String(index), false, index === making.index))));
-    ways.disabled = found.length < 2;
-    one("play-words").disabled = !making.choice;
-    one("play-words").textContent = making.choice && !making.choice.whole ? "Go on" : "Play";
+    fill(ways, (making.choices ? making.choices.choices : []).map((each, index) => [spoken(each), index]));
+    ways.selectedIndex = making.choices ? making.index : -1;
+    play.setAttribute("aria-disabled", String(!making.choice));
+    write(play, making.choice && !making.choice.whole ? "Go on" : "Play");
   }
 
   dress() {

@@ -20,7 +20,7 @@ from viewer.camera.camera import Vector
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.tables import Kept, Tables
 from viewer.games.offered import choices_of, targets_of
-from viewer.games.registry import build_live, picker_of
+from viewer.games.registry import build_live, picker_of, view_of
 from viewer.games.view import Display
 from viewer.scene.live import LiveOptions
 
@@ -88,7 +88,7 @@ def _shown(
     tables: Tables,
     base: Kept,
 ) -> dict[str, Any]:
-    """A choice's scene, and the line on what it would do."""
+    """A choice's scene, the line on what it would do, and what it looks like."""
     picker = picker_of(position.game.name)
     chosen = step.move if step.move is not None else step.text
     preview = picker.preview(position, chosen)
@@ -101,7 +101,18 @@ def _shown(
         opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,
-            "words": str(preview.text.rephrased(picker.by_list))}  # fmt: skip
+            "words": str(preview.text.rephrased(picker.by_list)),
+            "aloud": _aloud(position, step)}  # fmt: skip
+
+
+def _aloud(position: Position, step: Step) -> str:
+    """What the pieces that a whole move brings look like, for who does not see them."""
+    if step.move is None:
+        return ""
+    aloud = view_of(position.game.name).aloud
+    there = set(aloud(position))
+    new = (each for each in aloud(position.play(step.move)) if each not in there)
+    return "; ".join(filter(None, (str(each.piece) for each in new)))
 
 
 def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:

@@ -36,6 +36,7 @@ SCRIPTS = (
     "live/table",
     "live/making",
     "live/panel",
+    "live/heard",
     "live/told",
     "live/talk",
     "live/hands",

@@ -88,13 +88,19 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "moves", "piece"),
-    [("boku", ("f5", "e5"), "f5"), ("boche", ("a:a1", "c:b1"), "a1")],
+    ("name", "moves", "piece", "way"),
+    [
+        ("boku", ("f5", "e5"), "f5", "e5"),
+        ("boche", ("a:a1", "c:b1"), "a1", "c:b1: c, dark on top, "),
+    ],
 )
 def test_a_game_can_be_heard(
-    browser: Any, server: str, name: str, moves: tuple[str, str], piece: str
+    browser: Any, server: str, name: str, moves: tuple[str, str], piece: str, way: str
 ) -> None:
-    """What a screen reader is told: controls, the position, the other's move, what one would do."""
+    """What a screen reader is told: controls, the position, the other's move, what one would do.
+
+    What happens is said once and in its order; keys stay where they are when a move is played.
+    """
     game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
     context = browser.new_context(**DESK)
     bob = Person(context.new_page(), game, secrets[1], "words")
@@ -105,6 +111,11 @@ def test_a_game_can_be_heard(
     bob.sees("#state", f"1. {moves[0]}. ")
     bob.sees("#state", "your turn")
     bob.sees("#words", piece)
+    bob.page.locator("#table").focus()
+    bob.page.keyboard.press("ArrowUp")
+    bob.page.wait_for_selector("#confirm", state="visible")
+    bob.page.keyboard.press("Escape")
+    bob.sees("#told", "choose a place")
     ((target, choice),) = game.steps_to(moves[1])
     bob.choose_by_words(target, choice.text)
     bob.sees("#prompt", choice.text)
@@ -116,7 +127,16 @@ def test_a_game_can_be_heard(
     assert named["button", f"1. {moves[0]}"]
     assert named["slider", "Move"]
     assert bob.page.get_attribute("#slider", "aria-valuetext") == "move 1"
-    for region in ("#state", "#prompt"):
-        assert bob.page.get_attribute(region, "aria-live") == "polite"
+    assert bob.page.locator("#ways option:checked").inner_text().startswith(way)
+    bob.page.locator("#play-words").press("Enter")
+    bob.sees("#told", f"2. {moves[1]}. ")
+    assert bob.page.evaluate("document.activeElement.id") == "play-words"
+    assert bob.page.get_attribute("#told", "role") == "log"
+    told = bob.page.locator("#told p").all_inner_texts()
+    assert len(set(told)) == len(told)
+    marks = [f"1. {moves[0]}. ", "choose a place", f"2. {moves[1]}. "]
+    at = [next(i for i, line in enumerate(told) if mark in line) for mark in marks]
+    assert at == sorted(at)
+    assert at[-1] == len(told) - 1
     assert bob.errors == []
     context.close()

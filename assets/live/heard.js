@@ -1,0 +1,40 @@
+// What is said to who hears the page: each thing once, in the order in which it happened.
+
+class Crier {
+  constructor(place) {
+    this.place = place;
+    this.last = {}; // by what it is about
+  }
+
+  // Say what has changed of something, in these words or in more; an empty text forgets what was
+  // said of it.
+  tell(about, text, more = text) {
+    if ((this.last[about] || "") === text) return;
+    this.last[about] = text;
+    // A list in which one chooses says itself what is chosen.
+    const list = document.activeElement.closest("select");
+    if (!text || list?.selectedOptions[0]?.text.startsWith(text)) return;
+    this.place.append(element("p", more));
+    while (this.place.children.length > 10) this.place.firstChild.remove();
+  }
+}
+
+// Other text where there is other text: the same written anew would be said again.
+function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+}
+
+// Other choices in a list, [what is shown, value], where there are others.
+function fill(list, options) {
+  const own = options.join("\n");
+  if (list.dataset.own === own) return;
+  list.dataset.own = own;
+  list.replaceChildren(...options.map(([shown, value]) => new Option(shown, value)));
+}
+
+// Where a button that was pressed is gone, keys go to the board.
+function holdFocus(change) {
+  const before = document.activeElement;
+  change();
+  if (before !== document.body && !before.checkVisibility()) one("table").focus({ preventScroll: true });
+}
