@@ -70,10 +70,14 @@ class BoardView {
   showOffer() {
     const { offer, seats } = this.board;
     one("offer").hidden = !offer;
-    if (!offer) return;
+    if (!offer) {
+      this.crier.tell("offer", "");
+      return;
+    }
     const what = { undo: "taking back a move", draw: "a draw", end: "ending the game without a result" }[offer.what];
     const ours = this.own && this.board.own.includes(offer.seat) && this.board.own.length === 1;
-    one("offer-text").textContent = ours ? `You propose ${what}.` : `${seats[offer.seat].name} proposes ${what}.`;
+    write(one("offer-text"), ours ? `You propose ${what}.` : `${seats[offer.seat].name} proposes ${what}.`);
+    this.crier.tell("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
     one("reject").textContent = ours ? "Withdraw it" : "Reject";

@@ -48,12 +48,22 @@ def test_all_who_watch_get_what_was_read_for_the_first(
     assert site.refused("GET", f"{path}/positions?ply=9&event={soon['events']}")[0] == 400
 
 
-def test_a_page_is_not_told_of_clicks_that_do_nothing_there(site: Site) -> None:
-    """All ways to add a prong are listed; at the desk a right click turns one instead."""
-    made = site.post("/api/boards", {"game": "octi", "options": {"bases": 1}})
+@pytest.mark.parametrize(
+    ("name", "moves", "place", "words"),
+    [
+        # All ways to add a prong are listed; at the desk a right click turns one instead.
+        ("octi", ("57+e", "53+a"), "57", "from the reserve"),
+        ("boku", ("i4", "g2", "h3"), "j5", "go on to choose the marble to take"),
+    ],
+)
+def test_a_page_is_not_told_of_clicks_that_do_nothing_there(
+    site: Site, name: str, moves: tuple[str, ...], place: str, words: str
+) -> None:
+    """Who plays by keys, a list or a finger clicks nowhere."""
+    made = site.post("/api/boards", {"game": name, "options": {}})
     path, secrets = f"/api/boards/{made['board']}", made["secrets"]
-    for seat, move in enumerate(("57+e", "53+a")):
-        site.post(f"{path}/moves", {"move": move}, auth=f"Seat {secrets[seat]}")
+    for ply, move in enumerate(moves):
+        site.post(f"{path}/moves", {"move": move}, auth=f"Seat {secrets[ply % 2]}")
 
     def told(what: str) -> dict[str, Any]:
         packed = site.ask("GET", f"{path}/{what}").content
@@ -61,8 +71,9 @@ def test_a_page_is_not_told_of_clicks_that_do_nothing_there(site: Site) -> None:
         found: dict[str, Any] = json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
         return found
 
-    targets = [each["text"] for each in told("targets?ply=2&taken=")["targets"]]
-    target = quote(next(text for text in targets if text.startswith("57")))
-    words = [each["words"] for each in told(f"choices?ply=2&taken=&target={target}")["choices"]]
-    assert any("from the reserve" in each for each in words)
-    assert not [each for each in words if "click" in each]
+    targets = [each["text"] for each in told(f"targets?ply={len(moves)}&taken=")["targets"]]
+    target = quote(next(text for text in targets if text.startswith(place)))
+    query = f"choices?ply={len(moves)}&taken=&target={target}"
+    lines = [each["words"] for each in told(query)["choices"]]
+    assert any(words in each for each in lines)
+    assert not [each for each in lines if "click" in each]

@@ -170,4 +170,5 @@ PICKER = Picker(
     leads,
     asks=asks,
     by_keys=words.BY_KEYS,
+    by_list=words.BY_LIST,
 )

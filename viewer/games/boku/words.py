@@ -12,6 +12,9 @@ SANDWICH = Phrase(
 SANDWICH_KEYS = Phrase(
     "boku.sandwich-keys", "a sandwich: press Enter, then choose the marble to take: {caught:or}"
 )
+SANDWICH_LIST = Phrase(
+    "boku.sandwich-list", "a sandwich: go on to choose the marble to take: {caught:or}"
+)
 BRINGS = Phrase("boku.brings", "{effects:and}")
 TAKES = Phrase("boku.takes", "takes {cell}")
 MAKES = Phrase("boku.makes", "makes {count} in a row")
@@ -33,3 +36,6 @@ MARBLES_OF = Phrase("boku.marbles-of", "{colour} marbles")
 
 BY_KEYS = {SANDWICH.kind: SANDWICH_KEYS}
 """What speaks of the mouse, as it is worded for keys."""
+
+BY_LIST = {SANDWICH.kind: SANDWICH_LIST}
+"""The same on a page, where the button says ``Go on``."""
