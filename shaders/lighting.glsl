@@ -11,34 +11,31 @@ uniform float key_mirrored;   // how often the lamp is to be seen in what is shi
 #endif
 uniform mat4 light_proj;      // world to shadow map, 0 to 1 in each axis
 uniform mat3 light_slope;     // a normal to the map's frame, of which a plane's slope is a ratio
-uniform sampler2D shadow_map;  // depths from the light
+uniform sampler2DShadow shadow_map;  // depths from the light
 
 // How much of the key light arrives, 0 to 1: the 16 depths around the point, weighted so that the
-// soft edge, three texels wide, runs smoothly. Each is compared with the receiver's own plane, so
-// that a slanting face does not shade itself.
+// soft edge, three texels wide, runs smoothly. They are taken by fours, each four compared with the
+// receiver's own plane, so that a slanting face does not shade itself.
 float lit_part(vec3 position, vec3 flat_normal) {
-    vec3 at = (light_proj * vec4(position + 0.04 * flat_normal, 1.0)).xyz;
+    vec3 at = (light_proj * vec4(position + 0.03 * flat_normal, 1.0)).xyz;
     vec3 plane = light_slope * flat_normal;
     vec2 size = vec2(textureSize(shadow_map, 0));
     vec2 slope = clamp(-plane.xy / min(plane.z, -1e-4), -6.0, 6.0) / size;
     vec2 texel = at.xy * size - 0.5;
-    ivec2 base = ivec2(floor(texel));
-    vec2 part = texel - vec2(base);
-    float depth = at.z - dot(slope, part);
-    vec4 across = vec4(1.0 - part.x, 1.0, 1.0, part.x);
-    vec4 down = vec4(1.0 - part.y, 1.0, 1.0, part.y);
-    vec4 depths = depth + slope.x * vec4(-1.0, 0.0, 1.0, 2.0);
-    float sum = 0.0;
-    for (int row = 0; row < 4; ++row) {
-        ivec2 first = base + ivec2(-1, row - 1);
-        vec4 found = vec4(texelFetch(shadow_map, first, 0).r,
-                          texelFetch(shadow_map, first + ivec2(1, 0), 0).r,
-                          texelFetch(shadow_map, first + ivec2(2, 0), 0).r,
-                          texelFetch(shadow_map, first + ivec2(3, 0), 0).r);
-        vec4 free = step(depths + slope.y * float(row - 1), found);
-        sum += down[row] * dot(free, across);
-    }
-    return sum / 9.0;
+    vec2 base = floor(texel), part = texel - base;
+    // From the point to two places across and two down: between the first two texels, and the last.
+    vec2 low = 1.0 / (2.0 - part) - 1.0 - part, high = part / (1.0 + part) + 1.0 - part;
+    vec4 x = vec4(low.x, high.x, low.x, high.x), y = vec4(low.yy, high.yy);
+    vec4 depth = at.z + slope.x * x + slope.y * y;
+    x = at.x + x / size.x;
+    y = at.y + y / size.y;
+    vec4 weight = vec4(2.0 - part.x, 1.0 + part.x, 2.0 - part.x, 1.0 + part.x)
+        * vec4(vec2(2.0 - part.y), vec2(1.0 + part.y));
+    vec4 free = vec4(texture(shadow_map, vec3(x.x, y.x, depth.x)),
+                     texture(shadow_map, vec3(x.y, y.y, depth.y)),
+                     texture(shadow_map, vec3(x.z, y.z, depth.z)),
+                     texture(shadow_map, vec3(x.w, y.w, depth.w)));
+    return dot(free, weight) / 9.0;
 }
 
 // LINEAR is for one frame of a photograph: it is added to others before it is encoded.
@@ -62,11 +59,6 @@ struct Matter {
     float metal;
     float rough;
 };
-
-// The even light from all sides that falls on a surface.
-vec3 ambient_light(vec3 normal) {
-    return mix(bounce, sky, 0.5 + 0.5 * normal.z);
-}
 
 // How much of what it mirrors a surface sends on: GGX microfacets with Schlick's Fresnel, summed over
 // all directions beforehand (the split sum), by the polynomial that B. Karis fitted to it.

@@ -18,3 +18,14 @@ float noise(vec3 place) {
     vec2 row = mix(found.xz, found.yw, part.x);
     return mix(row.x, row.y, part.y);
 }
+
+// The same in a plane.
+float noise(vec2 place) {
+    vec2 whole = floor(place), part = place - whole;
+    part *= part * (3.0 - 2.0 * part);
+    uvec2 low = uvec2(ivec2(whole)) * uvec2(0x8DA6B343u, 0xD8163841u);
+    uvec2 high = low + uvec2(0x8DA6B343u, 0xD8163841u);
+    vec4 found = scattered(uvec4(low.x, high.x, low.x, high.x) + uvec4(low.yy, high.yy));
+    vec2 row = mix(found.xz, found.yw, part.x);
+    return mix(row.x, row.y, part.y);
+}

@@ -1,7 +1,7 @@
 #version 330 core
 // How much of the key light is missing on the table: 40 taps, dense in the middle.
 uniform mat4 light_proj;
-uniform sampler2D shadow_map;
+uniform sampler2DShadow shadow_map;
 uniform vec2 shadow_step;  // the unit of the taps' distances, in the map's own
 in vec3 v_position;
 out float colour;
@@ -16,7 +16,7 @@ void main() {
     vec2 way = vec2(1.0, 0.0);
     for (int i = 0; i < 40; ++i) {
         vec2 by = way * (float(i) * 0.22 + 0.3) * shadow_step;
-        sum += step(depth, texture(shadow_map, at.xy + by).r);
+        sum += texture(shadow_map, vec3(at.xy + by, depth));
         way = TURN * way;
     }
     colour = 1.0 - sum / 40.0;

@@ -9,6 +9,11 @@ const vec2 SOFT_BOX = vec2(0.46, 0.34);  // half its sides, seen from a distance
 const vec2 STRIP = vec2(0.75, 0.10);
 const float BRIGHT = 5.0;  // a soft box of that size that sends 1 to a surface is so bright
 
+// The even light from all sides that falls on a surface.
+vec3 ambient_light(vec3 normal) {
+    return mix(bounce, sky, 0.5 + 0.5 * normal.z);
+}
+
 // How much of a rectangle of light is seen in a direction, 0 to 1. Its middle lies in the direction z
 // of the frame, its sides along x and y; `blur` is how far a rough surface smears it, and what it
 // gets wider by it loses in brightness.

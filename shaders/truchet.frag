@@ -82,7 +82,7 @@ void main() {
     // Its own tone, and grain along one of its sides.
     vec4 own = of_its_own();
     vec2 along = own.x < 0.5 ? p : p.yx;
-    float grain = noise(vec3(vec2(1.6, 26.0) * along, 97.0 * own.y + v_at.z)) - 0.5;
+    float grain = noise(vec2(1.6, 26.0) * along + 97.0 * own.yw) - 0.5;
     grain *= clamp(1.5 - 40.0 * max(step_uv.x, step_uv.y), 0.0, 1.0);
     albedo *= 1.0 + 0.07 * (own.z - 0.5) + mix(0.11, 0.06, dark) * grain;
 

@@ -62,15 +62,20 @@ class Layers:
         pixels_per_unit: float,
         ground: Callable[[], None],
         use_shadows: Callable[[], None],
+        *,
+        blended: bool,
     ) -> None:
-        """Paint all layers. ``ground`` paints the table, ``use_shadows`` binds the depth map."""
+        """Paint all layers. ``ground`` paints the table, which is ``blended`` where it is only a
+        shadow, ``use_shadows`` binds the depth map."""
         solid = [d for d in drawn if not d.batch.translucent]
         glass = [d for d in drawn if d.batch.translucent]
         self._solids(solid, uniforms, pixels_per_unit)
-        # From here on colours, premultiplied by alpha, go over what is there.
-        self._context.enable(self._context.BLEND)
+        # Blended are colours premultiplied by alpha, over what is there.
         self._context.blend_func = self._context.ONE, self._context.ONE_MINUS_SRC_ALPHA
+        if blended:
+            self._context.enable(self._context.BLEND)
         ground()
+        self._context.enable(self._context.BLEND)
         self._labels.draw(uniforms)
         use_shadows()
         self._solids(glass, uniforms, pixels_per_unit)

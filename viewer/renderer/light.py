@@ -17,10 +17,12 @@ Floats = npt.NDArray[np.float64]
 
 BESIDE, ELEVATION = -96.0, 55.0  # degrees: left of the viewer's direction, above the horizon
 ABOVE, FARTHER = 66.0, 32.0  # from so high up on it turns, by so much for a view from above
-TEXELS = 20.0  # of the depth map per world unit; shadows have soft edges three texels wide
+TEXELS = 48.0  # of the depth map per world unit; shadows have soft edges three texels wide
 SMALLEST, LARGEST = 64, 2048
+POOL = 0.85  # how far the table is brighter around the board, in breadths of its shadow
 MARGIN = 0.8  # around what is in the map; more than any tap reaches
-TABLE_TEXELS, TABLE_SIDE = 6.0, 256  # of the table's shadow: per world unit, and at most
+TABLE_TEXELS, TABLE_SIDE = 8.0, 256  # of the table's shadow: per world unit, and at most
+REACH = 1.3  # of the soft edge on the table, which the light meets aslant, in those of the map
 SPREAD = 0.6  # how far the soft edge reaches, world units; shaders/shade.frag has 9 steps of it
 
 
@@ -53,8 +55,15 @@ def table_outline(scene: Scene, direction: Floats) -> Floats:
     points = np.asarray(scene.bounds, float)
     fallen = points - direction * ((points[:, 2:] - (scene.ground or 0.0)) / direction[2])
     turn = np.arange(8) * np.pi / 4
-    around = 1.1 * SPREAD * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    around = REACH * SPREAD * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     return convex_hull((np.concatenate([fallen, points])[:, None, :2] + around).reshape(-1, 2))
+
+
+def pool_of(outline: Floats) -> tuple[float, float, float]:
+    """Where the table is brighter around the board: its middle (x, y) and radius, world units."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    x, y = (low + high) / 2
+    return float(x), float(y), POOL * float(max(high - low))
 
 
 def convex_hull(points: Floats) -> Floats:
@@ -122,20 +131,21 @@ class DepthMap:
             return
         self.release()
         self._texture = self._context.depth_texture(size)
-        self._texture.compare_func = ""
-        self._texture.filter = self._context.NEAREST, self._context.NEAREST
+        self._texture.compare_func = "<="
+        self._texture.filter = self._context.LINEAR, self._context.LINEAR
         self._texture.repeat_x = self._texture.repeat_y = False
         self._target = self._context.framebuffer(depth_attachment=self._texture)
 
 
 class TableShade:
-    """The shadow on the table as a small texture: so its wide soft edge costs one tap a pixel."""
+    """The table, and the shadow on it as a small texture: so its wide soft edge costs one tap."""
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
         self._held: list[Any] = []
         self._texture: Any = None
         self._array: Any = None
+        self._pool: tuple[float, ...] = ()
 
     def collect(self, outline: Floats, height: float, uniforms: dict[str, Any]) -> None:
         """Fill the texture, for a table at ``height``, from the depth map bound to unit 0."""
@@ -143,31 +153,39 @@ class TableShade:
         context = self._context
         low, high = outline.min(axis=0), outline.max(axis=0)
         size = tuple(int(np.clip(TABLE_TEXELS * side, 16, TABLE_SIDE)) for side in high - low)
-        level = np.full((len(outline), 1), height)
-        rows = np.hstack([outline, level, (outline - low) / (high - low)])
-        buffer = context.buffer(rows.astype("<f4").tobytes())
-        layout = [(buffer, "3f4 2f4", "in_position", "in_uv")]
-        flat = context.vertex_array(self._programs.get("shade", "shade"), layout)
-        self._array = context.vertex_array(self._programs.get("table", "table"), layout)
+        *middle, radius = self._pool = pool_of(outline)
+
+        def drawn(name: str, corners: Floats) -> Any:
+            level = np.full((len(corners), 1), height)
+            rows = np.hstack([corners, level, (corners - low) / (high - low)])
+            self._held.append(context.buffer(rows.astype("<f4").tobytes()))
+            layout = [(self._held[-1], "3f4 2f4", "in_position", "in_uv")]
+            self._held.append(context.vertex_array(self._programs.get(name, name), layout))
+            return self._held[-1]
+
+        flat = drawn("shade", outline)
+        square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+        self._array = drawn("table", np.array(middle) + radius * square)
         self._texture = context.texture(size, 1)
         self._texture.repeat_x = self._texture.repeat_y = False
         target = context.framebuffer(color_attachments=[self._texture])
-        self._held = [self._array, flat, target, self._texture, buffer]
+        self._held += [target, self._texture]
         target.use()
         target.clear()
         context.enable_only(context.NOTHING)
         assign(flat.program, uniforms)
         flat.render(context.TRIANGLE_FAN)
 
-    def draw(self, uniforms: dict[str, Any]) -> None:
-        """Draw the shadow on the table, blended."""
+    def draw(self, uniforms: dict[str, Any], *, alone: bool) -> None:
+        """Draw the table, blended; its shadow ``alone`` for a picture without one."""
         self._texture.use(0)
-        assign(self._programs.get("table", "table"), uniforms)
+        program = self._programs.get("table", "table")
+        assign(program, {**uniforms, "pool": (*self._pool, 0.0 if alone else 1.0)})
         self._array.render(self._context.TRIANGLE_FAN)
 
     def release(self) -> None:
         """Free everything."""
-        for held in self._held:
+        for held in reversed(self._held):
             held.release()
         self._held, self._texture, self._array = [], None, None
 
@@ -195,7 +213,7 @@ class KeyLight:
             frame, extent = light_frame(scene, direction)
             self._depth.draw(frame, map_size(extent), drawn if shadows else [])
             self.uniforms = shadow_uniforms(frame, extent)
-            if scene.ground is not None and shadows:
+            if scene.ground is not None:
                 outline = table_outline(scene, direction)
                 self._table.collect(outline, scene.ground, self.uniforms)
             self._of = of
@@ -205,9 +223,11 @@ class KeyLight:
         """Bind the depth map to texture unit 0 again, after others have used it."""
         self._depth.use()
 
-    def draw_on_table(self, uniforms: dict[str, Any]) -> None:
-        """Draw the shadow on the table; call with blending on, for a scene that has a ground."""
-        self._table.draw(uniforms)
+    def draw_table(self, uniforms: dict[str, Any], *, alone: bool) -> None:
+        """Draw the table, or its shadow ``alone``; call with blending on, for a scene that has a
+        ground.
+        """
+        self._table.draw(uniforms, alone=alone)
 
     def release(self) -> None:
         """Free everything."""

@@ -23,13 +23,21 @@ from viewer.camera.camera import (
 from viewer.renderer.errors import RenderError
 from viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
 from viewer.renderer.layers import Layers, view_uniforms
-from viewer.renderer.light import DepthMap, light_frame, map_size, shadow_uniforms, to_light
+from viewer.renderer.light import (
+    DepthMap,
+    Floats,
+    light_frame,
+    map_size,
+    pool_of,
+    shadow_uniforms,
+    table_outline,
+    to_light,
+)
 from viewer.renderer.programs import Programs, assign
-from viewer.renderer.style import Rgb, Style, linear, theme, undisplayed
+from viewer.renderer.style import Rgb, Style, linear, theme, theme_uniforms
 from viewer.scene.model import Scene
 
 TEXELS = 48.0  # of the depth maps per world unit: their soft edge is a sixteenth of a cube
-POOL, FADED = 1.1, 0.72  # radius of the lamp's pool of light by the scene's; the light beyond it
 FAR = 60.0  # how far the table reaches around the scene, world units; beyond it is as bright
 
 
@@ -137,9 +145,9 @@ class Photographer:
             "key_mirrored": len(ROUND) / ROUND.count(KEY) if shot.kind == KEY else 0.0,
             "ink": (*linear(look.ink), look.ink_strength),
         }
-        uniforms |= table_uniforms(subject, shot, table_light(self._lamp, look))
+        uniforms |= table_uniforms(subject, shot, self._lamp, table_light(self._lamp, look))
         transparent = subject.style.transparent
-        beyond = (*(FADED * part for part in uniforms["table_lit"]), 1.0)
+        beyond = (*uniforms["table_lit"], 1.0)
         origin = subject.part[:2] if subject.part else (0, 0)
         self._layers.begin(film.frame, size, (0.0,) * 4 if transparent else beyond, origin)
 
@@ -147,9 +155,8 @@ class Photographer:
             if scene.ground is not None and subject.style.shadows and shot.up > 0.0:
                 self._sheet("ground", uniforms)
 
-        self._layers.paint(
-            drawn, uniforms, pixels_per_unit(camera, size[1]), ground, self._depth.use
-        )
+        scale = pixels_per_unit(camera, size[1])
+        self._layers.paint(drawn, uniforms, scale, ground, self._depth.use, blended=transparent)
         self._add_up(film)
         self._light += shot.up * np.array(shot.key)
         self.frames += 1
@@ -215,22 +222,23 @@ def _view_proj(subject: Subject, shot: Exposure) -> Matrix:
     return np.asarray(view_matrix(camera) @ through @ projection, np.float32)
 
 
-def table_uniforms(subject: Subject, shot: Exposure, mean: Rgb) -> dict[str, Any]:
-    """What ``shaders/ground.frag`` asks of one frame; ``mean`` is the light of all on a bare table.
+def table_uniforms(subject: Subject, shot: Exposure, lamp: Floats, mean: Rgb) -> dict[str, Any]:
+    """What ``shaders/ground.frag`` asks of one frame.
 
-    After many, the middle of the table has the colour of its theme.
+    ``lamp`` is the unit vector to the lamp, ``mean`` the light of all frames on a bare table: after
+    many of them it has the colour of its theme.
     """
     scene, look = subject.scene, theme(subject.style.theme)
-    points = np.asarray(scene.bounds, float)
-    x, y, _ = points.mean(axis=0)
-    size = float(np.ptp(points, axis=0).max())
-    albedo = [seen / most for seen, most in zip(undisplayed(look.table), mean, strict=True)]
-    strength = look.shadow_strength if subject.style.transparent else 0.0
+    transparent = subject.style.transparent
+    x, y, radius = pool_of(table_outline(scene, lamp))
+    felt = theme_uniforms(look)["felt"]
+    albedo = [seen / most for seen, most in zip(felt, mean, strict=True)]
     part = shot.up * sum(shot.key) / sum(mean)  # of all light, what this frame has
+    dark = part * look.shadow_strength
     return {
-        "square": (x, y, scene.ground or 0.0, FAR + size),
+        "square": (x, y, scene.ground or 0.0, FAR + radius),
         "table_lit": tuple(a * k * shot.up for a, k in zip(albedo, shot.key, strict=True)),
         "table_met": tuple(0.3 * a * m * shot.up for a, m in zip(albedo, shot.met, strict=True)),
-        "pool": (x, y, POOL * size, FADED),
-        "cover": tuple(part * strength * c for c in (*linear(look.shadow), 1.0)),
+        "pool": (x, y, radius, 0.0 if transparent else 1.0),
+        "cover": (*(dark * part for part in linear(look.shadow)), dark),
     }

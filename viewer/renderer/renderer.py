@@ -59,12 +59,14 @@ class Renderer:
         background = (0.0,) * 4 if style.transparent else (*theme(style.theme).table, 1.0)
 
         def ground() -> None:
-            if scene.ground is not None and style.shadows:
-                self._light.draw_on_table(uniforms)
+            if scene.ground is not None:
+                self._light.draw_table(uniforms, alone=style.transparent)
 
         self._layers.begin(target, size, background, origin)
         scale = pixels_per_unit(camera, size[1])
-        self._layers.paint(drawn, uniforms, scale, ground, self._light.use)
+        self._layers.paint(
+            drawn, uniforms, scale, ground, self._light.use, blended=style.transparent
+        )
 
     def release(self) -> None:
         """Free all that lies on the card."""

@@ -153,7 +153,13 @@ def theme_uniforms(look: Theme) -> dict[str, Any]:
         "wood": look.wood,
         "ink": (*look.ink, look.ink_strength),
         "shadow": (*look.shadow, look.shadow_strength),
+        "felt": tuple(light_of(part) for part in linear(look.table)),
     }
+
+
+def light_of(shown: float) -> float:
+    """The light that ``display`` in shaders/tone.glsl shows as this linear value below 1."""
+    return shown if shown <= 0.7 else 0.7 - math.log2(1.0 - (shown - 0.7) / 0.3) / 4.0
 
 
 def rgb(text: str) -> Rgb:
@@ -165,15 +171,6 @@ def rgb(text: str) -> Rgb:
 def linear(colour: Rgb) -> Rgb:
     """Display values (sRGB) to linear ones."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
-    return (r, g, b)
-
-
-def undisplayed(colour: Rgb) -> Rgb:
-    """The linear light that ``shaders/tone.glsl`` shows as these display values."""
-    r, g, b = (
-        c if c <= 0.7 else 0.7 - math.log2(max(1.0 - (c - 0.7) / 0.3, 1e-3)) / 4.0
-        for c in linear(colour)
-    )
     return (r, g, b)
 
 

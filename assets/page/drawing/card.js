@@ -26,7 +26,8 @@ class Card {
       ? [gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT]
       : asked ? [gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE] : [gl.R8, gl.RED, gl.UNSIGNED_BYTE];
     gl.texImage2D(gl.TEXTURE_2D, 0, inner, w, h, 0, outer, kind, null);
-    this.filter(depth ? gl.NEAREST : gl.LINEAR, gl.CLAMP_TO_EDGE);
+    this.filter(gl.LINEAR, gl.CLAMP_TO_EDGE);
+    if (depth) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE);
     const frame = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     const place = depth ? gl.DEPTH_ATTACHMENT : gl.COLOR_ATTACHMENT0;

@@ -61,7 +61,7 @@ class Drawing extends Card {
     this.solids(false, uniforms, scale);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    if (scene.ground !== null) this.tableShadow(uniforms);
+    if (scene.ground !== null) this.drawTable(uniforms);
     this.writeLabels(scene.labels, uniforms);
     this.solids(true, uniforms, scale);
   }
@@ -272,18 +272,18 @@ class Drawing extends Card {
 
   collectShade(scene, direction) {
     const { gl } = this;
-    const { corners, size } = tableFan(scene.bounds, scene.ground, direction);
+    const { shaded, whole, size, pool } = tableFan(scene.bounds, scene.ground, direction);
     this.forget(this.tableTarget);
     this.tableTarget = this.target(...size, false);
     const made = gl.createVertexArray();
-    const buffer = this.buffer(gl.ARRAY_BUFFER, new Float32Array(corners));
+    const buffer = this.buffer(gl.ARRAY_BUFFER, new Float32Array([...shaded, ...whole]));
     gl.bindVertexArray(made);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     [[0, 3, 0], [2, 2, 12]].forEach(([place, count, offset]) => {
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, count, gl.FLOAT, false, 20, offset);
     });
-    Object.assign(this.tableTarget, { array: made, buffer, count: corners.length / 5 });
+    Object.assign(this.tableTarget, { array: made, buffer, first: shaded.length / 5, pool });
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.tableTarget.frame);
     gl.viewport(0, 0, ...size);
     gl.clearColor(0, 0, 0, 0);
@@ -293,15 +293,16 @@ class Drawing extends Card {
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
     this.programs.use("shade", "shade", this.lightValues);
     gl.bindVertexArray(made);
-    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.count);
+    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.first);
   }
 
-  tableShadow(uniforms) {
+  drawTable(uniforms) {
     const { gl } = this;
-    gl.bindTexture(gl.TEXTURE_2D, this.tableTarget.texture);
-    this.programs.use("table", "table", uniforms);
-    gl.bindVertexArray(this.tableTarget.array);
-    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.count);
+    const { texture, pool, array, first } = this.tableTarget;
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    this.programs.use("table", "table", { ...uniforms, pool });
+    gl.bindVertexArray(array);
+    gl.drawArrays(gl.TRIANGLE_FAN, first, 4);
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
   }
 

@@ -3,11 +3,13 @@
 
 const BESIDE = -96, ELEVATION = 55; // degrees: left of the viewer's direction, above the horizon
 const ABOVE = 66, FARTHER = 32; // from so high up on it turns, by so much for a view from above
-const TEXELS = 20; // of the depth map per world unit
+const TEXELS = 48; // of the depth map per world unit
 const SMALLEST = 64, LARGEST = 2048;
 const AROUND = 0.8; // around what is in the map
-const TABLE_TEXELS = 6, TABLE_SIDE = 256;
-const SPREAD = 0.6; // how far the table's soft edge reaches
+const TABLE_TEXELS = 8, TABLE_SIDE = 256;
+const SPREAD = 0.6; // how far the table's soft edge reaches in the map,
+const REACH = 1.3; // and on the table so many times as far
+const POOL = 0.85; // how far the table is brighter, in breadths of its shadow
 
 function toLight({ azimuth, elevation }) {
   const turned = (FARTHER * Math.max(elevation - ABOVE, 0)) / (HIGHEST - ABOVE);
@@ -65,13 +67,14 @@ function lightProjection({ rows, offset }) {
 
 const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
 
-// The part of the table that a shadow falls on: corners (x, y, z, u, v) of a convex fan, its size.
+// The table: the part that a shadow falls on and a square that holds all that is seen of it, as
+// corners (x, y, z, u, v) of convex fans; the size of the shadow's texture; where it is brighter.
 function tableFan(points, ground, direction) {
   const found = [];
   const around = (x, y) => {
     for (let i = 0; i < 8; i++) {
       const turn = (i * Math.PI) / 4;
-      found.push([x + 1.1 * SPREAD * Math.cos(turn), y + 1.1 * SPREAD * Math.sin(turn)]);
+      found.push([x + REACH * SPREAD * Math.cos(turn), y + REACH * SPREAD * Math.sin(turn)]);
     }
   };
   eachPoint(points, ([x, y, z]) => {
@@ -83,11 +86,17 @@ function tableFan(points, ground, direction) {
   const low = [0, 1].map((i) => Math.min(...hull.map((point) => point[i])));
   const high = [0, 1].map((i) => Math.max(...hull.map((point) => point[i])));
   const sides = [high[0] - low[0], high[1] - low[1]];
+  const [x0, y0] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+  const radius = POOL * Math.max(...sides);
+  const square = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [x0 + radius * x, y0 + radius * y]);
+  const placed = (corners) => corners.flatMap(([x, y]) => [
+    x, y, ground, (x - low[0]) / sides[0], (y - low[1]) / sides[1],
+  ]);
   return {
-    corners: hull.flatMap(([x, y]) => [
-      x, y, ground, (x - low[0]) / sides[0], (y - low[1]) / sides[1],
-    ]),
+    shaded: placed(hull),
+    whole: placed(square),
     size: sides.map((side) => Math.trunc(clamp(TABLE_TEXELS * side, 16, TABLE_SIDE))),
+    pool: [x0, y0, radius, 1],
   };
 }
 

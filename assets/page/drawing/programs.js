@@ -85,6 +85,7 @@ class Programs {
     const setters = {
       [gl.FLOAT]: "uniform1f", [gl.FLOAT_VEC2]: "uniform2fv", [gl.FLOAT_VEC3]: "uniform3fv",
       [gl.FLOAT_VEC4]: "uniform4fv", [gl.SAMPLER_2D]: "uniform1i",
+      [gl.SAMPLER_2D_SHADOW]: "uniform1i",
       [gl.FLOAT_MAT3]: "uniformMatrix3fv", [gl.FLOAT_MAT4]: "uniformMatrix4fv",
     };
     const count = gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS);

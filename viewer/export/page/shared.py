@@ -27,7 +27,10 @@ FRAGMENT = ("depth", "label", "shade", "table")
 VERTEX = ("solid", *FRAGMENT)
 DESKTOP, BROWSER = (
     "#version 330 core\n",
-    ("#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"),
+    "#version 300 es\n"
+    + "".join(
+        f"precision highp {kind};\n" for kind in ("float", "int", "sampler2D", "sampler2DShadow")
+    ),
 )
 FIXED = {"uniform float spread;": "const float spread = 0.0;"}
 """What a page never sets: its letters have no outlines, and the branch for them is not compiled."""
