@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.scene.model import Array, Mesh
+from viewer.scene.model import Array, Mesh, mesh
 from viewer.scene.solids import Part, circle, joined, lid, revolved, solid
 
 APOTHEM = 0.335  # from a pod's middle to its sides
@@ -26,6 +26,7 @@ BROAD_IN, BROAD_OUT = 0.385, 0.49  # of the ring around what would be captured
 CROSS = (0.17, 0.035)  # half its length and width
 ROD = 0.022  # half the width of what ties a fanned pod to its square
 LAMP = 0.10  # radius of what shines in the middle of a pod
+TURNED, TURNED_DEEP = (0.112, 0.124, 0.136), 0.012  # the groove around that: radii, depth
 
 CORNERS = np.radians(22.5 + 45.0 * np.arange(8))
 LEVEL = np.array([0.0, 0.0, 0.0, 1.0])
@@ -39,13 +40,45 @@ def octagon(apothem: float) -> Array:
 
 @lru_cache(maxsize=1)
 def pod() -> Mesh:
-    """A pod that stands at z = 0: flat sides, a rounded upper edge, a flat top."""
+    """A pod that stands at z = 0: flat sides, a rounded upper edge, a flat top with a groove turned
+    into it.
+    """
     angles = np.radians([0.0, 22.5, 45.0, 67.5, 90.0])
     edge = [(EASE * (np.cos(a) - 1), EASE * (np.sin(a) - 1), a) for a in angles]
     rings = [(0.0, -HEIGHT, 0.0), *edge]
     parts = [_wall(rings, i) for i in range(len(rings) - 1)]
-    parts.append(lid(octagon(APOTHEM - EASE), HEIGHT))
-    return joined("octi pod", parts)
+    return joined("octi pod", parts + _turned_top())
+
+
+def _turned_top() -> list[Part]:
+    """A pod's top: flat out to its edge but for the groove around its middle."""
+    corners = octagon(APOTHEM - EASE)
+    steps = np.arange(4)[:, None] / 4
+    edge = np.concatenate(
+        [
+            one + steps * (two - one)
+            for one, two in zip(corners, np.roll(corners, -1, 0), strict=True)
+        ]
+    )
+    out = edge / np.linalg.norm(edge, axis=1, keepdims=True)
+    inner, deep, outer = (radius * out for radius in TURNED)
+    low = HEIGHT - TURNED_DEEP
+    strips = (
+        (inner, HEIGHT, deep, low, 0.7),
+        (deep, low, outer, HEIGHT, -0.7),
+        (outer, HEIGHT, edge, HEIGHT, 0.0),
+    )
+    here = np.arange(len(edge))
+    after = np.roll(here, -1)
+    faces = np.stack([here, here + len(edge), after + len(edge), here, after + len(edge), after], 1)
+    found = [lid(inner, HEIGHT)]
+    for one, z, two, z2, lean in strips:
+        places = [
+            np.column_stack([line, np.full(len(line), at)]) for line, at in ((one, z), (two, z2))
+        ]
+        normal = np.column_stack([lean * out, np.full(len(out), 0.7)])
+        found.append((np.concatenate(places), np.tile(normal, (2, 1)), faces.reshape(-1)))
+    return found
 
 
 def _wall(rings: list[tuple[float, float, float]], i: int) -> Part:
@@ -65,13 +98,26 @@ def _wall(rings: list[tuple[float, float, float]], i: int) -> Part:
 
 @lru_cache(maxsize=1)
 def holes() -> Mesh:
-    """The eight holes in a pod's top, as dark discs a little above it."""
-    parts = []
-    for turn in np.pi / 4 * np.arange(8):
-        at = HOLE_OUT * np.array([np.cos(turn), np.sin(turn), 0.0])
-        places, normals, fan = lid(circle(HOLE, 14), HEIGHT + 0.002)
-        parts.append((places + at, normals, fan))
-    return joined("octi holes", parts)
+    """The eight holes in a pod's top."""
+    turns = np.pi / 4 * np.arange(8)
+    return _drilled(
+        "octi holes", HOLE_OUT * np.stack([np.cos(turns), np.sin(turns)], 1), HOLE, HEIGHT + 0.002
+    )
+
+
+def _drilled(name: str, places: Array, radius: float, z: float) -> Mesh:
+    """Holes in a plane at a height, around places (N, 2).
+
+    They are discs whose uv is the place in them, in radii: ``shaders/enamel.frag`` looks into them.
+    """
+    rim = circle(1.0, 20)
+    flat = np.concatenate([[[0.0, 0.0]], rim])
+    here = np.arange(20)
+    fan = np.stack([np.zeros(20, int), 1 + here, 1 + (here + 1) % 20], axis=1)
+    spots = (places[:, None] + radius * flat).reshape(-1, 2)
+    indices = (fan + 21 * np.arange(len(places))[:, None, None]).reshape(-1)
+    where, uv = np.column_stack([spots, np.full(len(spots), z)]), np.tile(flat, (len(places), 1))
+    return mesh(name, where, np.tile([0.0, 0.0, 1.0], (len(where), 1)), uv, indices)
 
 
 @lru_cache(maxsize=1)
@@ -110,7 +156,7 @@ def peg() -> Mesh:
 @lru_cache(maxsize=1)
 def hole() -> Mesh:
     """An empty hole of that rack."""
-    return joined("octi hole", [lid(circle(0.8 * PRONG, 14), 0.002)])
+    return _drilled("octi hole", np.zeros((1, 2)), 0.8 * PRONG, 0.002)
 
 
 @lru_cache(maxsize=1)
