@@ -152,7 +152,7 @@ class Photographer:
         self._layers.begin(film.frame, size, (0.0,) * 4 if transparent else beyond, origin)
 
         def ground() -> None:
-            if scene.ground is not None and subject.style.shadows and shot.up > 0.0:
+            if scene.ground is not None and shot.up > 0.0:
                 self._sheet("ground", uniforms)
 
         scale = pixels_per_unit(camera, size[1])
