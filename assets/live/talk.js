@@ -54,20 +54,22 @@ class Talk {
   // What is tried with an own move at its end, as an answer to the other's.
   async plan(line) {
     const path = line.slice(0, -1), move = line[line.length - 1];
-    if (await this.plans("POST", { path, move })) {
-      this.page.say(`If ${path.join(", ")} is played, ${move} answers it.`);
-    }
+    const plans = await this.plans("POST", { path, move });
+    if (!plans) return;
+    const made = plans[plans.length - 1]; // as the server writes it
+    this.page.say(`If ${made.path.join(", ")} is played, ${made.move} answers it.`);
   }
 
-  // Ask for the conditional moves, or change them, and show what there is; whether that was done.
+  // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
   plans(method = "GET", body = undefined) {
     this.asking = this.asking.then(async () => {
       try {
-        this.showPlans((await this.net.json("/plans", { method, body })).plans);
-        return true;
+        const { plans } = await this.net.json("/plans", { method, body });
+        this.showPlans(plans);
+        return plans;
       } catch (error) {
         if (error.status || body) this.page.fail(error.message);
-        return false;
+        return null;
       }
     });
     return this.asking;

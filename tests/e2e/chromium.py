@@ -13,6 +13,7 @@ FLAGS = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--force-color-profile=srgb",
+    "--disable-gpu-rasterization",  # letters and buttons; the board is drawn by it all the same
 )
 
 

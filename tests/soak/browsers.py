@@ -3,9 +3,9 @@
     python -m tests.soak.browsers [--games NAME ...] [--hows HOW,HOW ...] [--count N] [--seed S]
 
 Every game comes with each way of two people to play (``mouse``, ``keys``, ``touch`` on a phone) in
-turn, ``--count`` of these pairs, from the first move to the end by the rules. One move in three is
-any legal one, the others are those of the computer's first level. What else happens is told in
-``tests.e2e.server.whole``.
+turn, ``--count`` of these pairs, from the first move to the end by the rules. Of the first moves
+one in three is any legal one, the others are those of a low level of the computer. What else
+happens is told in ``tests.e2e.server.whole``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from tests.e2e.server import whole
 from tests.e2e.server.served import Served
 
 HOWS = ("mouse,keys", "touch,keys")
-ANY = 1 / 3
-"""How many moves are any legal one: games end sooner, and every kind of move comes."""
+LEVEL = "2"
+"""A game of Octi that lower ones play may have no end."""
+ANY, OPENING = 1 / 3, 12
+"""Of so many moves at the beginning such a part is any legal one, so that every kind comes."""
 
 
 class Chooser:
@@ -37,7 +39,8 @@ class Chooser:
         self._chance = random.Random(seed)
 
     def __call__(self, position: Position) -> str:
-        level = "random" if self._chance.random() < ANY else "1"
+        free = position.ply < OPENING and self._chance.random() < ANY
+        level = "random" if free else LEVEL
         player = make_player(level, position, seed=self._chance.randrange(2**31))
         try:
             return position.format(player.choose(position, []))

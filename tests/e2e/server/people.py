@@ -155,6 +155,7 @@ class Person:
             tried = tried.after(text)
         self.press("#plan")
         self.sees("#plans", f"if {path}: {answer}")
+        self.sees("#said", f"If {path} is played, {answer} answers it.")
         self.press("#analyse")
         self.press("#analysis summary")
 
@@ -231,7 +232,8 @@ class Person:
         self._wait_for(target)
         turn = {"mouse": self._wheel, "touch": self._tap_way, "keys": self._space}[self.how]
         turn(game, choice)
-        assert self._named() == choice.text
+        ways = self.page.locator("#ways option").all_text_contents()
+        assert self._named() == choice.text, f"{self.how}: {choice.text} at {target} among {ways}"
 
     def _confirm(self) -> None:
         """Play what is chosen, or go on to the next step."""

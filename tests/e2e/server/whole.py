@@ -21,9 +21,14 @@ from engine.record import load
 from tests import ROOT
 from tests.e2e.server.people import Game, Person, ask
 
-DESK = {"viewport": {"width": 720, "height": 420}}
-"""Small: what is drawn in software takes its time."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 720, "height": 420}, "device_scale_factor": 0.5}
+"""Small and coarse: what is drawn in software takes its time."""
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 0.5,
+}
 NAME, PASSWORD = "ann", "correct-horse"
 LONG = 120.0  # seconds; machines may be slow
 
