@@ -23,6 +23,7 @@ from viewer.games.view import Display
 from viewer.scene.model import SceneOptions
 
 PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
+MOST_WAYS = 100  # more than a place has
 
 
 def ask(
@@ -254,7 +255,7 @@ class Person:
 
     def _wheel(self, game: Game, choice: Step) -> None:
         """Turn by the wheel until the prompt names the choice."""
-        for _ in range(40):
+        for _ in range(MOST_WAYS):
             if self._named() == choice.text:
                 return
             before = self.page.text_content("#prompt")
@@ -296,7 +297,7 @@ class Person:
 
     def _space(self, game: Game, choice: Step) -> None:
         """Turn by the space bar until the prompt names the choice."""
-        for _ in range(40):
+        for _ in range(MOST_WAYS):
             if self._named() == choice.text:
                 return
             self.page.keyboard.press("Space")
