@@ -117,7 +117,7 @@ def test_without_a_table_only_the_shadow_is_there(take: Taken) -> None:
 
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None:
-    """Far off it has that; around the board the lamp makes it a little brighter, as in the window."""
+    """Far off it has that; around the board the lamp makes it a little brighter."""
     camera = replace(FROM_ABOVE, distance=150.0)
     image = take(replace(plate(1.0), batches=()), camera, 32, Style(theme=name), fit=False)[..., :3]
     wanted = 255 * np.array(theme(name).table)
