@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import wave
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.viewer.hud.dialog_user import DialogUser
@@ -206,3 +209,21 @@ def test_the_signs_of_a_move(
     assert told.read_text() == "--app-name=boche|--|Boche|Ann has played a:a1|"
     (kept,) = (tmp_path / "home" / "data" / "games").glob("*.sgf")
     assert kept.exists()
+
+
+def test_the_tone_is_short_soft_and_without_a_click() -> None:
+    with wave.open(io.BytesIO(signs.tones())) as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
+        tones = np.frombuffer(file.readframes(file.getnframes()), np.int16) / 32_768
+    tones, silence = np.split(tones, [np.flatnonzero(tones)[-1] + 1])
+    assert 0.1 < len(tones) / signs.RATE < 0.5
+    assert len(silence) > signs.RATE / 2, "or a sound server's buffer never fills"
+    assert 0.05 < abs(tones).max() < 0.25
+    steps = abs(np.diff(np.concatenate([[0.0], tones, [0.0]])))
+    assert steps.max() < 0.05, "it leaps nowhere, neither where it begins nor where it ends"
+    quiet = round(0.001 * signs.RATE)
+    assert abs(tones[:quiet]).max() < 0.02
+    assert abs(tones[-quiet:]).max() < 0.001
+    for pitch, part in zip(signs.PITCHES, np.array_split(tones, 2), strict=True):
+        heard = abs(np.fft.rfft(part)).argmax() * signs.RATE / len(part)
+        assert abs(heard - pitch) < 10

@@ -2,6 +2,9 @@
 # ruff: noqa: E402 - the options count only if set before the other modules are loaded
 
 import ctypes
+import io
+import threading
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
@@ -42,22 +45,35 @@ def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
 
 SOUND = ("xaudio2", "directsound", "openal", "pulse", "silent")
 """The ways to the loudspeaker, looked for once something is to be heard."""
+LAST = 1.0  # seconds in which the end of a sound reaches the loudspeaker
 
 
-def play_tone(pitches: Iterable[int], lasts: float) -> None:
-    """Play tones (hertz), each for so many seconds; a machine without sound stays silent."""
+_sounding = threading.Lock()
+
+
+def play_sound(wave: bytes) -> None:
+    """Play what would stand in a WAV file. Returns at once.
+
+    A machine without sound stays silent; what comes while something sounds is left out.
+    """
+    if _sounding.acquire(blocking=False):
+        threading.Thread(target=_play, args=(wave,), name="sound", daemon=True).start()
+
+
+def _play(wave: bytes) -> None:
+    # In a thread of its own: a system's sound may take seconds to be found.
     pyglet.options["audio"] = SOUND
     with suppress(Exception):  # each system and driver has its own
         from pyglet.media import Player
-        from pyglet.media import synthesis as made
+        from pyglet.media.codecs.wave import WaveDecoder
 
-        synthesis: Any = made
+        source = WaveDecoder().decode("sound.wav", io.BytesIO(wave))
         player = Player()
-        player.volume = 0.2
-        for pitch in pitches:
-            fades = synthesis.LinearDecayEnvelope()
-            player.queue(synthesis.Sine(lasts, frequency=pitch, envelope=fades))
+        player.queue(source)
         player.play()
+        time.sleep(source.duration + LAST)  # a player that is let go of falls silent
+        player.delete()
+    _sounding.release()
 
 
 __all__ = [
@@ -76,5 +92,5 @@ __all__ = [
     "get_display",
     "key",
     "keys_down",
-    "play_tone",
+    "play_sound",
 ]

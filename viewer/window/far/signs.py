@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
 import threading
+import wave
 from contextlib import suppress
+from functools import cache
+
+import numpy as np
 
 from engine.program import PROGRAM
-from viewer.hud.widgets.pyglet_setup import play_tone
+from viewer.hud.widgets.pyglet_setup import play_sound
 
 NOTIFIER = "notify-send"
 PITCHES = (660, 880)  # hertz
-LASTS = 0.12  # seconds each
+LASTS, SWELLS = 0.15, 0.01  # seconds each, and of them until it is at its loudest
+LOUD = 0.2  # of all there is
+RATE = 44_100  # samples a second
+SILENCE = 1.0  # seconds behind them: PulseAudio plays nothing before its buffer is full
 PATIENCE = 5.0  # seconds for the notifier
 
 
@@ -35,5 +43,21 @@ def tell(title: str, text: str) -> None:
 
 
 def ring() -> None:
-    """Play two soft tones where the machine has sound."""
-    play_tone(PITCHES, LASTS)
+    """Play two soft tones where the machine has sound; returns at once."""
+    play_sound(tones())
+
+
+@cache
+def tones() -> bytes:
+    """The two tones as a WAV file: each swells and fades, so that none clicks."""
+    t = np.arange(int(LASTS * RATE)) / RATE
+    shape = np.minimum(t / SWELLS, 1.0) * (1.0 + np.cos(np.pi * t / LASTS)) / 2.0
+    waves = [shape * np.sin(2.0 * np.pi * pitch * t) for pitch in PITCHES]
+    data = io.BytesIO()
+    with wave.open(data, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes((LOUD * 32_767 * np.concatenate(waves)).astype("<i2").tobytes())
+        file.writeframes(bytes(2 * int(SILENCE * RATE)))
+    return data.getvalue()
