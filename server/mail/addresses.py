@@ -20,9 +20,10 @@ from server.database.schema import settings
 from server.database.store import Unit
 from server.play.board import Board
 
-PLAY, CONFIRM, STOP, YES = "play", "confirm", "stop", "yes"
-NAMES = (PLAY, CONFIRM, STOP, YES)
-"""What stands before the ``+``: a move, an address that is theirs, no more mail, a command."""
+PLAY, CONFIRM, STOP, YES, BOUNCE = "play", "confirm", "stop", "yes", "bounce"
+NAMES = (PLAY, CONFIRM, STOP, YES, BOUNCE)
+"""What stands before the ``+``: a move, an address that is theirs, no more mail, a command, and
+where reports come to on a mail of ours that could not be delivered."""
 
 _KEY = "mail-key"
 _CODE = 20  # characters of five bits each
@@ -115,6 +116,18 @@ class Keys:
             return None
         user, key = int(found[1]), found[2]
         return (user, key) if hmac.compare_digest(found[3], self._code(YES, user, key)) else None
+
+    def for_bounce(self, number: int, message_id: str) -> str:
+        """The address that a mail comes back to, which its envelope names as its sender.
+
+        ``number`` is the mail's in the outbox.
+        """
+        return f"{BOUNCE}+{number}-{self._code(BOUNCE, number, message_id)}@{self.host}"
+
+    def is_bounce(self, token: str, number: int, message_id: str) -> bool:
+        """Whether a token is that of the mail's address of ``for_bounce``."""
+        code = self._code(BOUNCE, number, message_id)
+        return hmac.compare_digest(token.lower(), f"{number}-{code}")
 
     def own(self, address: str) -> tuple[str, str] | None:
         """The name and the token of an address of ours, None for another's."""

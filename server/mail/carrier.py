@@ -173,7 +173,8 @@ class Carrier:
         if raw is None:
             return True
         try:
-            self._way.send(self._keys.home, row.address, row.message_id, raw)
+            sender = self._keys.for_bounce(row.id, row.message_id)
+            self._way.send(sender, row.address, row.message_id, raw)
         except RefusedError as error:
             self._refused(row, error, now)
         except OSError as error:

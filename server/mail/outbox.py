@@ -11,10 +11,14 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
+from server import limits
 from server.database.schema import outbox
 from server.database.store import Unit
 from server.durations import DAY, HOUR, MINUTE
+from server.errors import TooManyError
+from server.limits import Limit
 from server.mail.letters import new_id
+from server.people import mailboxes
 
 CLAIM = 5 * MINUTE
 PAUSES = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)
@@ -23,6 +27,11 @@ PATIENCE = 4 * DAY
 """After that a mail is given up."""
 KEPT = 14 * DAY
 """How long one can see what became of a mail."""
+
+BOUNCES = Limit("bounces", 2, 7 * DAY)
+"""Mails to one address that could not be delivered: two are borne, and one a week."""
+BACK = "came back: "
+"""What the reason begins with of a mail that could not be delivered."""
 
 TOPIC = "outbox"
 """What those who send mail listen to."""
@@ -80,6 +89,26 @@ def put_off(unit: Unit, row: Any, why: str, now: float) -> bool:
         drop(unit, row.id, f"given up: {why}")
         return False
     _set(unit, row.id, due=due, failed=why[:500])
+    return True
+
+
+def find(unit: Unit, number: int) -> Any | None:
+    """A row by its number; None for none."""
+    return unit.connection.execute(select(outbox).where(outbox.c.id == number)).one_or_none()
+
+
+def came_back(unit: Unit, row: Any, why: str, now: float) -> bool:
+    """It was sent, and could not be delivered; False where that was known.
+
+    Where that is one too many of its address, nothing more goes there.
+    """
+    if (row.failed or "").startswith(BACK):
+        return False
+    drop(unit, row.id, f"{BACK}{why}")
+    try:
+        limits.take(unit, BOUNCES, mailboxes.key_of(row.address), now)
+    except TooManyError:
+        mailboxes.refuse(unit, row.address, now)
     return True
 
 

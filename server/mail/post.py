@@ -17,7 +17,7 @@ from server.durations import DAY, HOUR, MINUTE
 from server.errors import BadRequestError, ConflictError, TooManyError, UnavailableError
 from server.limits import Limit
 from server.mail import once, outbox
-from server.mail.addresses import CONFIRM, PLAY, STOP, YES, Keys, Turn
+from server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
 from server.mail.errands import (
     Errand,
     Step,
@@ -82,6 +82,8 @@ class Post:
         if len(raw) > MOST_BYTES:
             return "ignored: it is too large"
         mail = read_mail(raw, sender, recipients)
+        if mail.undelivered and (came := self._came_back(mail)):
+            return came
         why = mail.automatic or self._circle(mail)
         if why is not None:
             return f"ignored: {why}"
@@ -111,6 +113,26 @@ class Post:
         local = self.keys.own(mail.sender) is not None
         return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
 
+    def _came_back(self, mail: Mail) -> str | None:
+        """Note that a mail of ours was not delivered; None where it is not about one of ours.
+
+        Only who has seen that mail knows the address that its envelope named.
+        """
+        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        tokens = [token for name, token in given if name == BOUNCE]
+        number, now = self.keys.number(tokens[0]) if len(tokens) == 1 else None, self.now()
+        if number is None:
+            return None
+
+        def work(unit: Unit) -> str | None:
+            row = outbox.find(unit, number)
+            if row is None or not self.keys.is_bounce(tokens[0], number, row.message_id):
+                return None
+            new = outbox.came_back(unit, row, mail.undelivered, now)
+            return f"came back: {mail.undelivered}" if new else "again"
+
+        return self.store.write(work)
+
     def _note(self, line: str) -> None:
         now = self.now()
         try:
@@ -129,7 +151,7 @@ class Post:
         if tokens:
             return self._of_token(mail, *tokens[0])
         names = {name for name, _ in given}
-        if STOP in names or CONFIRM in names or YES in names:
+        if names - {PLAY}:
             return Errand(says=NOT_GOOD)
         return self._of_commands(mail)
 

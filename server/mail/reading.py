@@ -42,6 +42,7 @@ _AWAY = re.compile(
 )
 _TRACES = ("auto-submitted", "x-auto-response-suppress", "list-id", "list-post", "x-autoreply",
            "x-autorespond", "x-loop", "feedback-id", SERVER_HEADER.lower())  # fmt: skip
+_FOR_GOOD = re.compile(r"5\.\d{1,3}\.\d{1,3}")
 _MULTIPART = re.compile(rb"(?i)multipart/|message/")
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+")
 
@@ -52,6 +53,7 @@ class Mail:
 
     ``text`` is what its sender wrote, ``automatic`` why nobody did, None where somebody may have.
     ``to`` are the addresses that it was sent to; ``id`` is its Message-ID, empty for none.
+    ``undelivered`` is the status (RFC 3463) that it reports of a mail that will never be delivered.
     """
 
     key: str
@@ -61,6 +63,7 @@ class Mail:
     to: tuple[str, ...]
     id: str
     automatic: str | None
+    undelivered: str = ""
 
 
 def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> Mail:
@@ -92,6 +95,7 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
         written, _one_line(_header(message, "subject")), own_words(text),
         tuple(recipients) or _recipients(message),
         identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
+        _undelivered(message) if automatic else "",
     )  # fmt: skip
 
 
@@ -153,6 +157,18 @@ def _automatic(message: EmailMessage, written: str, sender: str | None) -> str |
     if _AWAY.match(_header(message, "subject").strip().casefold()):
         return "somebody is away, or it could not be delivered"
     return None
+
+
+def _undelivered(message: EmailMessage) -> str:
+    """The status of the first delivery that has failed for good, by RFC 3464; empty for none."""
+    for part in message.walk():
+        blocks = part.get_payload() if part.get_content_type() == "message/delivery-status" else []
+        for each in filter(lambda block: isinstance(block, EmailMessage), blocks):
+            failed = _header(each, "action").strip().casefold() == "failed"
+            found = _FOR_GOOD.match(_header(each, "status").strip())
+            if failed and found:
+                return found[0]
+    return ""
 
 
 # -- text

@@ -103,6 +103,7 @@ class Sent:
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, EmailMessage]] = []
+        self.senders: list[str] = []
         self.trouble: list[Exception] = []
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
@@ -112,6 +113,7 @@ class Sent:
         assert isinstance(message, EmailMessage)
         assert message["Message-ID"] == message_id
         self.mails.append((address, message))
+        self.senders.append(sender)
 
 
 def no_picture(game: str, options: object, moves: object) -> bytes | None:
