@@ -72,16 +72,9 @@ def test_nobody_is_silenced_by_a_forged_or_a_passing_bounce(mailer: Mailer) -> N
         assert to is not None
         name, _, host = to.partition("@")
         wrong = name[:-1] + ("a" if name[-1] != "a" else "b")
-        for forged in (
-            name[:-1],
-            wrong,
-            f"bounce+999999-{name[-20:]}",
-            "bounce+1",
-            "bounce",
-            "play",
-        ):
-            forged = f"{forged}@{host}"
-            assert bounced.takes(forged).startswith("ignored"), forged
+        other = f"bounce+999999-{name[-20:]}"
+        for forged in (name[:-1], wrong, other, "bounce+1", "bounce", "play"):
+            assert bounced.takes(f"{forged}@{host}").startswith("ignored"), forged
         assert bounced.takes(to, "4.4.1").startswith("ignored"), "it is given up, not refused"
         assert bounced.takes(to, "5.1.1", "delayed").startswith("ignored")
         away = mail_of("I am away", to=to, extra=["Auto-Submitted: auto-replied"])

@@ -67,7 +67,8 @@ def _play(wave: bytes) -> None:
         from pyglet.media import Player
         from pyglet.media.codecs.wave import WaveDecoder
 
-        source = WaveDecoder().decode("sound.wav", io.BytesIO(wave))
+        decoder: Any = WaveDecoder()
+        source = decoder.decode("sound.wav", io.BytesIO(wave))
         player = Player()
         player.queue(source)
         player.play()

@@ -8,10 +8,10 @@ import shutil
 import subprocess
 import threading
 import wave
+from array import array
 from contextlib import suppress
 from functools import cache
-
-import numpy as np
+from math import cos, pi, sin
 
 from engine.program import PROGRAM
 from viewer.hud.widgets.pyglet_setup import play_sound
@@ -50,14 +50,17 @@ def ring() -> None:
 @cache
 def tones() -> bytes:
     """The two tones as a WAV file: each swells and fades, so that none clicks."""
-    t = np.arange(int(LASTS * RATE)) / RATE
-    shape = np.minimum(t / SWELLS, 1.0) * (1.0 + np.cos(np.pi * t / LASTS)) / 2.0
-    waves = [shape * np.sin(2.0 * np.pi * pitch * t) for pitch in PITCHES]
+    samples = array("h")
+    for pitch in PITCHES:
+        for each in range(int(LASTS * RATE)):
+            t = each / RATE
+            loud = min(t / SWELLS, 1.0) * (1.0 + cos(pi * t / LASTS)) / 2.0
+            samples.append(int(32_767 * LOUD * loud * sin(2.0 * pi * pitch * t)))
     data = io.BytesIO()
     with wave.open(data, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(RATE)
-        file.writeframes((LOUD * 32_767 * np.concatenate(waves)).astype("<i2").tobytes())
+        file.writeframes(samples.tobytes())
         file.writeframes(bytes(2 * int(SILENCE * RATE)))
     return data.getvalue()
