@@ -32,11 +32,15 @@ for game in sys.argv[1:]:
 
 
 COMPILING = (
+    "tests/engine/games/boku/test_search.py::test_a_game_that_never_ends_is_cut_off",
+    "tests/engine/games/boku/test_search.py::test_plain_search_has_no_eye_for_fives",
     "tests/engine/games/boku/test_search.py::test_random_games_are_games_by_the_rules",
     "tests/engine/games/che/test_compiled.py",
     "tests/engine/games/che/test_search.py::test_random_games_are_games_by_the_rules",
+    "tests/engine/games/che/test_search.py::test_the_contract_offers_what_the_position_offers",
     "tests/engine/games/octi/test_compiled.py",
     "tests/engine/games/octi/test_search.py::test_random_games_are_games_by_the_rules",
+    "tests/engine/games/octi/test_search.py::test_states_play_as_positions_do",
     "tests/engine/jit/test_compile.py",
     "tests/engine/search/test_search_playouts.py",
 )
