@@ -10,11 +10,9 @@ from tests.e2e.window.window_help import Desk, desk, display
 __all__ = ["desk", "display"]
 
 MODULE = "tests.e2e.window.rules_scenarios"
-QUICK = {"hints_seen": True, "play_speed": 4.0}
 
 
 def test_the_board_beside_the_rules_plays_and_rests(desk: Desk) -> None:
-    desk.settings(**QUICK)
     seen = desk.scenario("rules", "che", module=MODULE)
     assert seen["title"] == "How to play Che"
     assert seen["drawn while closed"] == 0
@@ -26,7 +24,7 @@ def test_the_board_beside_the_rules_plays_and_rests(desk: Desk) -> None:
 
 
 def test_without_animation_only_the_last_position_is_shown(desk: Desk) -> None:
-    desk.settings(**QUICK, animation_speed=0)
+    desk.settings(hints_seen=True, animation_speed=0, play_speed=4.0)
     seen = desk.scenario("rules", "che", module=MODULE)
     assert seen["opened"] > 5
     assert (seen["played"], seen["at rest"], seen["anew"]) == (0, [0, 0], 0)
