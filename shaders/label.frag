@@ -1,8 +1,15 @@
 #version 330 core
-// A letter of the atlas, the mean of 16 taps in a pixel: mipmaps cost more to make than that.
+// A letter of the atlas, the mean of 16 taps in a pixel: mipmaps cost more to make than that. It is
+// inlaid, of a wood of its own and lit like the board, or written over everything.
+#include "lighting.glsl"
+#include "noise.glsl"
+
 uniform sampler2D glyphs;
-uniform vec4 ink;      // display colour, strength
+uniform vec4 ink;      // colour, strength: linear if inlaid, else as it is to be seen
+uniform float inlaid;  // 1 or 0
 uniform float spread;  // by how many texels the letter grows on all sides: it is an outline then
+
+in vec3 v_position;
 in vec2 v_uv;
 out vec4 colour;
 
@@ -28,5 +35,11 @@ void main() {
         }
     }
     cover *= ink.a;
-    colour = vec4(ink.rgb * cover, cover);
+    vec3 seen = ink.rgb;
+    if (inlaid > 0.0) {
+        vec3 up = vec3(0.0, 0.0, 1.0);
+        float fibre = 0.84 + 0.32 * noise(vec2(1.2, 31.0) * v_position.xy);
+        seen = display(surface(Matter(ink.rgb * fibre, 0.0, 0.6), v_position, up, up, 1.0));
+    }
+    colour = vec4(seen * cover, cover);
 }

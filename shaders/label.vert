@@ -8,12 +8,14 @@ in vec4 uv_box;
 uniform mat4 view_proj;
 uniform vec2 right;  // the viewer's right hand on the table, unit
 
+out vec3 v_position;
 out vec2 v_uv;
 
 void main() {
     vec2 by = box.xy + in_corner * box.zw;
     vec2 up = vec2(-right.y, right.x);
     vec3 place = at + vec3(by.x * right + by.y * up, 0.003);
+    v_position = place;
     v_uv = uv_box.xy + vec2(in_corner.x, 1.0 - in_corner.y) * uv_box.zw;
     gl_Position = view_proj * vec4(place, 1.0);
 }

@@ -17,7 +17,7 @@ uniform sampler2DShadow shadow_map;  // depths from the light
 // soft edge, three texels wide, runs smoothly. They are taken by fours, each four compared with the
 // receiver's own plane, so that a slanting face does not shade itself.
 float lit_part(vec3 position, vec3 flat_normal) {
-    vec3 at = (light_proj * vec4(position + 0.03 * flat_normal, 1.0)).xyz;
+    vec3 at = (light_proj * vec4(position + 0.045 * flat_normal, 1.0)).xyz;
     vec3 plane = light_slope * flat_normal;
     vec2 size = vec2(textureSize(shadow_map, 0));
     vec2 slope = clamp(-plane.xy / min(plane.z, -1e-4), -6.0, 6.0) / size;

@@ -1,4 +1,4 @@
-"""Labels: letters lying on the board, one instance each."""
+"""Labels: letters inlaid in the board, or written over it, one instance each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from viewer.scene.model import Label
 
 INK, OUTLINE = (1.0, 1.0, 1.0, 1.0), (0.05, 0.06, 0.08, 0.92)
 """What outlined letters are drawn in, and the line around them, as ``ink`` in the shader."""
+
+GLYPHS = 1  # the texture unit of the letters
 
 SPREAD = 5.0  # texels of the atlas that the outline is wide; no more than half its gaps
 
@@ -44,8 +46,10 @@ class Labels:
             self._load_letters(labels)
 
     def draw(self, uniforms: dict[str, Any]) -> None:
-        """Draw them as they lie on the board; call with blending on (premultiplied)."""
-        self._draw({**uniforms, "spread": 0.0})
+        """Draw them as they are inlaid; call with blending on (premultiplied), and the depth map on
+        texture unit 0.
+        """
+        self._draw({**uniforms, "inlaid": 1.0, "spread": 0.0})
 
     def draw_outlined(self, uniforms: dict[str, Any]) -> None:
         """Draw them over all that is there: all outlines first, so that none hides a letter.
@@ -53,13 +57,14 @@ class Labels:
         Call with blending on, as the last thing of a picture.
         """
         self._context.disable(self._context.DEPTH_TEST)
-        self._draw({**uniforms, "ink": OUTLINE, "spread": SPREAD})
-        self._draw({**uniforms, "ink": INK, "spread": 0.0})
+        over = {**uniforms, "inlaid": 0.0}
+        self._draw({**over, "ink": OUTLINE, "spread": SPREAD})
+        self._draw({**over, "ink": INK, "spread": 0.0})
         self._context.enable(self._context.DEPTH_TEST)
 
     def _draw(self, uniforms: dict[str, Any]) -> None:
         if self._letters:
-            self._atlas.use(0)
+            self._atlas.use(GLYPHS)
             assign(self._programs.get("label", "label"), uniforms)
             self._letters[1].render(self._context.TRIANGLE_STRIP)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from viewer.camera.camera import Camera, Matrix, basis, eye
 from viewer.renderer.buffers import Drawn, SceneBuffers
-from viewer.renderer.labels import Labels
+from viewer.renderer.labels import GLYPHS, Labels
 from viewer.renderer.programs import Programs, assign
 from viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
 from viewer.scene.model import Scene
@@ -76,8 +76,8 @@ class Layers:
             self._context.enable(self._context.BLEND)
         ground()
         self._context.enable(self._context.BLEND)
-        self._labels.draw(uniforms)
         use_shadows()
+        self._labels.draw(uniforms)
         self._solids(glass, uniforms, pixels_per_unit)
         self._figures.draw_outlined(uniforms)
         self._context.disable(self._context.BLEND)
@@ -103,7 +103,7 @@ def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -
         "right": tuple(right[:2]),
         "to_light": tuple(light),
         "lamp": tuple(light),
-        "glyphs": 0,
+        "glyphs": GLYPHS,
         **palette_uniforms(palette(style.palette)),
         **theme_uniforms(theme(style.theme)),
     }

@@ -143,7 +143,6 @@ class Photographer:
             "sent": shot.key,
             "met": shot.met,
             "key_mirrored": len(ROUND) / ROUND.count(KEY) if shot.kind == KEY else 0.0,
-            "ink": (*linear(look.ink), look.ink_strength),
         }
         uniforms |= table_uniforms(subject, shot, self._lamp, table_light(self._lamp, look))
         transparent = subject.style.transparent

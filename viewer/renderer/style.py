@@ -151,7 +151,7 @@ def theme_uniforms(look: Theme) -> dict[str, Any]:
         "sky": look.sky,
         "bounce": look.bounce,
         "wood": look.wood,
-        "ink": (*look.ink, look.ink_strength),
+        "ink": (*linear(look.ink), look.ink_strength),
         "shadow": (*look.shadow, look.shadow_strength),
         "felt": tuple(light_of(part) for part in linear(look.table)),
     }

@@ -75,7 +75,7 @@ class Drawing extends Card {
       right: right.slice(0, 2),
       to_light: direction,
       lamp: direction,
-      glyphs: 0,
+      glyphs: 1,
     };
   }
 
@@ -313,11 +313,12 @@ class Drawing extends Card {
     if (!this.letters.has(number)) this.letters.set(number, this.layOut(number));
     const { array, count } = this.letters.get(number);
     if (!count) return;
+    gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, this.glyphs);
+    gl.activeTexture(gl.TEXTURE0);
     this.programs.use("label", "label", uniforms);
     gl.bindVertexArray(array);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
   }
 
   layOut(number) {

@@ -15,7 +15,7 @@ from viewer.scene.marks import MARKS
 from viewer.scene.model import Array, Mesh
 from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
 
-GRAIN = (0.93, 0.90, 0.86)  # of wood, the mean of shaders/grain.glsl
+GRAIN = (0.90, 0.87, 0.82)  # of wood, the mean of shaders/grain.glsl
 SHADED = 0.86  # of wood that lies lower, or is darker: shaders/wood.frag
 DRILLED = 0.12  # the dark of a hole, shaders/enamel.frag
 AROUND, BALL = 36, 40  # steps around a hollow and a ball

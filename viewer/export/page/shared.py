@@ -32,7 +32,10 @@ DESKTOP, BROWSER = (
         f"precision highp {kind};\n" for kind in ("float", "int", "sampler2D", "sampler2DShadow")
     ),
 )
-FIXED = {"uniform float spread;": "const float spread = 0.0;"}
+FIXED = {
+    "uniform float inlaid;": "const float inlaid = 1.0;",
+    "uniform float spread;": "const float spread = 0.0;",
+}
 """What a page never sets: its letters have no outlines, and the branch for them is not compiled."""
 
 FRAME_OF_MANY = re.compile(

@@ -21,7 +21,7 @@ from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
 from viewer.scene.solids import BEVEL, composed, rotated, square
 
 THICK = 0.15  # of a tile, in widths
-BOARD = 0.09  # thickness of the board they lie on
+BOARD = 0.18  # thickness of the board they lie on
 RAISED = 0.003  # of a mark above a tile's face
 DRILLED = 5  # the dark of wood, as shaders/enamel.frag numbers it
 
