@@ -62,6 +62,6 @@ void main() {
     // Glass gathers the light that goes through it, low on its far side.
     float gathered = max(dot(normal, normalize(vec3(-to_light.xy, 0.1))), 0.0);
     if (glass) light += (0.9 * gathered * gathered * gathered) * key * albedo;
-    if (which == 5u) light = in_hole(albedo);
+    if (which == 5u && dot(v_uv, v_uv) < 1.1) light = in_hole(albedo);
     colour = vec4(display(light), 1.0) * v_look.y;
 }

@@ -25,6 +25,7 @@ from viewer.games.che.tiles import (
     GHOST,
     HINT,
     THICK,
+    back_rim,
     backs,
     batches,
     face_pattern,
@@ -183,7 +184,8 @@ def _ghost(
     patterns = [face_pattern(tile, lit, threatened) | edges for tile in new]
     made = batches(new, patterns, first_id=0, ghost=True)
     if options.turned is None or len(new) != 1:
-        return made
+        # Below light corners the back's rim is dark: seen through them, a row of dashes.
+        return [batch for batch in made if batch.mesh is not back_rim()]
     before, part = options.turned
     kinds = [tile.kind for tile in tiles_of(before) if tile.cell == new[0].cell]
     made.append(backs(new, 0.0, edges))

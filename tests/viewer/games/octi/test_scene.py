@@ -254,7 +254,7 @@ def test_a_pile_has_its_number_beside_it() -> None:
     scene = octi.build(position, SceneOptions())
     near = {label.text: label.position[:2] for label in scene.labels if abs(label.position[0]) < 3}
     near = {text: place for text, place in near.items() if abs(place[1]) < 3}
-    assert near == {"3": pytest.approx((0.34, 1.66)), "2": pytest.approx((-1.66, -2.34))}
+    assert near == {"3": pytest.approx((0.335, 1.665)), "2": pytest.approx((-1.665, -2.335))}
     for label in scene.labels:
         if label.text in near and label.position[:2] == near[label.text]:
             where = np.abs(np.subtract(label.position[:2], place_of(square_at(*near[label.text]))))

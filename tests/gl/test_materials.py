@@ -1,0 +1,122 @@
+"""What things are made of, as it is seen: light, chamfers, wood, felt, glass and brass."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine import new
+from viewer.camera.camera import VIEWS, Camera
+from viewer.camera.rays import project
+from viewer.export.png import framed
+from viewer.games.boche.board import to_lattice_centre
+from viewer.games.boche.lattice import to_world
+from viewer.games.boku.board import place_of
+from viewer.games.boku.solids import HEIGHT, RADIUS
+from viewer.games.registry import build_scene, camera_of
+from viewer.renderer.offscreen import Target
+from viewer.renderer.renderer import Renderer
+from viewer.renderer.style import Style, theme, theme_names
+from viewer.scene import Scene, SceneOptions
+
+SIZE = (640, 480)
+PLAIN = SceneOptions(labels=False, result=False)
+
+
+@pytest.fixture
+def draw(context: Any) -> Any:
+    renderer, target = Renderer(context), Target(context, SIZE)
+
+    def drawn(scene: Scene, camera: Camera, **style: Any) -> Any:
+        renderer.draw(scene, camera, target.drawn, SIZE, Style(**style))
+        return target.read()[::-1, :, :3].astype(int)
+
+    yield drawn
+    target.release()
+    renderer.release()
+
+
+def at(image: Any, camera: Camera, place: Any) -> Any:
+    """The pixel of a place in the world."""
+    column, row = project(camera, np.array([place], float), SIZE)[0].astype(int)
+    return image[row, column]
+
+
+@pytest.mark.parametrize("game", ["boche", "boku", "che", "octi"])
+@pytest.mark.parametrize("view", ["corner", "top"])
+def test_shadows_fall_to_the_right(draw: Any, game: str, view: str) -> None:
+    scene = build_scene(new(game), PLAIN)
+    camera = framed(scene, camera_of(game, view), SIZE)
+    bright, shaded = (draw(scene, camera, shadows=shown) for shown in (False, True))
+    rows, columns = np.nonzero((bright - shaded).sum(axis=2) > 30)
+    solid = (
+        np.abs(bright - draw(replace(scene, batches=()), camera, shadows=False)).sum(axis=2) > 30
+    )
+    there_rows, there_columns = np.nonzero(solid)
+    assert columns.mean() > there_columns.mean() + 5, "from the left"
+    if view == "top":
+        assert rows.mean() > there_rows.mean() + 5, "and from above"
+
+
+@pytest.mark.parametrize("look", theme_names())
+def test_the_table_is_brighter_around_the_board(draw: Any, look: str) -> None:
+    scene = build_scene(new("boche"), PLAIN)
+    image = draw(scene, framed(scene, VIEWS["top"], SIZE), theme=look)
+    left = image[SIZE[1] // 2 - 20 : SIZE[1] // 2 + 20, 20:60].mean(axis=(0, 1))
+    assert (left > 255 * np.array(theme(look).table) + 1.0).all()
+
+
+def cubes() -> tuple[Scene, Camera]:
+    """Four light cubes side by side, seen from near and from straight before their faces."""
+    position = new("boche", size=4, fill_board=True)
+    for move in ("e:a1", "e:b1", "e:c1", "e:d1"):
+        position = position.play(move)
+    return build_scene(position, PLAIN), Camera(
+        azimuth=-60.0, elevation=35.26, distance=12.0, projection="ortho"
+    )
+
+
+def on_faces(*places: tuple[float, float, float]) -> Any:
+    """Places of the lattice in the world, those of y = 1 on the faces in front, (N, 3)."""
+    return to_world(np.array(places, float), to_lattice_centre(4))
+
+
+def test_no_two_cubes_are_alike_and_each_is_the_same_every_time(draw: Any) -> None:
+    scene, camera = cubes()
+    fronts = [face for face in scene.batches[0].instances if face["pattern"] & 1]
+    assert fronts
+    image, again = draw(scene, camera), draw(cubes()[0], camera)
+    assert np.array_equal(image, again)
+    middles = on_faces(*((0.5 - c, 1.0, c - 0.5 + 0.3) for c in range(4)))
+    tones = [at(image, camera, middle).sum() for middle in middles]
+    assert len(set(map(int, tones))) > 1
+
+
+def test_marbles_mirror_the_soft_box(draw: Any) -> None:
+    """On a dark marble a bright spot lies to the left of its middle, as large as a lamp is."""
+    position = new("boku").play("f5")
+    scene = build_scene(position, PLAIN)
+    camera = replace(framed(scene, camera_of("boku"), SIZE), distance=5.0)
+    x, y = place_of(position.parse("f5").cell)
+    camera = replace(camera, target=(x, y, HEIGHT))
+    image = draw(scene, camera)
+    middle = project(camera, np.array([[x, y, HEIGHT]]), SIZE)[0]
+    edge = project(camera, np.array([[x + RADIUS, y, HEIGHT]]), SIZE)[0]
+    radius = float(edge[0] - middle[0])
+    rows, columns = np.mgrid[0 : SIZE[1], 0 : SIZE[0]]
+    marble = np.hypot(columns - middle[0], rows - middle[1]) < 0.9 * radius
+    spot = marble & (image.sum(axis=2) > 1.8 * np.median(image[marble].sum(axis=1)))
+    assert 0.01 < spot.sum() / marble.sum() < 0.12
+    assert columns[spot].mean() < middle[0] - 0.1 * radius
+
+
+def test_wood_does_not_repeat(draw: Any) -> None:
+    """No part of the board looks like the part beside it, however it is shifted."""
+    scene = build_scene(new("boku"), PLAIN)
+    image = draw(scene, framed(scene, VIEWS["top"], SIZE), shadows=False).sum(axis=2).astype(float)
+    strip = image[SIZE[1] // 2 - 6 : SIZE[1] // 2 + 6, :]
+    strip = strip[:, (strip.min(axis=0) > 250)]
+    assert strip.std() > 4.0, "it has a grain"
