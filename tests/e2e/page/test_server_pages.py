@@ -21,7 +21,9 @@ def address(tmp_path: Path) -> Iterator[str]:
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
     service = Service(store, "http://table.example")
     app = make_app(service, background=False)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=0, log_level="warning", timeout_graceful_shutdown=1)
+    )
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started and thread.is_alive():
