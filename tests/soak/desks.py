@@ -114,10 +114,16 @@ class Windows:
 
     def kill(self) -> list[list[Any]]:
         """Kill the window; what it had told before that."""
-        os.kill(self.pid, 9)
+        ended = False
+        try:
+            os.kill(self.pid, 9)
+        except ProcessLookupError:
+            ended = True
         found = [self.next()]
         while found[-1][0] != "dead":
             found.append(self.next())
+        over = any(word == "over" for word, *_ in found)
+        assert over or not ended, "the window ended by itself in the middle of a game"
         return found
 
     def close(self) -> None:

@@ -124,6 +124,10 @@ def test_a_new_account_and_more_games_than_are_seen_at_once(
     assert [int(word.partition(":")[0]) for word in shown] == listed[:6]
     reader.keys("Tab", *["Down"] * 7)
     assert any(word.startswith(f"{listed[7]}: ") for word in reader.words)
+    seeker.form.point_at([field.name for field in seeker.form.fields].index("rival"))
+    seeker.form.type("nobody-of-that-name")
+    seeker.press("go")
+    seeker.reads("nobody-of-that-name")
 
 
 def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:

@@ -52,7 +52,7 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
-        if given.get("seen") is not None and button != "new":
+        if button == "go" and _is_at_list(form):
             return wishes.known(given["seen"])
         link, at = given["link"].strip(), given["server"].strip()
         if link and button != "new":
@@ -69,6 +69,12 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     buttons = (("go", "Go on"), ("cancel", "Cancel"), ("new", "New account"))
     form = Form("far", TITLE, fields, buttons, done, live)
     return form
+
+
+def _is_at_list(form: Form) -> bool:
+    """Whether keys or a click have chosen a game just now, and nothing else was gone to since."""
+    here = form.focused
+    return here is not None and here.kind == "list" and here.value is not None
 
 
 def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], None]) -> Form:
@@ -95,7 +101,7 @@ def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], 
         if button == "link":
             more()
             return None
-        if given.get("games") is not None:
+        if _is_at_list(form):
             return wishes.open(given["games"])
         return wishes.challenge(
             given["rival"].strip(), given["begins"], given["days"], given["rated"]
