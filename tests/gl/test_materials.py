@@ -42,7 +42,7 @@ def draw(context: Any) -> Any:
 def at(image: Any, camera: Camera, place: Any) -> Any:
     """The pixel of a place in the world."""
     column, row = project(camera, np.array([place], float), SIZE)[0].astype(int)
-    return image[row, column]
+    return image[SIZE[1] - 1 - row, column]
 
 
 @pytest.mark.parametrize("game", ["boche", "boku", "che", "octi"])
