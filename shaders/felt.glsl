@@ -1,7 +1,7 @@
 // Fine felt that the lamp makes a little brighter around the board.
 #include "noise.glsl"
 
-const float BRIGHTER = 0.16, NAP = 0.07;
+const float BRIGHTER = 0.2, NAP = 0.07;
 
 // By how much the table is brighter at a place than far off; pool is the middle of where it is, and
 // how far that reaches.

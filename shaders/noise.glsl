@@ -1,9 +1,9 @@
 // Smooth noise from whole numbers: the same on every machine, and without a texture.
 
-// Four numbers without order, 0 to 1, each from one of the seeds.
+// Four numbers without order, 0 to 1, each from one of the seeds, which differ in many bits.
 vec4 scattered(uvec4 seeds) {
     seeds = (seeds ^ (seeds >> 15)) * 0x2C1B3C6Du;
-    seeds = (seeds ^ (seeds >> 12)) * 0x297A2D39u;
+    seeds ^= seeds >> 13;
     return vec4(seeds >> 8) * (1.0 / 16777216.0);
 }
 

@@ -19,7 +19,8 @@ BESIDE, ELEVATION = -96.0, 55.0  # degrees: left of the viewer's direction, abov
 ABOVE, FARTHER = 66.0, 32.0  # from so high up on it turns, by so much for a view from above
 TEXELS = 48.0  # of the depth map per world unit; shadows have soft edges three texels wide
 SMALLEST, LARGEST = 64, 2048
-POOL = 0.85  # how far the table is brighter around the board, in breadths of its shadow
+POOL = 0.68  # how far the table is brighter around the board, in breadths of its shadow
+POOL_SIDES = 24
 MARGIN = 0.8  # around what is in the map; more than any tap reaches
 TABLE_TEXELS, TABLE_SIDE = 8.0, 256  # of the table's shadow: per world unit, and at most
 REACH = 1.3  # of the soft edge on the table, which the light meets aslant, in those of the map
@@ -164,8 +165,9 @@ class TableShade:
             return self._held[-1]
 
         flat = drawn("shade", outline)
-        square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-        self._array = drawn("table", np.array(middle) + radius * square)
+        turn = 2.0 * np.pi * np.arange(POOL_SIDES) / POOL_SIDES
+        around = 1.01 * radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+        self._array = drawn("table", np.array(middle) + around)
         self._texture = context.texture(size, 1)
         self._texture.repeat_x = self._texture.repeat_y = False
         target = context.framebuffer(color_attachments=[self._texture])

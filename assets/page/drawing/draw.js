@@ -302,7 +302,7 @@ class Drawing extends Card {
     gl.bindTexture(gl.TEXTURE_2D, texture);
     this.programs.use("table", "table", { ...uniforms, pool });
     gl.bindVertexArray(array);
-    gl.drawArrays(gl.TRIANGLE_FAN, first, 4);
+    gl.drawArrays(gl.TRIANGLE_FAN, first, POOL_SIDES);
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
   }
 

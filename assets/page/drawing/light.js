@@ -9,7 +9,7 @@ const AROUND = 0.8; // around what is in the map
 const TABLE_TEXELS = 8, TABLE_SIDE = 256;
 const SPREAD = 0.6; // how far the table's soft edge reaches in the map,
 const REACH = 1.3; // and on the table so many times as far
-const POOL = 0.85; // how far the table is brighter, in breadths of its shadow
+const POOL = 0.68, POOL_SIDES = 24; // how far the table is brighter, in breadths of its shadow
 
 function toLight({ azimuth, elevation }) {
   const turned = (FARTHER * Math.max(elevation - ABOVE, 0)) / (HIGHEST - ABOVE);
@@ -67,7 +67,7 @@ function lightProjection({ rows, offset }) {
 
 const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
 
-// The table: the part that a shadow falls on and a square that holds all that is seen of it, as
+// The table: the part that a shadow falls on and the part that is brighter than the background, as
 // corners (x, y, z, u, v) of convex fans; the size of the shadow's texture; where it is brighter.
 function tableFan(points, ground, direction) {
   const found = [];
@@ -88,13 +88,16 @@ function tableFan(points, ground, direction) {
   const sides = [high[0] - low[0], high[1] - low[1]];
   const [x0, y0] = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
   const radius = POOL * Math.max(...sides);
-  const square = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [x0 + radius * x, y0 + radius * y]);
+  const circle = Array.from({ length: POOL_SIDES }, (_, i) => {
+    const turn = (2 * Math.PI * i) / POOL_SIDES;
+    return [x0 + 1.01 * radius * Math.cos(turn), y0 + 1.01 * radius * Math.sin(turn)];
+  });
   const placed = (corners) => corners.flatMap(([x, y]) => [
     x, y, ground, (x - low[0]) / sides[0], (y - low[1]) / sides[1],
   ]);
   return {
     shaded: placed(hull),
-    whole: placed(square),
+    whole: placed(circle),
     size: sides.map((side) => Math.trunc(clamp(TABLE_TEXELS * side, 16, TABLE_SIDE))),
     pool: [x0, y0, radius, 1],
   };

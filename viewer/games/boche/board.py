@@ -17,7 +17,7 @@ from viewer.scene.model import Array, Floats, Mesh, mesh
 RIM = 0.98  # width of the rim
 BELOW = 0.86  # height of the rim above the table; the holes reach down 0.58
 EASE = 0.07  # radius of the rim's upper edge
-ARC = 10  # steps of each round corner
+ARC = 12  # steps of each round corner
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ RIM = 0.66  # of wood around the squares
 TRAY = (0.4, 3.24)  # how far east of the rim's inner edge the tray begins and ends
 TRAY_DEEP = 0.07
 BELOW = 0.5  # height of the board above the table
-ARC, CORNER, EASE = 8, 0.34, 0.09
+ARC, CORNER, EASE = 12, 0.34, 0.09
 MARGIN = CORNER  # of wood outside the tray, which ends where the frame begins
 ECHO = 1.0  # width of the ring that repeats the opposite edge
 
