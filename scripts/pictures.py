@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 from engine.atomic_write import write_file
+from engine.game import Position
 from engine.record import load, positions_along
 from scripts.page_picture import page_picture
 from scripts.server_pictures import draw_games, page_pictures
-from viewer.export.png import Exporter, framed
+from viewer.camera.camera import parse_view
+from viewer.export.png import Exporter, Photo, framed
 from viewer.games.registry import build_scene, camera_of
 from viewer.renderer.style import Style
 from viewer.scene import SceneOptions
@@ -40,6 +43,15 @@ PICTURES: dict[str, tuple[str, int | None, str, Style]] = {
     "octi-torus": ("octi-fast-torus", 34, "corner", Style()),
 }
 
+# Photographs, of 256 frames: record, moves, view.
+PHOTOS: dict[str, tuple[str, int | None, str]] = {
+    "photo-boche": ("boche-path", 38, "-100,40"),
+    "photo-che": ("che-closed", None, "-75,40"),
+    "photo-boku": ("boku-row", None, "-75,36"),
+    "photo-octi": ("octi-three-bases", 40, "-70,38"),
+}
+LENS, FRAMES = 0.2, 256
+
 
 def main() -> int:
     """Draw all pictures and say where they are."""
@@ -48,7 +60,9 @@ def main() -> int:
     with Exporter(SIZE, samples=4) as exporter:
         for name, picture in PICTURES.items():
             write_file(folder / f"{name}.png", small(draw(exporter, *picture)))
-    print(f"{len(PICTURES)} pictures in {folder}")
+        for name, photo in PHOTOS.items():
+            write_file(folder / f"{name}.jpg", taken(exporter, *photo))
+    print(f"{len(PICTURES) + len(PHOTOS)} pictures in {folder}")
     draw_games()
     draw_pages(folder)
     return draw_windows(folder)
@@ -82,13 +96,27 @@ def draw_windows(folder: Path) -> int:
 
 def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, style: Style) -> bytes:
     """One picture as PNG."""
+    game, position, last = position_in(record_name, moves)
+    scene = build_scene(position, SceneOptions(last=last))
+    camera = camera_of(game, view)
+    return exporter.picture(scene, framed(scene, camera, SIZE), style)
+
+
+def taken(exporter: Exporter, record_name: str, moves: int | None, view: str) -> bytes:
+    """One photograph as JPEG, without marks."""
+    _, position, _ = position_in(record_name, moves)
+    scene = build_scene(position, SceneOptions(result=False))
+    camera, _ = parse_view(view)
+    photo = Photo(FRAMES, LENS)
+    return exporter.picture(scene, framed(scene, camera, SIZE), None, "JPEG", photo)
+
+
+def position_in(record_name: str, moves: int | None) -> tuple[str, Position, Any]:
+    """The game of a sample record, its position after so many moves or all, and the last move."""
     record = load(ROOT / "assets" / "records" / f"{record_name}.sgf")
     nodes = [node for node in record.main_line() if node.move is not None]
     nodes = nodes if moves is None else nodes[:moves]
-    position = positions_along(record, nodes[-1])[-1]
-    scene = build_scene(position, SceneOptions(last=nodes[-1].move))
-    camera = camera_of(record.game, view)
-    return exporter.picture(scene, framed(scene, camera, SIZE), style)
+    return record.game, positions_along(record, nodes[-1])[-1], nodes[-1].move
 
 
 def small(png: bytes) -> bytes:
@@ -98,7 +126,10 @@ def small(png: bytes) -> bytes:
     """
     with Image.open(io.BytesIO(png)) as image:
         packed = io.BytesIO()
-        few = image.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE)
+        plain = image.convert("RGB")
+        few = plain.quantize(256, Image.Quantize.FASTOCTREE)
+        # The table's light changes so slowly that its steps would be seen.
+        few = plain.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)
         few.save(packed, "PNG", optimize=True)
     return packed.getvalue()
 

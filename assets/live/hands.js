@@ -155,7 +155,11 @@ function press(page, event) {
   event.preventDefault();
 }
 
-// The next place in a direction of the screen; at first the one nearest to its middle.
+const BEYOND = 1e6; // more than any distance: only where nothing lies in the direction itself
+
+// The next place in a direction of the screen; at first the one nearest to its middle. As at the
+// desk, where viewer/table/keyboard_navigation.py says why: the nearest within 45 degrees, else the
+// one that a circle meets first that grows that way. So every place can be reached.
 function goBeside(page, [across, down]) {
   const { making, table } = page;
   if (!making.targets.length) {
@@ -168,10 +172,12 @@ function goBeside(page, [across, down]) {
   const own = seen.find(([text]) => text === making.target);
   const [x, y] = own ? own.slice(1) : [canvas.clientWidth / 2, canvas.clientHeight / 2];
   const cost = ([text, tx, ty]) => {
-    if (!own) return Math.hypot(tx - x, ty - y);
+    const far = Math.hypot(tx - x, ty - y);
+    if (!own) return far;
     const ahead = (tx - x) * across + (ty - y) * down;
     const aside = Math.abs((tx - x) * down) + Math.abs((ty - y) * across);
-    return text === making.target || ahead < 1 || aside > 2 * ahead ? Infinity : ahead + 2 * aside;
+    if (text === making.target || ahead < 1) return Infinity;
+    return aside <= ahead ? far : BEYOND + (far * far) / ahead;
   };
   const best = seen.map((each) => [cost(each), each[0]]).sort((a, b) => a[0] - b[0])[0];
   if (best[0] < Infinity) making.choose(best[1]);

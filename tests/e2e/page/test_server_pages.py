@@ -65,12 +65,12 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.method + request.url))
     page.get_by_role("link", name="Go to the table").click()
-    page.get_by_text("your turn").wait_for()
+    page.locator("#state", has_text="your turn").wait_for()
     page.go_back()
     page.reload()
     assert page.get_by_label("Your friend's seat", exact=True).input_value() == link
     page.go_forward()
-    page.get_by_text("your turn").wait_for()
+    page.locator("#state", has_text="your turn").wait_for()
     assert not [each for each in asked if each.startswith("POST") or link[-20:] in each]
     assert said == []
     context.close()

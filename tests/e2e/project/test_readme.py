@@ -36,8 +36,10 @@ def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
     args = [record if word == "RECORD" else word for word in shlex.split(line)]
     if "--size" not in args:
         args += ["--size", "64x48"]
+    if "photo" in args:
+        args += ["--frames", "8"]
     assert viewer.cli.main(args) == 0
-    assert list(tmp_path.rglob("*.png"))
+    assert [*tmp_path.rglob("*.png"), *tmp_path.rglob("*.jpg")]
 
 
 def test_every_linked_file_exists() -> None:

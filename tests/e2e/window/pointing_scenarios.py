@@ -67,7 +67,9 @@ LOOKS = 7
 def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
     """Places all over the middle of a window; ``dark`` ones, where only pieces answer."""
     left, top = round(CROP * size[0]), round(CROP * size[1])
-    ys, xs = np.nonzero(image.max(axis=2) < 75) if dark else np.indices(image.shape[:2])
+    # A dark pod is bluish; letters, grooves and holes in the wood are brown.
+    pods = (image.max(axis=2) < 75) & (image[..., 2] > image[..., 0])
+    ys, xs = np.nonzero(pods) if dark else np.indices(image.shape[:2])
     order = np.argsort(xs, axis=None)
     picked = order[np.linspace(0.1, 0.9, LOOKS).dot(len(order)).astype(int)]
     found = [(left + int(xs.flat[i]), top + int(ys.flat[i])) for i in picked]
