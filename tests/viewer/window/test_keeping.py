@@ -17,7 +17,7 @@ from viewer.renderer.errors import RenderError
 from viewer.renderer.style import Style
 from viewer.session import Session
 from viewer.storage.kept_games import games_folder, kept_files
-from viewer.window import record_pictures
+from viewer.window.drawing import record_pictures
 from viewer.window.drawing.record_pictures import MOST, RecordPictures
 from viewer.window.records.keeping import Keeping
 

@@ -11,7 +11,7 @@ from engine.games.registry import GAMES
 from viewer.camera.camera import Camera
 from viewer.games.registry import camera_of
 from viewer.renderer.style import Style
-from viewer.window import thumbnails
+from viewer.window.drawing import thumbnails
 from viewer.window.drawing.thumbnails import Thumbnails
 
 
