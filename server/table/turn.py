@@ -21,7 +21,7 @@ from viewer.export.page.bundle import Bundle
 from viewer.export.page.tables import Kept, Tables
 from viewer.games.offered import choices_of, targets_of
 from viewer.games.registry import build_live, picker_of, view_of
-from viewer.games.view import Display
+from viewer.games.view import Display, Said
 from viewer.scene.live import LiveOptions
 
 WIDEST, USUAL = 0.75, 0.5
@@ -69,10 +69,12 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
     steps = [step for each in named[0].targets for step in choices_of(picker, position, each)]
+    before = frozenset(view_of(position.game.name).aloud(position))
     rows = [
         {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
             **_shown(position, last, taken, step, named[0].opened, tables, base),
+            "aloud": _aloud(position, step, before),
         }
         for step in steps[:MOST_AT_ONCE]
     ]  # fmt: skip
@@ -88,7 +90,7 @@ def _shown(
     tables: Tables,
     base: Kept,
 ) -> dict[str, Any]:
-    """A choice's scene, the line on what it would do, and what it looks like."""
+    """A choice's scene, and the line on what it would do."""
     picker = picker_of(position.game.name)
     chosen = step.move if step.move is not None else step.text
     preview = picker.preview(position, chosen)
@@ -101,18 +103,18 @@ def _shown(
         opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,
-            "words": str(preview.text.rephrased(picker.by_list)),
-            "aloud": _aloud(position, step)}  # fmt: skip
+            "words": str(preview.text.rephrased(picker.by_list))}  # fmt: skip
 
 
-def _aloud(position: Position, step: Step) -> str:
-    """What the pieces that a whole move brings look like, for who does not see them."""
+def _aloud(position: Position, step: Step, before: frozenset[Said]) -> str:
+    """What the pieces that a whole move brings look like, for who does not see them.
+
+    ``before`` is what there is to say of the position.
+    """
     if step.move is None:
         return ""
-    aloud = view_of(position.game.name).aloud
-    there = set(aloud(position))
-    new = (each for each in aloud(position.play(step.move)) if each not in there)
-    return "; ".join(filter(None, (str(each.piece) for each in new)))
+    after = view_of(position.game.name).aloud(position.play(step.move))
+    return "; ".join(filter(None, (str(each.piece) for each in after if each not in before)))
 
 
 def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
 from typing import Any
 
@@ -56,12 +57,17 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def real(text: str) -> float:
+    """A number, or one that lies in no range."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
 def seconds(text: str) -> float:
     """A time in seconds above 0."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
+    value = real(text)
     if not 0 < value <= 86400:
         raise argparse.ArgumentTypeError(f"{text!r}: give seconds, above 0 and up to 86400")
     return value

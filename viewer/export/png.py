@@ -162,18 +162,19 @@ class Exporter:
 
     def _plain(self, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
         """A part of a picture: drawn once, or the mean of several that lie a little apart."""
-        total: npt.NDArray[np.uint32] | None = None
-        for turn in range(self._turns):
-            # Each of GL's own samples stands for its part of the pixel, and moves within that.
-            reach = 1.0 if self._target.drawn is self._target.resolved else 0.5
-            shift = (0.0, 0.0) if self._turns == 1 else spread(turn, reach)
+
+        def drawn(shift: tuple[float, float]) -> Image:
             self._renderer.draw(scene, camera, self._target.drawn, self.size, style,
                                 origin=part[:2], shift=shift)  # fmt: skip
-            seen = self._target.read()
-            if self._turns == 1:
-                return seen
-            total = seen.astype(np.uint32) if total is None else total + seen
-        assert total is not None
+            return self._target.read()
+
+        if self._turns == 1:
+            return drawn((0.0, 0.0))
+        # Each of GL's own samples stands for its part of the pixel, and moves within that.
+        reach = 1.0 if self._target.drawn is self._target.resolved else 0.5
+        total = np.zeros((part[3], part[2], 4), np.uint32)
+        for turn in range(self._turns):
+            total += drawn(spread(turn, reach))
         return ((total + self._turns // 2) // self._turns).astype(np.uint8)
 
     def _taken(self, photo: Photo, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:

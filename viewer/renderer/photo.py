@@ -25,7 +25,6 @@ from viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
 from viewer.renderer.layers import Layers, view_uniforms
 from viewer.renderer.light import (
     DepthMap,
-    Floats,
     light_frame,
     map_size,
     pool_of,
@@ -34,10 +33,9 @@ from viewer.renderer.light import (
     to_light,
 )
 from viewer.renderer.programs import Programs, assign
-from viewer.renderer.style import Rgb, Style, linear, theme, theme_uniforms
+from viewer.renderer.style import Rgb, Style, Theme, linear, theme, theme_uniforms
 from viewer.scene.model import Scene
 
-TEXELS = 48.0  # of the depth maps per world unit: their soft edge is a sixteenth of a cube
 FAR = 60.0  # how far the table reaches around the scene, world units; beyond it is as bright
 
 
@@ -121,9 +119,11 @@ class Photographer:
         self._film.whole.clear()
         self._subject, self.frames, self._light = subject, 0, np.zeros(3)
         self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
+        self._mean = table_light(self._lamp, self._look)
+        self._pool = pool_of(table_outline(subject.scene, self._lamp))
         # One size for all frames, so that none has to make a map of its own.
         across = np.ptp(np.asarray(subject.scene.bounds, float), axis=0)
-        self._map_size = map_size(np.full(2, np.linalg.norm(across)), TEXELS)
+        self._map_size = map_size(np.full(2, np.linalg.norm(across)))
 
     def add(self) -> None:
         """Add a frame to the picture."""
@@ -144,7 +144,7 @@ class Photographer:
             "met": shot.met,
             "key_mirrored": len(ROUND) / ROUND.count(KEY) if shot.kind == KEY else 0.0,
         }
-        uniforms |= table_uniforms(subject, shot, self._lamp, table_light(self._lamp, look))
+        uniforms |= table_uniforms(subject, shot, look, self._mean, self._pool)
         transparent = subject.style.transparent
         beyond = (*uniforms["table_lit"], 1.0)
         origin = subject.part[:2] if subject.part else (0, 0)
@@ -176,8 +176,7 @@ class Photographer:
 
         A bare table then has the colour of its theme after few frames as after many.
         """
-        mean = table_light(self._lamp, self._look)
-        r, g, b = (had / most for had, most in zip(self._light, mean, strict=True))
+        r, g, b = (had / most for had, most in zip(self._light, self._mean, strict=True))
         return (r, g, b, float(max(self.frames, 1)))
 
     def release(self) -> None:
@@ -221,21 +220,22 @@ def _view_proj(subject: Subject, shot: Exposure) -> Matrix:
     return np.asarray(view_matrix(camera) @ through @ projection, np.float32)
 
 
-def table_uniforms(subject: Subject, shot: Exposure, lamp: Floats, mean: Rgb) -> dict[str, Any]:
+def table_uniforms(
+    subject: Subject, shot: Exposure, look: Theme, mean: Rgb, pool: tuple[float, float, float]
+) -> dict[str, Any]:
     """What ``shaders/ground.frag`` asks of one frame.
 
-    ``lamp`` is the unit vector to the lamp, ``mean`` the light of all frames on a bare table: after
-    many of them it has the colour of its theme.
+    ``mean`` is the light of all frames on a bare table: after many of them it has the colour of its
+    theme. ``pool`` is where that is brighter, as ``pool_of`` gives it.
     """
-    scene, look = subject.scene, theme(subject.style.theme)
     transparent = subject.style.transparent
-    x, y, radius = pool_of(table_outline(scene, lamp))
+    x, y, radius = pool
     felt = theme_uniforms(look)["felt"]
     albedo = [seen / most for seen, most in zip(felt, mean, strict=True)]
     part = shot.up * sum(shot.key) / sum(mean)  # of all light, what this frame has
     dark = part * look.shadow_strength
     return {
-        "square": (x, y, scene.ground or 0.0, FAR + radius),
+        "square": (x, y, subject.scene.ground or 0.0, FAR + radius),
         "table_lit": tuple(a * k * shot.up for a, k in zip(albedo, shot.key, strict=True)),
         "table_met": tuple(0.3 * a * m * shot.up for a, m in zip(albedo, shot.met, strict=True)),
         "pool": (x, y, radius, 0.0 if transparent else 1.0),

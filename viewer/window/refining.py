@@ -20,7 +20,7 @@ class Refining:
 
     def __init__(self, desk: Desk, canvas: Canvas) -> None:
         self._desk, self._canvas = desk, canvas
-        self._seconds: tuple[tuple[int, int], float] | None = None  # of a frame, at that size
+        self._quick: dict[tuple[int, int], bool] = {}  # whether a frame is, by its size
         name = str(canvas.frame.context.info["GL_RENDERER"]).lower()
         self._software = any(each in name for each in SOFTWARE)
 
@@ -49,10 +49,7 @@ class Refining:
             return False
         if settings.photo != "auto":
             return settings.photo == "always"
-        size = self._canvas.frame.picture.size
-        known = self._seconds is not None and self._seconds[0] == size
-        slow = known and self._seconds is not None and self._seconds[1] > QUICK
-        return not (self._software or slow)
+        return not self._software and self._quick.get(self._canvas.frame.picture.size, True)
 
     @property
     def _moving(self) -> bool:
@@ -64,8 +61,8 @@ class Refining:
     def _is_quick(self) -> bool:
         """Whether a frame takes little time at the window's size; measured once for each."""
         picture = self._canvas.frame.picture
-        if self._seconds is None or self._seconds[0] != picture.size:
+        if picture.size not in self._quick:
             begun = time.perf_counter()
             picture.draw_again()
-            self._seconds = (picture.size, time.perf_counter() - begun)
-        return self._seconds[1] <= QUICK
+            self._quick[picture.size] = time.perf_counter() - begun <= QUICK
+        return self._quick[picture.size]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.program import PROGRAM
-from viewer.cli.arguments import add_command
+from viewer.cli.arguments import add_command, real
 from viewer.cli.errors import CommandError
 from viewer.cli.output import progress, warn, write_output
 from viewer.cli.reading import add_move, add_record, read_line
@@ -102,10 +102,7 @@ def frames(text: str) -> int:
 
 def lens(text: str) -> float:
     """The radius of a lens for ``type=`` of a flag."""
-    try:
-        radius = float(text)
-    except ValueError:
-        radius = -1.0
+    radius = real(text)
     if not 0.0 <= radius <= WIDEST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {WIDEST:g}")
     return radius

@@ -110,12 +110,10 @@ def _drilled(name: str, places: Array, radius: float, z: float) -> Mesh:
 
     They are discs whose uv is the place in them, in radii: ``shaders/enamel.frag`` looks into them.
     """
-    rim = circle(1.0, 20)
-    flat = np.concatenate([[[0.0, 0.0]], rim])
-    here = np.arange(20)
-    fan = np.stack([np.zeros(20, int), 1 + here, 1 + (here + 1) % 20], axis=1)
+    disc, _, fan = lid(circle(1.0, 20), 0.0)
+    flat = disc[:, :2]
     spots = (places[:, None] + radius * flat).reshape(-1, 2)
-    indices = (fan + 21 * np.arange(len(places))[:, None, None]).reshape(-1)
+    indices = (fan + len(flat) * np.arange(len(places))[:, None]).reshape(-1)
     where, uv = np.column_stack([spots, np.full(len(spots), z)]), np.tile(flat, (len(places), 1))
     return mesh(name, where, np.tile([0.0, 0.0, 1.0], (len(where), 1)), uv, indices)
 
