@@ -37,6 +37,7 @@ minimal_backoff_time = 1s
 maximal_backoff_time = 1s
 transport_retry_time = 1s
 recipient_delimiter = +
+smtpd_reject_unlisted_recipient = no
 relay_domains = {host}
 transport_maps = inline:{{ {host}=lmtp:inet:127.0.0.1:{lmtp} }}
 lmtp_destination_recipient_limit = 1
@@ -74,6 +75,10 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+def _boxes(*names: str) -> str:
+    return ", ".join(f"{{{name}@example.org={name}/}}" for name in names)
+
+
 class Postfix:
     """Takes mail for the server and hands it over by LMTP; keeps that for players in maildirs."""
 
@@ -89,10 +94,9 @@ class Postfix:
         reader = pwd.getpwuid(os.geteuid()) if AS_ROOT else owner
         for each, user in ((mail, reader), (folder / "data", owner)):
             self._as_root("chown", f"{user.pw_uid}:{user.pw_gid}", str(each))
-        boxes = ", ".join(f"{{{name}@example.org={name}/}}" for name in PLAYERS)
         (config / "main.cf").write_text(
-            MAIN.format(folder=folder, host=HOST, lmtp=self.lmtp, boxes=boxes, user=reader.pw_uid,
-                        group=reader.pw_gid)
+            MAIN.format(folder=folder, host=HOST, lmtp=self.lmtp, boxes=_boxes(*PLAYERS),
+                        user=reader.pw_uid, group=reader.pw_gid)
         )  # fmt: skip
         (config / "master.cf").write_text(MASTER.format(port=self.port))
         self.run("start")
@@ -106,7 +110,7 @@ class Postfix:
             )
 
     def run(self, what: str) -> None:
-        """Start, stop or abort it."""
+        """Start, stop, abort or reload it."""
         postfix = shutil.which("postfix") or "/usr/sbin/postfix"
         self._as_root(postfix, "-c", str(self.folder / "config"), what)
         if what == "start":
@@ -126,6 +130,10 @@ class Postfix:
             return (self.folder / "log").read_text()
         return ""
 
+    def count(self, *parts: str) -> int:
+        """The lines of its log that have all these parts."""
+        return sum(all(part in line for part in parts) for line in self.log().splitlines())
+
     def mails(self, name: str) -> list[EmailMessage]:
         """What has come for a player, the oldest first."""
         new = self.folder / "mail" / name / "new"
@@ -133,6 +141,12 @@ class Postfix:
             if new.exists() else []  # fmt: skip
         found = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in files]
         return [each for each in found if isinstance(each, EmailMessage)]
+
+    def keep_only(self, *names: str) -> None:
+        """Close all other players' mailboxes: mails to them are taken, and sent back later."""
+        settings = self.folder / "config" / "main.cf"
+        settings.write_text(settings.read_text().replace(_boxes(*PLAYERS), _boxes(*names)))
+        self.run("reload")
 
     def close(self) -> None:
         self.run("stop")

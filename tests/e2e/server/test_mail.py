@@ -52,6 +52,16 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
             assert len(ids) == len(set(ids))
         bob.write("help", to="nobody@games.example")
         bob.hears("550 5.1.1")
+        postfix.keep_only("ann")
+        for number in range(1, 4):
+            ann.write(f"boche message ann {PASSWORD} bob\nhello")
+            wait_until(lambda number=number: postfix.count("to=<bounce+", "status=sent") == number)
+        ann.write(f"boche mail bob {PASSWORD}")
+        ann.hears("refused our mail")
+        ann.write(f"boche message ann {PASSWORD} bob\nhello")
+        ann.write("boche history 1")
+        ann.hears("when (UTC)")
+        assert postfix.count("to=<bob@", "status=bounced") == 3, "nothing more goes there"
     finally:
         served.end()
         shutil.rmtree(tmp_path, ignore_errors=True)
