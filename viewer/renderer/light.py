@@ -85,9 +85,9 @@ def _turns_right(a: tuple[float, ...], b: tuple[float, ...], c: tuple[float, ...
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0.0
 
 
-def map_size(extent: Floats) -> tuple[int, int]:
-    """The texels of a depth map: ``TEXELS`` a world unit, where it may have them."""
-    w, h = (int(np.clip(TEXELS * side, SMALLEST, LARGEST)) // 16 * 16 for side in extent)
+def map_size(extent: Floats, texels: float = TEXELS) -> tuple[int, int]:
+    """The texels of a depth map: so many a world unit, where it may have them."""
+    w, h = (int(np.clip(texels * side, SMALLEST, LARGEST)) // 16 * 16 for side in extent)
     return w, h
 
 

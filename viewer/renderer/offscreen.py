@@ -58,7 +58,8 @@ class Target:
         if pictures > 1:
             raise RenderError(f"{samples} samples: this machine's GL has {count or 1} at most")
         try:
-            self.resolved = self._framebuffer(0)
+            # What is only resolved into has no depths: they would be resolved with the colours.
+            self.resolved = self._framebuffer(0, deep=not count)
             self.drawn = self._framebuffer(count) if count else self.resolved
         except Exception as error:
             self.release()
@@ -84,13 +85,13 @@ class Target:
             held.release()
         self._held = []
 
-    def _framebuffer(self, samples: int) -> Any:
-        depth: dict[str, Any] = {}
-        colour = self._context.renderbuffer(self.size, 4, samples=samples)
-        self._held.append(colour)
-        depth = {"depth_attachment": self._context.depth_renderbuffer(self.size, samples=samples)}
-        self._held.append(depth["depth_attachment"])
-        made = self._context.framebuffer(color_attachments=[colour], **depth)
+    def _framebuffer(self, samples: int, *, deep: bool = True) -> Any:
+        make = self._context
+        colour = self._hold(make.renderbuffer(self.size, 4, samples=samples))
+        depth = self._hold(make.depth_renderbuffer(self.size, samples=samples)) if deep else None
+        return self._hold(make.framebuffer([colour], depth))
+
+    def _hold(self, made: Any) -> Any:
         self._held.append(made)
         return made
 

@@ -36,6 +36,7 @@ from viewer.renderer.programs import Programs, assign
 from viewer.renderer.style import Rgb, Style, Theme, linear, theme, theme_uniforms
 from viewer.scene.model import Scene
 
+TEXELS = 32.0  # of the depth maps per world unit: the frames' edges are blurred by their number
 FAR = 60.0  # how far the table reaches around the scene, world units; beyond it is as bright
 
 
@@ -121,9 +122,11 @@ class Photographer:
         self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
         self._mean = table_light(self._lamp, self._look)
         self._pool = pool_of(table_outline(subject.scene, self._lamp))
+        self._view = view_matrix(subject.camera)
+        self._fixed = view_uniforms(subject.camera, self._view, subject.style, self._lamp)
         # One size for all frames, so that none has to make a map of its own.
         across = np.ptp(np.asarray(subject.scene.bounds, float), axis=0)
-        self._map_size = map_size(np.full(2, np.linalg.norm(across)))
+        self._map_size = map_size(np.full(2, np.linalg.norm(across)), TEXELS)
 
     def add(self) -> None:
         """Add a frame to the picture."""
@@ -136,10 +139,10 @@ class Photographer:
         drawn = self._layers.load(scene)
         frame, extent = light_frame(scene, shot.light)
         self._depth.draw(frame, self._map_size, drawn if subject.style.shadows else [])
-        uniforms = view_uniforms(camera, _view_proj(subject, shot), subject.style, shot.light)
-        uniforms |= shadow_uniforms(frame, extent)
+        uniforms = self._fixed | shadow_uniforms(frame, extent)
         uniforms |= {
-            "lamp": tuple(self._lamp),
+            "view_proj": _view_proj(self._view, subject, shot).tobytes(),
+            "to_light": tuple(shot.light),
             "sent": shot.key,
             "met": shot.met,
             "key_mirrored": len(ROUND) / ROUND.count(KEY) if shot.kind == KEY else 0.0,
@@ -208,7 +211,7 @@ class Photographer:
         self._sheets[material].render(self._context.TRIANGLE_STRIP)
 
 
-def _view_proj(subject: Subject, shot: Exposure) -> Matrix:
+def _view_proj(view: Matrix, subject: Subject, shot: Exposure) -> Matrix:
     """World to clip space for a frame: through its place on the lens, and shifted in the pixel."""
     camera, (width, height) = subject.camera, subject.size
     x, y = (subject.lens * part for part in shot.lens)
@@ -217,7 +220,7 @@ def _view_proj(subject: Subject, shot: Exposure) -> Matrix:
     through[3, :2] = -x, -y
     through[2, :2] = -x / camera.distance, -y / camera.distance
     projection = projection_matrix(camera, width / height) @ shifted(shot.shift, subject.size)
-    return np.asarray(view_matrix(camera) @ through @ projection, np.float32)
+    return np.asarray(view @ through @ projection, "<f4")
 
 
 def table_uniforms(
