@@ -18,7 +18,7 @@ from viewer.games.boku import live as boku_live
 from viewer.games.boku import scene as boku
 from viewer.games.boku.board import place_of
 from viewer.games.boku.pick import Spot, pick
-from viewer.games.boku.solids import HEIGHT, RADIUS
+from viewer.games.boku.solids import HEIGHT, RADIUS, WORN
 from viewer.games.view import Display
 from viewer.renderer.light import to_light
 from viewer.renderer.offscreen import Target
@@ -115,7 +115,8 @@ def differing(one: Picture, other: Picture, by: int = 40) -> int:
 def test_the_last_move_is_marked(draw: Any, view: str) -> None:
     plain, marked = draw(boards(KO), view), draw(boards(KO, last="h4xf4"), view)
     assert 10 < differing(plain, marked) < 600
-    assert np.abs(marked.at("h4", TOP) - plain.at("h4", TOP)).max() > 60
+    beside = MIDDLE + WORN, (sum(boku.FRAME) / 2, 0.0)
+    assert np.abs(marked.at("h4", *beside) - plain.at("h4", *beside)).max() > 60
 
 
 def test_the_forbidden_cell_is_crossed(draw: Any) -> None:

@@ -167,10 +167,10 @@ def test_a_ghost_hides_what_is_below_it(draw: Any, name: str, look: str) -> None
 
 
 @pytest.mark.parametrize("name", palette_names())
-@pytest.mark.parametrize("game", ["boche", "che", "boku"])
+@pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
 def test_a_hint_looks_otherwise_than_a_ghost(draw: Any, game: str, name: str) -> None:
     position = nest()[0] if game == "boche" else new(game)
-    move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5"}[game]
+    move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57+e"}[game]
     scenes = [
         build_live(position, LiveOptions(labels=False, ghost=move, hint=hint))
         for hint in (False, True)
@@ -181,6 +181,23 @@ def test_a_hint_looks_otherwise_than_a_ghost(draw: Any, game: str, name: str) ->
     assert changed.sum() > 40
     wanted = lab(palette(name).hint)[1:]
     found = np.median(np.apply_along_axis(lab, 1, linear(hinted[changed])), axis=0)[1:]
+    assert np.linalg.norm(found - wanted) < 35.0
+
+
+@pytest.mark.parametrize("name", palette_names())
+@pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
+def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str) -> None:
+    """What it lies round is seen as it was."""
+    move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57"}[game]
+    position = new(game).play(move)
+    scenes = [build_live(position, LiveOptions(labels=False, last=last)) for last in (None, move)]
+    camera = framed(scenes[0], VIEWS["top"], SIZE)
+    plain, marked = (draw(scene, camera, palette=name, shadows=False) for scene in scenes)
+    changed = np.abs(plain - marked).max(axis=2) > 30
+    rows, columns = np.nonzero(changed)
+    assert not changed[(rows.min() + rows.max()) // 2, (columns.min() + columns.max()) // 2]
+    wanted = lab(palette(name).last)[1:]
+    found = np.median(np.apply_along_axis(lab, 1, linear(marked[changed])), axis=0)[1:]
     assert np.linalg.norm(found - wanted) < 35.0
 
 

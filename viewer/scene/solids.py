@@ -87,6 +87,16 @@ def lid(outline: Array, z: float) -> Part:
     return places, np.tile([0.0, 0.0, 1.0], (count + 1, 1)), fan.reshape(-1)
 
 
+def band(name: str, inner: Array, outer: Array, z: float) -> Mesh:
+    """What lies flat at a height between two closed lines (N, 2), counterclockwise."""
+    count = len(inner)
+    here = np.arange(count)
+    after = (here + 1) % count
+    strip = np.stack([here, here + count, after + count, here, after + count, after], axis=1)
+    place = np.column_stack([np.concatenate([inner, outer]), np.full(2 * count, z)])
+    return solid(name, place, np.tile([0.0, 0.0, 1.0], (2 * count, 1)), strip.reshape(-1))
+
+
 def revolved(name: str, rings: list[tuple[float, float, float]], around: int) -> Mesh:
     """Rings around the z axis, given by (radius, height, tilt of the normal)."""
     flat = circle(1.0, around)

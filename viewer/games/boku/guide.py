@@ -32,8 +32,10 @@ GUIDE = Guide(
             words="a cross in the cell of a marble just taken: its owner may not play there yet",
         ),
         replace(WON, words="the five marbles that won glow"),
-        replace(LAST, shape="dot", words="a dot on the marble played last"),
-        replace(HINT, shape="rim", words="a rim round the marble that a hint would play"),
+        replace(LAST, shape="hexagon", words="a frame round the marble played last"),
+        replace(
+            HINT, shape="hexagons", words="a double frame round the marble that a hint would play"
+        ),
         HEAT,
     ),
 )

@@ -17,12 +17,11 @@ from engine.games.boku.position import Position
 from viewer.games.boku.board import board, place_of
 from viewer.games.boku.scene import (
     COLOUR,
-    DOT,
-    EDGE,
     LINE,
     LIT,
     RING,
     decided,
+    hint_frames,
     last_cell,
     lines,
     number_labels,
@@ -35,7 +34,7 @@ from viewer.games.boku.solids import HEIGHT, RADIUS, inlay, marble
 from viewer.scene.figures import figures
 from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
-from viewer.scene.marks import HINT, LAST, THREATENED
+from viewer.scene.marks import THREATENED
 from viewer.scene.model import Array, Batch, Label, Scene
 
 GHOST = 0.72  # how opaque the marble is that would be placed
@@ -59,7 +58,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if ghost is not None and moving is None:
         batches += _ghost(position, ghost, options.lit)
         if options.hint:
-            batches.append(on_marbles(inlay(*EDGE), [ghost.cell], [HINT.number]))
+            batches += hint_frames(ghost.cell)
     labels = rim_labels() if options.labels else ()
     labels += _numbers(position, options.numbered)
     if moving is not None:
@@ -129,8 +128,7 @@ def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
 
 def _moving(position: Position, move: Move, height: float) -> list[Batch]:
     """A marble above its cell; while it comes down the one that it takes rises and fades."""
-    falling = raised(on_marbles(marble(), [move.cell], [COLOUR[position.turn]]), height)
-    found = [falling, raised(on_marbles(inlay(*DOT), [move.cell], [LAST.number]), height)]
+    found = [raised(on_marbles(marble(), [move.cell], [COLOUR[position.turn]]), height)]
     if move.taken is not None:
         part = min(max(height / CLEAR, 0.0), 1.0)
         found += _leaving(position, move.taken, part, CLEAR * (1.0 - part))

@@ -14,9 +14,9 @@ import numpy as np
 from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from engine.games.boku.position import Position
 from viewer.games.boku.board import board, place_of, places
-from viewer.games.boku.solids import HEIGHT, RADIUS, bar, inlay, marble
+from viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
 from viewer.scene.figures import figures
-from viewer.scene.marks import HOVERED, LAST, THREATENED, WON
+from viewer.scene.marks import HINT, HOVERED, LAST, THREATENED, WON
 from viewer.scene.model import (
     UPRIGHT,
     Array,
@@ -34,10 +34,14 @@ LIGHT, DARK = range(2)
 COLOUR = {"black": DARK, "white": LIGHT}
 LIT = dict(zip(("white", "black"), HOVERED.numbers, strict=True))
 
-DOT, LAMP, RING = (0.0, 19.0, 2), (0.0, 46.0, 1), (27.0, 41.0, 2)
-LINE, EDGE = (50.0, 58.0, 1), (64.0, 76.0, 1)
-"""What lies on a marble, in degrees from its top and by layer: the last move's mark, what has won,
-what may be taken; what is hovered, and the edge of one that a hint would play."""
+LAMP, RING, LINE = (0.0, 46.0, 1), (27.0, 41.0, 2), (50.0, 58.0, 1)
+"""What lies on a marble, in degrees from its top and by layer: what has won, what may be taken,
+what is hovered."""
+
+FRAME = (0.405, 0.47)
+HINTED = ((0.435, 0.475), (0.405, 0.435))
+"""Frames round a marble: the last move's; a hint's, in its colour and beside that dark, as along
+the edges of cubes and tiles."""
 
 LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
 NUMBER = 0.26  # the height of a move's number
@@ -87,7 +91,7 @@ def piece_batches(
         on_marbles(inlay(*LAMP), shining, [WON.number] * len(shining)),
     ]
     if last is not None and last != without and position.marble_at(last):
-        found.append(on_marbles(inlay(*DOT), [last], [LAST.number]))
+        found.append(framed(frame(*FRAME), last, LAST.number))
     if position.forbidden is not None and position.outcome is None:
         found.append(cross(position.forbidden))
     return [batch for batch in found if len(batch.instances)]
@@ -116,6 +120,17 @@ def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float 
 def middles(cells: list[Cell]) -> Array:
     """The middles of the marbles of some cells in the world, (N, 3)."""
     return np.array([(*place_of(cell), HEIGHT) for cell in cells]).reshape(-1, 3)
+
+
+def framed(solid: Mesh, cell: Cell, colour: int) -> Batch:
+    """A frame round the marble in a cell; it throws no shadow."""
+    return Batch(solid, "enamel", instances(middles([cell]), pattern=colour), translucent=True)
+
+
+def hint_frames(cell: Cell) -> list[Batch]:
+    """What marks the marble of a hint."""
+    colours = (HINT.number, DARK)
+    return [framed(frame(*f), cell, c) for f, c in zip(HINTED, colours, strict=True)]
 
 
 def cross(cell: Cell) -> Batch:

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from viewer.scene.model import Array, Mesh, mesh
-from viewer.scene.solids import HOLE
+from viewer.scene.solids import HOLE, band
 
 RADIUS = 0.44  # of a marble
 AROUND = 48  # steps around a marble or a hollow
@@ -21,6 +21,7 @@ SUNK = 132.0  # degrees from the top of a marble to below the board's surface
 ROUND = ((32, 16, 8), (96, 48, 24))  # steps around a marble's outline and further in: coarse, fine
 RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of what is seen of it to these steps
 PROUD = 0.012  # how far an inlay stands out of its marble, as a part of the radius
+WORN = 0.2  # how high over the middle of its marble a frame lies: no neighbour hides it
 TIDE = 0.6  # of the profile of a bar: how high it is for its width
 
 
@@ -78,6 +79,14 @@ def inlay(low: float, high: float, layer: int = 1) -> Mesh:
     One of a higher ``layer`` lies over those below it.
     """
     return _zone(f"boku inlay {low:g} {high:g}", low, high, 6, RADIUS * (1 + layer * PROUD))
+
+
+@lru_cache(maxsize=3)
+def frame(inner: float, outer: float) -> Mesh:
+    """A flat hexagon round a marble, by how far its sides are from the middle."""
+    turn = np.radians(30.0 + 60.0 * np.arange(6))
+    corners = np.stack([np.cos(turn), np.sin(turn)], axis=1) / np.cos(np.pi / 6)
+    return band(f"boku frame {inner:g} {outer:g}", inner * corners, outer * corners, WORN)
 
 
 @lru_cache(maxsize=1)

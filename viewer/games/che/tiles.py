@@ -18,7 +18,7 @@ import numpy as np
 from engine.games.che.geometry import Corner, Tile
 from viewer.scene.marks import LAST
 from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
-from viewer.scene.solids import BEVEL, composed, rotated, square
+from viewer.scene.solids import BEVEL, band, composed, rotated, square
 
 THICK = 0.15  # of a tile, in widths
 BOARD = 0.18  # thickness of the board they lie on
@@ -139,11 +139,7 @@ def frame() -> Mesh:
     """A flat frame on a tile's face, to mark it."""
     out, within = 0.5 - 1.1 * BEVEL, 0.5 - 2.1 * BEVEL
     around = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-    flat = np.concatenate([out * around, within * around])
-    here, after = np.arange(4), (np.arange(4) + 1) % 4
-    faces = np.stack([here, after, after + 4, here, after + 4, here + 4], axis=1)
-    points = np.column_stack([flat, np.full(8, RAISED)])
-    return mesh("che mark", points, np.tile([0.0, 0.0, 1.0], (8, 1)), np.full((8, 2), 0.5), faces)
+    return band("che mark", within * around, out * around, RAISED)
 
 
 @lru_cache(maxsize=1)

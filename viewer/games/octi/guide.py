@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from viewer.games.info import Guide
 from viewer.games.octi.questions import once
-from viewer.scene.marks import HEAT, LAST, THREATENED, Mark
+from viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
 
 LIT = ("lit_dark", "lit_light")
 """The palette's entries for the light on white pods and on black ones."""
@@ -54,7 +54,12 @@ GUIDE = Guide(
             shape="square",
             words="a frame round the square of the last move, a fainter one where it began",
         ),
-        Mark("won", "dot", LIT, (), "a light on the pods that hold a home, when the game is won"),
+        replace(
+            HINT,
+            shape="squares",
+            words="a double frame round the square where a hint would move or change a pod",
+        ),
+        replace(WON, words="the homes that won glow, and the pods that hold them"),
         HEAT,
     ),
 )

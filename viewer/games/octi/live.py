@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
-from engine.games.octi.notation import Draft
+from engine.games.octi.notation import Draft, Move
 from engine.games.octi.position import Position
 from viewer.games.octi.board import board, place_of
 from viewer.games.octi.moves import Effect, effect_of, read, steps_of
@@ -26,8 +26,10 @@ from viewer.games.octi.scene import (
     crosses,
     decided,
     echoes,
+    ends_of,
     flat,
     fresh_prong,
+    hint_frames,
     lamps,
     marks,
     number_labels,
@@ -70,8 +72,10 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if moving:
         batches += _on_the_way(position, plan, options.height)
     elif ghost:
+        move = read(ghost)
         batches += _ghost(position, plan, stand)
         batches += _onward(position, begun, stand) if isinstance(read(begun), Draft) else []
+        batches += hint_frames(ends_of(move)) if options.hint and isinstance(move, Move) else []
     fans = opened(position, options.opened, begun)
     batches += _heat(position, options, fans)
     labels = all_labels(position) if options.labels else ()

@@ -16,6 +16,7 @@ from engine.games.octi.notation import Move, parse_move
 from engine.games.octi.position import Position
 from viewer.games.octi.board import RIM, TRAY_DEEP, board, half_of, place_of, tray
 from viewer.games.octi.solids import (
+    DARK_IN,
     HEIGHT,
     HOME_IN,
     HOME_OUT,
@@ -26,6 +27,7 @@ from viewer.games.octi.solids import (
     chevron,
     cross,
     frame,
+    glow,
     hole,
     holes,
     lamp,
@@ -37,7 +39,7 @@ from viewer.games.octi.solids import (
 )
 from viewer.games.octi.stacks import Placed, heights, on_board, pile
 from viewer.scene.figures import figures
-from viewer.scene.marks import THREATENED
+from viewer.scene.marks import HINT, THREATENED, WON
 from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
 from viewer.scene.solids import grooved
 
@@ -150,6 +152,17 @@ def marks(last: Any) -> list[Batch]:
     return [flat(ring, ends, MARK), flat(ring, began, MARK, 0.4)]
 
 
+def hint_frames(squares: Iterable[int]) -> list[Batch]:
+    """What marks the squares of a hint: beside its colour a dark line, as along the edges of cubes
+    and tiles.
+    """
+    own = list(squares)
+    return [
+        flat(frame(RING_IN, RING_OUT, False, FLAT), own, HINT.number),
+        flat(frame(DARK_IN, RING_IN, False, FLAT), own, DARK),
+    ]
+
+
 def ends_of(move: Move) -> list[int]:
     """The squares of the pods that a move has moved or changed, once it is made."""
     ends = dict.fromkeys(route.hops[-1].to for route in move.routes if route.hops)
@@ -167,14 +180,13 @@ def decided(position: Position) -> tuple[int, ...]:
 def result_marks(
     position: Position, held: tuple[int, ...], placed: Sequence[Placed]
 ) -> list[Batch]:
-    """What decided the game: the homes taken, and a light on the pods that hold them."""
-    if not held or position.outcome is None:
+    """What decided the game: the homes taken and the pods that hold them glow."""
+    if not held:
         return []
-    colour = LIT[position.outcome.winner or "white"]
     top = {each.pod.square: each for each in placed if each.pod.square in held}
     return [
-        flat(frame(HOME_IN, HOME_OUT + 0.02, True, 2 * FLAT), held, colour),
-        *lamps(top.values()),
+        flat(frame(HOME_IN, HOME_OUT + 0.02, True, 2 * FLAT), held, WON.number),
+        *_on_tops(glow(), top.values(), WON.number, 1.0),
     ]
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from viewer.scene.model import Array, Mesh, mesh
-from viewer.scene.solids import Part, circle, joined, lid, revolved, solid
+from viewer.scene.solids import Part, band, circle, joined, lid, revolved, solid
 
 APOTHEM = 0.335  # from a pod's middle to its sides
 HEIGHT = 0.17  # of a pod
@@ -22,10 +22,11 @@ INNER, SHOULDER, TIP = 0.16, 0.385, 0.485  # along a prong: where it begins, nar
 PITCH = HEIGHT + 0.075  # from pod to pod in a pile
 HOME_IN, HOME_OUT = 0.385, 0.435  # of the octagon inlaid in a home square
 RING_IN, RING_OUT = 0.44, 0.478  # of the frame that marks or lights a square
+DARK_IN = 0.41  # of the dark one within that of a hint
 BROAD_IN, BROAD_OUT = 0.385, 0.49  # of the ring around what would be captured
 CROSS = (0.17, 0.035)  # half its length and width
 ROD = 0.022  # half the width of what ties a fanned pod to its square
-LAMP = 0.10  # radius of what shines in the middle of a pod
+LAMP, GLOW = 0.10, 0.2  # radius of what shines in the middle of a pod, and of what glows there
 TURNED, TURNED_DEEP = (0.112, 0.124, 0.136), 0.012  # the groove around that: radii, depth
 
 CORNERS = np.radians(22.5 + 45.0 * np.arange(8))
@@ -163,30 +164,23 @@ def lamp() -> Mesh:
     return joined("octi lamp", [lid(circle(LAMP, 32), HEIGHT + 0.003)])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
+def glow() -> Mesh:
+    """A pod's top as far as its holes."""
+    return joined("octi glow", [lid(circle(GLOW, 32), HEIGHT + 0.003)])
+
+
+@lru_cache(maxsize=8)
 def frame(inner: float, outer: float, octagonal: bool, z: float) -> Mesh:
     """A flat frame in the board: an octagon, or a square with its corners cut."""
     shape = octagon if octagonal else _cut_square
-    return _strip(f"octi frame {inner} {outer}", shape(inner), shape(outer), z)
-
-
-def _strip(name: str, one: Array, two: Array, z: float) -> Mesh:
-    """What lies flat between two closed lines (N, 2) around the origin, the second outside."""
-    here = np.arange(len(one))
-    following = (here + 1) % len(one)
-    count = len(one)
-    strip = np.stack(
-        [here, here + count, following + count, here, following + count, following], axis=1
-    )
-    place = np.column_stack([np.concatenate([one, two]), np.full(2 * count, z)])
-    normal = np.tile([0.0, 0.0, 1.0], (2 * count, 1))
-    return solid(name, place, normal, strip.reshape(-1))
+    return band(f"octi frame {inner} {outer}", shape(inner), shape(outer), z)
 
 
 @lru_cache(maxsize=1)
 def ring() -> Mesh:
     """A broad round ring in the board: what would be captured."""
-    return _strip("octi ring", circle(BROAD_IN, 48), circle(BROAD_OUT, 48), 0.006)
+    return band("octi ring", circle(BROAD_IN, 48), circle(BROAD_OUT, 48), 0.006)
 
 
 @lru_cache(maxsize=1)

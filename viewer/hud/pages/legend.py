@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from viewer.hud.model import Shown, Sign
 from viewer.hud.widgets.geometry import Rect
@@ -43,17 +44,24 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
         radius = 0.36 * min(place.w, place.h)
         if sign.shape not in BESIDE:
             pen.page.boxes.append(disc(x, y, radius, piece))
-        if sign.shape in ("edges", "corners", "cross"):
+        if sign.shape in POLYGONS:
+            sides, lines = POLYGONS[sign.shape]
+            for out, tint in ((1.12, colour), (0.9, pieces[1]))[:lines]:
+                pen.page.boxes += _polygon(sides, (x, y), out * radius, tint, pen)
+        elif sign.shape in ("edges", "corners", "cross"):
             pen.page.boxes += _strokes(sign.shape, (x, y), 1.2 * radius, colour, pen)
         else:
             share = 0.5 if sign.shape == "disc" and place is right else 1.0
             pen.page.boxes += _round(sign.shape, (x, y), share * radius, colour)
 
 
-BESIDE = ("disc", "spot", "corners", "square", "cross")
+BESIDE = ("disc", "spot", "corners", "square", "squares", "cross")
 """Shapes that lie on the board and not on a piece."""
 
-ROUND = {"outline": (1.0, 0.16), "ring": (0.8, 0.36), "rim": (1.0, 0.28)}
+POLYGONS = {"hexagon": (6, 1), "hexagons": (6, 2), "squares": (4, 2)}
+"""Frames: how many sides they have, and how many lines; the inner one is dark."""
+
+ROUND = {"outline": (1.0, 0.16), "ring": (0.8, 0.36)}
 """Rings on a piece: their outer radius and their width, in radii of the piece."""
 FILLED = {"glow": 0.72, "dot": 0.36, "disc": 0.9, "spot": 0.5}
 """Discs: their radius."""
@@ -76,14 +84,12 @@ def _strokes(
     shape: str, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
 ) -> list[Stroke]:
     """The edges of a cube as it is seen from a corner; the corners of a square; a cross."""
-    x, y = middle
-    width = max(2.2 * pen.metrics.unit, 0.12 * radius)
     if shape == "edges":
-        turns = [math.radians(60 * number - 90) for number in range(6)]
-        rim = [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
-        lines = [*zip(rim, [*rim[1:], rim[0]], strict=True)]
-        lines += [(middle, rim[number]) for number in (1, 3, 5)]
-    elif shape == "cross":
+        rim = _polygon(6, middle, math.cos(math.pi / 6) * radius, colour, pen)
+        spokes = [replace(rim[number], x1=middle[0], y1=middle[1]) for number in (1, 3, 5)]
+        return rim + spokes
+    x, y = middle
+    if shape == "cross":
         arm = 0.6 * radius
         lines = [((x - arm, y + by), (x + arm, y - by)) for by in (-arm, arm)]
     else:
@@ -92,4 +98,25 @@ def _strokes(
             for sy in (-radius, radius):
                 corner = (x + sx, y + sy)
                 lines += [(corner, (x + 0.4 * sx, y + sy)), (corner, (x + sx, y + 0.4 * sy))]
-    return [Stroke(*one, *two, width, colour) for one, two in lines]
+    return [Stroke(*one, *two, _width(radius, pen), colour) for one, two in lines]
+
+
+def _polygon(
+    sides: int, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
+) -> list[Stroke]:
+    """A frame of 4 or 6 sides, two of them upright, each ``radius`` from the middle."""
+    first = -math.pi / 2 if sides == 6 else -math.pi / 4
+    turns = [first + 2.0 * math.pi * number / sides for number in range(sides)]
+    x, y = middle
+    far = radius / math.cos(math.pi / sides)
+    corners = [(x + far * math.cos(turn), y + far * math.sin(turn)) for turn in turns]
+    width = _width(radius, pen)
+    return [
+        Stroke(*one, *two, width, colour)
+        for one, two in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+
+
+def _width(radius: float, pen: Pen) -> float:
+    """Of a stroke, in pixels."""
+    return max(2.2 * pen.metrics.unit, 0.12 * radius)

@@ -21,7 +21,7 @@ from viewer.games.boku import scene as boku
 from viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
 from viewer.games.boku.live import HEAT
 from viewer.games.boku.scene import DARK, LIGHT
-from viewer.games.boku.solids import HEIGHT, RADIUS, bar, inlay, marble
+from viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
 from viewer.resources import shader_text
 from viewer.scene.live import LiveOptions
 from viewer.scene.marks import HOVERED, LAST, THREATENED
@@ -55,7 +55,8 @@ def at(scene: Scene, mesh: str, translucent: bool = False) -> dict[str, int]:
     return found
 
 
-LAMP, DOT, RING, LINE = (inlay(*part).name for part in (boku.LAMP, boku.DOT, boku.RING, boku.LINE))
+LAMP, RING, LINE = (inlay(*part).name for part in (boku.LAMP, boku.RING, boku.LINE))
+FRAME = frame(*boku.FRAME).name
 
 
 # -- the board
@@ -172,11 +173,11 @@ def test_every_marble_is_there_once(picks: list[int]) -> None:
 def test_marks_of_the_last_move_and_of_the_forbidden_cell() -> None:
     position = played(TAKEN)
     scene = boku.build(position, SceneOptions(last="e7xe6"))
-    assert at(scene, DOT) == {"e7": LAST.number}
+    assert at(scene, FRAME, translucent=True) == {"e7": LAST.number}
     assert at(scene, "boku bar") == {"e6": THREATENED.number}
-    assert at(boku.build(position, SceneOptions()), DOT) == {}
+    assert at(boku.build(position, SceneOptions()), FRAME, translucent=True) == {}
     by_move = boku.build(position, SceneOptions(last=position.parse("e7xe6")))
-    assert at(by_move, DOT) == {"e7": LAST.number}
+    assert at(by_move, FRAME, translucent=True) == {"e7": LAST.number}
     assert at(boku.build(played(TAKEN + " k6"), SceneOptions()), "boku bar") == {}
 
 
@@ -231,7 +232,7 @@ def test_a_ghost_is_translucent() -> None:
     scene = boku_live.build(played("e4"), LiveOptions(last="e4", ghost="e6"))
     assert at(scene, "boku marble") == {"e4": DARK}
     assert at(scene, "boku marble", translucent=True) == {"e6": LIGHT}
-    assert at(scene, DOT) == {"e4": LAST.number}
+    assert at(scene, FRAME, translucent=True) == {"e4": LAST.number}
 
 
 def test_marbles_that_may_be_taken_wear_a_ring_before_the_click() -> None:
@@ -247,7 +248,7 @@ def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
     assert at(scene, RING) == dict.fromkeys(("f4", "g4"), THREATENED.number)
     assert at(scene, "boku marble", translucent=True) == {"h4": DARK, "f4": LIGHT}
     assert "f4" not in at(scene, "boku marble")
-    assert at(scene, DOT) == {}
+    assert at(scene, FRAME, translucent=True) == {}
 
 
 def test_rows_shine_on_the_table() -> None:

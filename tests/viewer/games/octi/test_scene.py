@@ -21,7 +21,7 @@ from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, M
 from viewer.games.registry import camera_of
 from viewer.resources import shader_text
 from viewer.scene import solids
-from viewer.scene.marks import THREATENED
+from viewer.scene.marks import THREATENED, WON
 from viewer.scene.model import SceneOptions
 
 SOLIDS = [
@@ -182,10 +182,11 @@ def won() -> Position:
 
 def test_what_decided_the_game_is_lit() -> None:
     lit = octi.build(won(), SceneOptions())
-    lamps = over_board(named(lit, "octi lamp"))
-    assert {square_at(x, y) for x, y, _ in lamps["position"]} == {33, 53, 73}
+    glows = over_board(named(lit, "octi glow"))
+    assert {square_at(x, y) for x, y, _ in glows["position"]} == {33, 53, 73}
+    assert set(glows["pattern"]) == {WON.number}, "as in every game"
     assert named(lit, "octi pod")["look"][:, 2].max() == 1.0, "the rest is quiet"
-    assert len(named(octi.build(won(), SceneOptions(result=False)), "octi lamp")) == 0
+    assert len(named(octi.build(won(), SceneOptions(result=False)), "octi glow")) == 0
 
 
 def test_pictures_without_a_board_hold_the_pods() -> None:
