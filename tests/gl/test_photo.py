@@ -126,6 +126,17 @@ def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None
     assert 2 < (middle.mean(axis=(0, 1)) - wanted).mean() < 14
 
 
+def test_what_hides_the_steps_of_tones_has_no_pattern(take: Taken) -> None:
+    """What is near a pixel says nothing of it: an even pattern shows as a hatch where it is dark."""
+    camera = replace(FROM_ABOVE, distance=150.0)
+    scene = replace(plate(1.0), batches=())
+    seen = take(scene, camera, 8, Style(theme="dark"), fit=False)[:, :, 1].astype(float)
+    around = [np.roll(seen, (y, x), axis=(0, 1)) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+    fine = (seen - np.mean(around, axis=0))[1:-1, 1:-1]
+    like = np.fft.ifft2(np.abs(np.fft.fft2(fine)) ** 2).real
+    assert np.abs(like[3:20, 3:20] / like[0, 0]).max() < 0.2
+
+
 def sharpness(image: Any, at: tuple[int, int]) -> float:
     x, y = at
     part = image[max(y - 12, 0) : y + 12, max(x - 12, 0) : x + 12, 1]
