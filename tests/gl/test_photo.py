@@ -127,7 +127,7 @@ def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None
 
 
 def test_what_hides_the_steps_of_tones_has_no_pattern(take: Taken) -> None:
-    """What is near a pixel says nothing of it: an even pattern shows as a hatch where it is dark."""
+    """What is near a pixel says nothing of it: an even pattern is a hatch where it is dark."""
     camera = replace(FROM_ABOVE, distance=150.0)
     scene = replace(plate(1.0), batches=())
     seen = take(scene, camera, 8, Style(theme="dark"), fit=False)[:, :, 1].astype(float)
