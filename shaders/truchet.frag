@@ -52,11 +52,12 @@ float edge_lines(vec4 to_edge, vec2 at, vec2 w, vec2 step_uv) {
 }
 
 // How much narrower each axis of a face looks than lengths that are not foreshortened, from 1 on:
-// lines so much wider are even in the picture.
-vec2 foreshortened(vec2 dx, vec2 dy, vec2 step_uv) {
-    float sum = dot(dx, dx) + dot(dy, dy), area = dx.x * dy.y - dx.y * dy.x;
-    float least = 0.5 * (sum - sqrt(max(sum * sum - 4.0 * area * area, 0.0)));
-    return clamp(step_uv / sqrt(max(least, 1e-12)), 1.0, 3.0);
+// lines so much wider are even in the picture. bent is the face's normal in its own frame: over a
+// round edge that is the neighbour's, so that a line goes on there as wide as it comes.
+vec2 foreshortened(vec3 bent) {
+    vec3 seen = rotated(v_turn * vec4(-1.0, -1.0, -1.0, 1.0), to_eye(v_position));
+    vec2 along = (seen.yx * bent.z - seen.z * bent.yx) / sqrt(1.0 - bent.xy * bent.xy);
+    return clamp(sqrt(1.0 - along * along) / max(dot(seen, bent), 0.1), 1.0, 3.0);
 }
 
 // Four numbers, 0 to 1, that belong to the place of a cube on the table.
@@ -118,7 +119,7 @@ void main() {
     float danger = lit_edge(p, arc.x, bits(v_pattern, 28).x, bits(v_pattern, 24));
     albedo = mix(albedo, threat, line(abs(danger + 0.3 * INSET + BROAD), BROAD, pixel) * v_look.w);
 
-    vec2 wider = foreshortened(dx, dy, step_uv);
+    vec2 wider = foreshortened(bent);
     vec4 to_frame = to_edge + 9.0 * (1.0 - bits(v_pattern, 12));
     float framed = edge_lines(to_frame, FRAME * wider, FRAME * wider, step_uv);
     albedo = mix(albedo, last, framed);

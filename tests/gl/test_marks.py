@@ -15,11 +15,12 @@ from viewer.camera.rays import project
 from viewer.export.png import framed
 from viewer.games.boku.board import place_of
 from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.games.registry import build_live, picker_of
+from viewer.games.registry import build_live, build_scene, picker_of
 from viewer.hud.model import Shower
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, legend, palette, palette_names, theme_names
+from viewer.scene import SceneOptions
 from viewer.scene.live import LiveOptions
 from viewer.scene.marks import HOVERED, MARKS
 from viewer.session import Session
@@ -199,6 +200,20 @@ def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str
     wanted = lab(palette(name).last)[1:]
     found = np.median(np.apply_along_axis(lab, 1, linear(marked[changed])), axis=0)[1:]
     assert np.linalg.norm(found - wanted) < 35.0
+
+
+def test_a_frame_has_no_notches_where_it_goes_over_round_edges(draw: Any) -> None:
+    """From row to row of pixels its inner border moves on by little."""
+    position = new("boche", size=2).play("a:a1")
+    scenes = [
+        build_scene(position, SceneOptions(last=last, board=False)) for last in (None, "a:a1")
+    ]
+    camera = framed(scenes[0], VIEWS["corner"], SIZE)
+    plain, marked = (draw(scene, camera, shadows=False) for scene in scenes)
+    rows = [np.flatnonzero(row) for row in np.abs(plain - marked).max(axis=2) > 20 if row.any()]
+    middle = rows[len(rows) // 5 : -len(rows) // 5]
+    inner = [row[np.argmax(np.diff(row) > 20)] for row in middle]
+    assert np.abs(np.diff(inner)).max() <= 3
 
 
 def test_texts_call_marbles_what_they_look_like() -> None:
