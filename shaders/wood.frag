@@ -16,7 +16,10 @@ out vec4 colour;
 
 void main() {
     vec3 normal = normalize(v_normal);
-    vec3 albedo = wood_at(v_position, normal, length(fwidth(v_position)));
+    // A round corner of a board is an arc of radius 1 or so, drawn by chords, of which the normals
+    // tell how far they are off: so its rings are as round as it.
+    vec3 place = v_position + (abs(normal.z) < 0.01 ? normal - v_normal : vec3(0.0));
+    vec3 albedo = wood_at(place, normal, length(fwidth(v_position)));
     float shade = open_sky(v_uv, v_pattern);
     if ((v_pattern >> 16) != 0u) albedo *= mix(0.62, 0.86, shade);
     vec3 light = surface(Matter(albedo, 0.0, OILED), v_position, normal, normal, shade);

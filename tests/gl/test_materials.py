@@ -19,7 +19,8 @@ from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, theme, theme_names
 from viewer.scene import Scene, SceneOptions
-from viewer.scene.solids import rotated
+from viewer.scene.model import Batch, instances
+from viewer.scene.solids import revolved, rotated
 
 SIZE = (640, 480)
 PLAIN = SceneOptions(labels=False, result=False)
@@ -128,3 +129,16 @@ def test_wood_has_a_grain_that_does_not_repeat(draw: Any) -> None:
     assert image[60:-60, 180:200].std() > 5.0
     for shift in range(20, len(across) // 2):
         assert np.mean(across[:-shift] * across[shift:]) < 0.7, shift
+
+
+def test_rings_are_round_on_a_round_corner_that_few_chords_draw(draw: Any) -> None:
+    bounds = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 0)], "f4")
+    seen = []
+    for steps in (18, 96):
+        wall = revolved("wall", [(1.0, -1.0, 0.0), (1.0, 0.0, 0.0)], steps)
+        scene = Scene((Batch(wall, "wood", instances(np.zeros((1, 3)))),), bounds=bounds)
+        seen.append(
+            draw(scene, framed(scene, Camera(azimuth=-75.0, elevation=4.0), SIZE), shadows=False)
+        )
+    few, many = (image[170:330, 220:420] for image in seen)
+    assert np.abs(few - many).mean() < 1.0
