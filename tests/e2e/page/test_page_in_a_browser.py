@@ -252,6 +252,11 @@ def test_it_fits_small_and_large_windows(
         box = page.locator(f"#{name}").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
+    rest(page)
+    lower = page.locator("#table").bounding_box()
+    edge = {"x": lower["width"] / 2, "y": lower["y"] + lower["height"] - 2, "width": 8, "height": 4}
+    picture = Pillow.open(io.BytesIO(page.screenshot(clip=edge))).convert("RGB")
+    assert np.ptp(np.asarray(picture).astype(int), axis=(0, 1)).max() <= 2, "the light ends softly"
 
 
 def test_several_games_share_a_page(reader: Reader) -> None:
