@@ -152,15 +152,10 @@ def marks(last: Any) -> list[Batch]:
     return [flat(ring, ends, MARK), flat(ring, began, MARK, 0.4)]
 
 
-def hint_frames(squares: Iterable[int]) -> list[Batch]:
-    """What marks the squares of a hint: beside its colour a dark line, as along the edges of cubes
-    and tiles.
-    """
-    own = list(squares)
-    return [
-        flat(frame(RING_IN, RING_OUT, False, FLAT), own, HINT.number),
-        flat(frame(DARK_IN, RING_IN, False, FLAT), own, DARK),
-    ]
+def hint_frames(squares: Sequence[int]) -> list[Batch]:
+    """What marks the squares of a hint: a line in its colour beside a dark one."""
+    lines = ((RING_IN, RING_OUT, HINT.number), (DARK_IN, RING_IN, DARK))
+    return [flat(frame(near, far, False, FLAT), squares, tint) for near, far, tint in lines]
 
 
 def ends_of(move: Move) -> list[int]:
