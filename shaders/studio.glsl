@@ -5,6 +5,9 @@ uniform vec3 key;     // linear colours: what the key light sends to a surface t
 uniform vec3 sky;     // and what comes from above and from below
 uniform vec3 bounce;
 
+// The middles of the soft box and of the strip: how far away on the ground, and how high.
+const vec2 LAMP = vec2(0.573576, 0.819152);  // viewer/renderer/light.py: cosine and sine of ELEVATION
+const vec2 OPPOSITE = vec2(-0.832126, 0.554586);
 const vec2 SOFT_BOX = vec2(0.46, 0.34);  // half its sides, seen from a distance of 1
 const vec2 STRIP = vec2(0.75, 0.10);
 const float BRIGHT = 5.0;  // a soft box of that size that sends 1 to a surface is so bright
@@ -14,11 +17,10 @@ vec3 ambient_light(vec3 normal) {
     return mix(bounce, sky, 0.5 + 0.5 * normal.z);
 }
 
-// How much of a rectangle of light is seen in a direction, 0 to 1. Its middle lies in the direction z
-// of the frame, its sides along x and y; `blur` is how far a rough surface smears it, and what it
-// gets wider by it loses in brightness.
-float lit_box(vec3 way, mat3 frame, vec2 half_size, float blur) {
-    vec3 seen = way * frame;
+// How much of a rectangle of light is seen in a direction, 0 to 1. The direction is given in the
+// rectangle's frame: its middle lies along z, its sides along x and y. `blur` is how far a rough
+// surface smears it, and what it gets wider by it loses in brightness.
+float lit_box(vec3 seen, vec2 half_size, float blur) {
     vec2 at = abs(seen.xy) / max(seen.z, 1e-3);
     vec2 part = clamp((half_size + blur - at) / (2.0 * blur), 0.0, 1.0);
     vec2 left = part * part * (3.0 - 2.0 * part) * min(half_size / blur, 1.0);
@@ -29,13 +31,14 @@ float lit_box(vec3 way, mat3 frame, vec2 half_size, float blur) {
 // lit is how much of the key light arrives; spread is by how much the direction varies in a pixel.
 vec3 studio(vec3 way, float rough, float lit, float spread) {
     float blur = 0.02 + 1.1 * rough * rough + 0.7 * spread;
-    vec3 right = normalize(vec3(-lamp.y, lamp.x, 0.0));
-    mat3 frame = mat3(right, cross(lamp, right), lamp);
-    vec3 opposite = normalize(vec3(-0.9 * lamp.xy, 0.42 * lamp.z));
-    mat3 beyond = mat3(right, cross(opposite, right), opposite);
+    vec2 to_lamp = lamp.xy / LAMP.x;  // on the ground
+    float across = way.y * to_lamp.x - way.x * to_lamp.y, along = dot(way.xy, to_lamp);
+    vec3 box = vec3(across, LAMP.x * way.z - LAMP.y * along, LAMP.x * along + LAMP.y * way.z);
+    vec3 strip = vec3(across, OPPOSITE.x * way.z - OPPOSITE.y * along,
+                      OPPOSITE.x * along + OPPOSITE.y * way.z);
     float open = 0.25 + 0.75 * rough;
     vec3 room = mix(0.9 * bounce, sky, smoothstep(-open, open, way.z));
     room *= 0.45 + 0.9 * smoothstep(0.2 - rough, 1.0 + rough, way.z);
-    return room + key * (BRIGHT * lit * lit_box(way, frame, SOFT_BOX, blur)
-                         + 1.1 * lit_box(way, beyond, STRIP, blur));
+    return room + key * (BRIGHT * lit * lit_box(box, SOFT_BOX, blur)
+                         + 1.1 * lit_box(strip, STRIP, blur));
 }

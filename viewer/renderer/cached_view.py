@@ -6,6 +6,7 @@ from typing import Any
 
 from viewer.camera.camera import Camera
 from viewer.renderer.errors import RenderError
+from viewer.renderer.multisampled import Multisampled
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
 from viewer.scene.model import Scene
@@ -21,12 +22,14 @@ class Surface:
         self.size = size
         self._context = context
         self._held: list[Any] = []
+        self._several: Multisampled | None = None
         self.texture = self._hold(context.texture(size, 4))
         self.texture.repeat_x = self.texture.repeat_y = False
         try:
             self._make(samples)
         except Exception:  # some drivers promise samples they do not have
             self._free(keep=1)
+            self._several = None
             self._make_plain()
 
     def _make(self, samples: int) -> None:
@@ -34,9 +37,8 @@ class Surface:
         if count < 2:
             self._make_plain()
             return
-        colour = self._hold(self._context.renderbuffer(self.size, 4, samples=count))
-        depth = self._hold(self._context.depth_renderbuffer(self.size, samples=count))
-        self.drawn = self._hold(self._context.framebuffer([colour], depth))
+        self._several = self._hold(Multisampled(self._context, self.size, count))
+        self.drawn = self._several.framebuffer
         self.resolved = self._hold(self._context.framebuffer([self.texture]))
 
     def _make_plain(self) -> None:
@@ -53,8 +55,8 @@ class Surface:
 
     def finish(self) -> None:
         """Bring what was drawn into the texture."""
-        if self.drawn is not self.resolved:
-            self._context.copy_framebuffer(self.resolved, self.drawn)
+        if self._several is not None:
+            self._several.resolve(self.resolved)
 
     def release(self) -> None:
         """Free everything."""

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from viewer.renderer.errors import RenderError
+from viewer.renderer.multisampled import Multisampled
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
 SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: where nobody asks for another number, and at most
@@ -52,15 +53,16 @@ class Target:
         """
         check_size(context, size)
         self.size = size
-        self._context = context
         self._held: list[Any] = []
         count, pictures = sampling(context, samples)
         if pictures > 1:
             raise RenderError(f"{samples} samples: this machine's GL has {count or 1} at most")
         try:
-            # What is only resolved into has no depths: they would be resolved with the colours.
-            self.resolved = self._framebuffer(0, deep=not count)
-            self.drawn = self._framebuffer(count) if count else self.resolved
+            colour = self._hold(context.renderbuffer(size, 4))
+            self._several = self._hold(Multisampled(context, size, count)) if count else None
+            depth = None if count else self._hold(context.depth_renderbuffer(size))
+            self.resolved = self._hold(context.framebuffer([colour], depth))
+            self.drawn = self._several.framebuffer if self._several else self.resolved
         except Exception as error:
             self.release()
             raise RenderError(
@@ -73,8 +75,8 @@ class Target:
 
         ``resolve`` brings what was drawn with several samples there before.
         """
-        if resolve and self.drawn is not self.resolved:
-            self._context.copy_framebuffer(self.resolved, self.drawn)
+        if resolve and self._several is not None:
+            self._several.resolve(self.resolved)
         width, height = self.size
         data = self.resolved.read(components=4, alignment=1)
         return np.frombuffer(data, np.uint8).reshape(height, width, 4)
@@ -84,12 +86,6 @@ class Target:
         for held in reversed(self._held):
             held.release()
         self._held = []
-
-    def _framebuffer(self, samples: int, *, deep: bool = True) -> Any:
-        make = self._context
-        colour = self._hold(make.renderbuffer(self.size, 4, samples=samples))
-        depth = self._hold(make.depth_renderbuffer(self.size, samples=samples)) if deep else None
-        return self._hold(make.framebuffer([colour], depth))
 
     def _hold(self, made: Any) -> Any:
         self._held.append(made)

@@ -100,8 +100,6 @@ class Photographer:
         self._layers = Layers(context, self._programs)
         self._depth = DepthMap(context, self._programs)
         self._film: Film | None = None
-        corners = np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]], "<f4")
-        self._corners = context.buffer(corners.tobytes())
         self._sheets: dict[str, Any] = {}
         self._subject: Subject | None = None
         self._map_size = (0, 0)
@@ -184,7 +182,7 @@ class Photographer:
 
     def release(self) -> None:
         """Free all that lies on the card."""
-        for held in (*self._sheets.values(), self._corners, self._layers, self._depth):
+        for held in (*self._sheets.values(), self._layers, self._depth):
             held.release()
         if self._film is not None:
             self._film.release()
@@ -204,11 +202,9 @@ class Photographer:
         vertex = "ground" if material == "ground" else "whole"
         program = self._programs.get(vertex, material)
         if material not in self._sheets:
-            self._sheets[material] = self._context.vertex_array(
-                program, [(self._corners, "2f4", "corner")]
-            )
+            self._sheets[material] = self._context.vertex_array(program, [])
         assign(program, uniforms)
-        self._sheets[material].render(self._context.TRIANGLE_STRIP)
+        self._sheets[material].render(self._context.TRIANGLE_STRIP, vertices=4)
 
 
 def _view_proj(view: Matrix, subject: Subject, shot: Exposure) -> Matrix:
