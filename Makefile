@@ -9,7 +9,7 @@ ARGS =
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test lint format soak lock bench pictures clean \
+.PHONY: help play serve test all-tests lint format soak lock bench pictures clean \
 	set-up set-up-serve set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -21,8 +21,12 @@ play: set-up ## open the table in a window
 serve: set-up-serve ## let people play who are far apart
 	@$(PYTHON_ENV) -m viewer.cli serve $(ARGS)
 
-test: set-up-test lint ## all checks and all tests
-	@$(PYTHON_ENV) -m pytest -n auto --dist loadscope --no-loadscope-reorder $(ARGS)
+test: set-up-test ## all checks and all tests
+	@$(MAKE) --no-print-directory --jobs 2 lint all-tests
+
+# Beside lint: types take half a minute of one core where nothing of them is kept yet.
+all-tests:
+	@$(PYTHON_ENV) -m pytest -n auto --dist loadscope --no-loadscope-reorder -p no:anyio $(ARGS)
 
 soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)

@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 from tests.rooms import OWN, PACKAGES, Room
@@ -36,16 +37,23 @@ def absolute(node: ast.ImportFrom, name: str) -> str:
 def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
     """What a file imports, in functions and for types too: modules as far as they are known."""
     known, found = set(modules), set[str]()
-    for node in ast.walk(ast.parse(text)):
+    for node in _statements(text):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             module = absolute(node, name)
             parts = {f"{module}.{alias.name}" for alias in node.names}
             found.update(parts & known)
             if not parts <= known:
                 found.add(module)
     return found
+
+
+@cache  # the same files are looked at for rooms and for circles
+def _statements(text: str) -> list[ast.Import | ast.ImportFrom]:
+    """The imports of a text of Python."""
+    nodes = ast.walk(ast.parse(text))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def within(name: str, module: str) -> bool:

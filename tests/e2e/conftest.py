@@ -7,13 +7,28 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.chromium import NoBrowserError, chromium
+from tests.e2e.chromium import NoBrowserError, launch
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def driver() -> Iterator[Any]:
+    """What drives browsers: a process has one at most."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Any) -> Iterator[Any]:
+    yield from opened(driver)
+
+
+def opened(driver: Any, *drawing: tuple[str, ...]) -> Iterator[Any]:
+    """A browser until the tests are over."""
     try:
-        with chromium() as made:
-            yield made
+        made = launch(driver, *drawing)
     except NoBrowserError as error:
         pytest.fail(f"pages need a browser (apt install chromium): {error}", pytrace=False)
+    yield made
+    made.close()

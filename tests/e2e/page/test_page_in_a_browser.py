@@ -303,13 +303,15 @@ def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) ->
     assert empty.std() > 10
     page.keyboard.press("ArrowRight")
     assert state(page).startswith("1. ")
-    one = covered(figure(page), empty)
-    assert one > 100
+    seen = [covered(figure(page), empty)]
     assert page.locator("[aria-current]").inner_text().startswith("1.")
     assert page.inner_text("#facts") != ""
-    for move in (2, 3, 4):
+    for _ in range(3):
         page.keyboard.press("ArrowRight")
-        assert round(covered(figure(page), empty) / one) == move
+        seen.append(covered(figure(page), empty))
+    added = np.diff(seen)  # a marble each; the last has a frame besides
+    assert seen[0] > added.max() > 100
+    assert added.min() > 0.9 * added.max()
     made.close()
 
 

@@ -14,6 +14,7 @@ from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.people import Game, Person
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import Served
+from tests.e2e.server.whole import DESK
 from tests.e2e.window.far_seat import FarSeat
 from tests.e2e.window.window_help import display
 
@@ -91,7 +92,7 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
         return FarSeat(served.address, "1", name, PASSWORD, environment=environment)
 
     def page(name: str) -> Person:
-        context = browser.new_context(viewport={"width": 900, "height": 600})
+        context = browser.new_context(**DESK)
         opened = context.new_page()
         opened.goto(f"{served.address}/sign-in")
         opened.fill("[name=name]", name)

@@ -76,18 +76,20 @@ class Samples:
         self, triangles: Array, owners: Numbers, first: Numbers, size: int
     ) -> tuple[Numbers, Numbers, Array]:
         """The same of triangles that lie in squares of ``size`` samples, from ``first`` (T, 2)."""
-        y, x = np.divmod(np.arange(size * size), size)
-        x, y = first[:, :1] + x, first[:, 1:] + y
-        (ax, ay, an), (bx, by, bn), (cx, cy, cn) = triangles.transpose(1, 2, 0)[..., None]
+        along = np.arange(size)
+        x = first[:, 0, None, None] + along
+        y = first[:, 1, None, None] + along[:, None]
+        (ax, ay, an), (bx, by, bn), (cx, cy, cn) = triangles.transpose(1, 2, 0)[..., None, None]
         dx, dy = x + 0.5, y + 0.5
         whole = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
         one = ((bx - dx) * (cy - dy) - (by - dy) * (cx - dx)) / whole
         two = ((cx - dx) * (ay - dy) - (cy - dy) * (ax - dx)) / whole
         three = 1.0 - one - two
         inside = (one >= 0.0) & (two >= 0.0) & (three >= 0.0)
-        near = one * an + two * bn + three * cn
-        owner = np.broadcast_to(owners[:, None], inside.shape)
-        return (y * self.width + x)[inside], owner[inside], near[inside]
+        at = np.nonzero(inside)[0]
+        an, bn, cn = (deep[at, 0, 0] for deep in (an, bn, cn))
+        near = one[inside] * an + two[inside] * bn + three[inside] * cn
+        return (y * self.width + x)[inside], owners[at], near
 
     def visible(self) -> Numbers:
         """The indices of the surfaces that can be seen somewhere."""
