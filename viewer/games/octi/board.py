@@ -75,10 +75,11 @@ def board(wrap: bool) -> Board:
     inside = _shrunk(outer, CORNER)
     tops = _plates(inside, [squares, *trays])
     wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls([squares, *trays])])
-    floor = joined(
-        f"octi floor {wrap}",
-        [_flat(squares, -GROOVE_DEPTH), *(_flat(box, -TRAY_DEEP) for box in trays)],
-    )
+    # Squares hide what is below them, which would be drawn all the same: of that only the edge is
+    # there, into which one sees from the ring around them.
+    hidden = HALF - 0.5 if wrap else HALF
+    ring = _plates(squares, [(-hidden, hidden, -hidden, hidden)], -GROOVE_DEPTH)
+    floor = joined(f"octi floor {wrap}", [*ring, *(_flat(box, -TRAY_DEEP) for box in trays)])
     return Board(wood, floor, -BELOW, _bounds(outer, half), half)
 
 
@@ -103,14 +104,14 @@ def _flat(box: Box, z: float) -> Part:
     return places, np.tile([0.0, 0.0, 1.0], (4, 1)), np.array([0, 1, 2, 0, 2, 3])
 
 
-def _plates(inside: Box, cut: Iterable[Box]) -> list[Part]:
-    """The wood at z = 0 within a rectangle, without what is cut out of it."""
+def _plates(inside: Box, cut: Iterable[Box], z: float = 0.0) -> list[Part]:
+    """The wood at a height within a rectangle, without what is cut out of it."""
     holes = list(cut)
     west, east, south, north = inside
     xs = sorted({west, east, *(x for box in holes for x in box[:2] if west < x < east)})
     ys = sorted({south, north, *(y for box in holes for y in box[2:] if south < y < north)})
     return [
-        _flat((west, east, south, north), 0.0)
+        _flat((west, east, south, north), z)
         for west, east in pairwise(xs)
         for south, north in pairwise(ys)
         if not any(
