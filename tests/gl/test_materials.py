@@ -70,6 +70,18 @@ def test_the_table_is_brighter_around_the_board(draw: Any, look: str) -> None:
     assert (left > 255 * np.array(theme(look).table) + 0.9).all()
 
 
+@pytest.mark.parametrize("game", ["boche", "boku", "che", "octi"])
+@pytest.mark.parametrize("low", [4.0, 89.0])
+def test_a_board_hides_where_no_table_is_drawn(draw: Any, game: str, low: float) -> None:
+    scene = build_scene(new(game), PLAIN)
+    with_all = tuple(replace(b, mesh=replace(b.mesh, foot=None)) for b in scene.batches)
+    assert any(b.mesh.foot is not None for b in scene.batches), "there is such a place"
+    for azimuth in range(0, 360, 72):
+        camera = framed(scene, Camera(azimuth=azimuth, elevation=low), SIZE)
+        apart = np.abs(draw(scene, camera) - draw(replace(scene, batches=with_all), camera))
+        assert np.count_nonzero(apart.max(axis=2) > 2) <= 3
+
+
 def test_no_two_cubes_are_alike_and_each_is_the_same_every_time(draw: Any) -> None:
     position = new("boche", size=4, fill_board=True)
     for move in ("e:a1", "e:b1", "e:c1", "e:d1"):

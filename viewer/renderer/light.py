@@ -60,6 +60,25 @@ def table_outline(scene: Scene, direction: Floats) -> Floats:
     return convex_hull((np.concatenate([fallen, points])[:, None, :2] + around).reshape(-1, 2))
 
 
+def foot_of(scene: Scene) -> Floats | None:
+    """What the board of a scene covers of the table, as ``Mesh.foot``; None for no such board."""
+    for batch in scene.batches:
+        if batch.mesh.foot is not None and not batch.translucent:
+            return np.asarray(batch.mesh.foot + batch.instances["position"][0, :2], float)
+    return None
+
+
+def towards(foot: Floats, points: Floats) -> Floats:
+    """Seen from a convex outline's middle, the places (N, 2) just within it towards ``points``."""
+    middle = foot.mean(axis=0)
+    side = np.roll(foot, -1, axis=0) - foot
+    outward = np.stack([side[:, 1], -side[:, 0]], axis=1)
+    away = ((foot - middle) * outward).sum(axis=1)
+    speed = (points - middle) @ outward.T
+    parts = np.where(speed > 0.0, away / np.where(speed > 0.0, speed, 1.0), np.inf).min(axis=1)
+    return np.asarray(middle + 0.97 * np.minimum(parts, 1.0)[:, None] * (points - middle))
+
+
 def pool_of(outline: Floats) -> tuple[float, float, float]:
     """Where the table is brighter around the board: its middle (x, y) and radius, world units."""
     low, high = outline.min(axis=0), outline.max(axis=0)
@@ -148,8 +167,14 @@ class TableShade:
         self._array: Any = None
         self._pool: tuple[float, ...] = ()
 
-    def collect(self, outline: Floats, height: float, uniforms: dict[str, Any]) -> None:
-        """Fill the texture, for a table at ``height``, from the depth map bound to unit 0."""
+    def collect(
+        self, outline: Floats, height: float, foot: Floats | None, uniforms: dict[str, Any]
+    ) -> None:
+        """Fill the texture, for a table at ``height``, from the depth map bound to unit 0.
+
+        The table has a hole within ``foot``, what a board covers of it: where Mesa draws several
+        samples a pixel, what fails the depth test is shaded all the same.
+        """
         self.release()
         context = self._context
         low, high = outline.min(axis=0), outline.max(axis=0)
@@ -167,7 +192,10 @@ class TableShade:
         flat = drawn("shade", outline)
         turn = 2.0 * np.pi * np.arange(POOL_SIDES) / POOL_SIDES
         around = 1.01 * radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-        self._array = drawn("table", np.array(middle) + around)
+        outer = np.array(middle) + around
+        inner = np.full_like(outer, middle) if foot is None else towards(foot, outer)
+        ring = np.stack([inner, outer], axis=1).reshape(-1, 2)
+        self._array = drawn("table", np.concatenate([ring, ring[:2]]))
         self._texture = context.texture(size, 1)
         self._texture.repeat_x = self._texture.repeat_y = False
         target = context.framebuffer(color_attachments=[self._texture])
@@ -183,7 +211,7 @@ class TableShade:
         self._texture.use(0)
         program = self._programs.get("table", "table")
         assign(program, {**uniforms, "pool": (*self._pool, 0.0 if alone else 1.0)})
-        self._array.render(self._context.TRIANGLE_FAN)
+        self._array.render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
         """Free everything."""
@@ -217,7 +245,7 @@ class KeyLight:
             self.uniforms = shadow_uniforms(frame, extent)
             if scene.ground is not None:
                 outline = table_outline(scene, direction)
-                self._table.collect(outline, scene.ground, self.uniforms)
+                self._table.collect(outline, scene.ground, foot_of(scene), self.uniforms)
             self._of = of
         self._depth.use()
 

@@ -39,7 +39,8 @@ class Mesh:
 
     ``coarse`` indices, if any, draw the same solid without its details of the size ``detail``; they
     serve where such a detail is smaller than a pixel. ``cast`` indices, if any, are what throws its
-    shadow; a shadow is coarser than any detail.
+    shadow; a shadow is coarser than any detail. ``foot`` (N, 2), if any, is a convex outline in x
+    and y, counterclockwise: what a board covers of the table, where nobody sees that.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Mesh:
     coarse: npt.NDArray[np.uint32] | None = None
     detail: float = 0.0
     cast: npt.NDArray[np.uint32] | None = None
+    foot: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ The holes themselves are lattice faces and come with the position, since cubes c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import pi, sqrt
 
@@ -53,6 +53,7 @@ def board(size: int) -> Board:
     made = mesh(f"boche board {size}", joined[0], joined[1], uv, indices)
     raised = np.zeros_like(bounds)
     raised[-1, 2] = 1.0
+    made = replace(made, foot=foot)
     return Board(made, -BELOW, bounds.astype(np.float32), raised.astype(np.float32))
 
 

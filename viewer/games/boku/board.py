@@ -7,7 +7,7 @@ north, as the text board has it; the middle of the board is the origin.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
@@ -93,7 +93,7 @@ def _rim() -> Mesh:
     parts = [(_raised(top, 0.0), _turned(top, 0.0), _between(inner, flat))]
     outward = outline(1.0) - outline(0.0)
     parts += _strips(outline, outward, [*edge, (RIM, -BELOW)])
-    return _wood("boku rim", parts)
+    return replace(_wood("boku rim", parts), foot=outline(RIM))
 
 
 def _strips(

@@ -131,7 +131,9 @@ def board(left: float, low: float, right: float, high: float) -> Mesh:
         faces.append([start, start + 1, start + 2, start, start + 2, start + 3])
     name = f"che board {left:g} {low:g} {right:g} {high:g}"
     every = np.concatenate(points)
-    return mesh(name, every, np.concatenate(normals), np.full((20, 2), 0.5), np.array(faces))
+    uv = np.full((20, 2), 0.5)
+    made = mesh(name, every, np.concatenate(normals), uv, np.array(faces))
+    return replace(made, foot=top)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ north. On a board without edges a ring of squares around it repeats the opposite
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -75,12 +75,14 @@ def board(wrap: bool) -> Board:
     inside = _shrunk(outer, CORNER)
     tops = _plates(inside, [squares, *trays])
     wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls([squares, *trays])])
+    west, east, south, north = inside
+    foot = np.array([[west, south], [east, south], [east, north], [west, north]])
     # Squares hide what is below them, which would be drawn all the same: of that only the edge is
     # there, into which one sees from the ring around them.
     hidden = HALF - 0.5 if wrap else HALF
     ring = _plates(squares, [(-hidden, hidden, -hidden, hidden)], -GROOVE_DEPTH)
     floor = joined(f"octi floor {wrap}", [*ring, *(_flat(box, -TRAY_DEEP) for box in trays)])
-    return Board(wood, floor, -BELOW, _bounds(outer, half), half)
+    return Board(replace(wood, foot=foot), floor, -BELOW, _bounds(outer, half), half)
 
 
 def _shrunk(box: Box, by: float) -> Box:
