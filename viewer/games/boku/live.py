@@ -6,6 +6,7 @@ What is lit is named by text: ``e5`` is a marble that shines, ``xe5`` one that m
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -108,7 +109,8 @@ def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
         found.append(faded(on_marbles(inlay(*LINE), [move.cell], [LIT[position.turn]]), GHOST))
     if move.taken is not None:
         found += _leaving(position, move.taken, LEAVING, 0.0)
-        found.append(on_marbles(inlay(*RING), [move.taken], [THREATENED.number]))
+        ring = on_marbles(inlay(*RING), [move.taken], [THREATENED.number])
+        found.append(replace(ring, translucent=True))  # with the marble it loses its shadow
     return found
 
 
