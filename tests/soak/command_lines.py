@@ -123,19 +123,13 @@ def trouble(code: int | None, err: str) -> str:
     if "Traceback" in err or "Exception ignored" in err:
         return "a traceback"
     shell = ("bash: warning: setlocale", "bash: line")  # of LC_ALL=nonsense
-    own = [line for line in err.split("\n") if line and not bar(line)]
+    own = [line for line in err.split("\n") if line]
     own = [line for line in own if not line.startswith(shell)]
     errors = [line for line in own if line.startswith("boche ")]
     if code == 2 and len(errors) > 1:
         return f"{len(errors)} lines of errors"
     odd = [line for line in own if not line.startswith(("boche", "usage:"))]
     return f"a line that is nobody's: {odd[0]!r}" if odd else ""
-
-
-def bar(line: str) -> bool:
-    return any(
-        unit in line for unit in ("game/s", "s/game", "?game", "position", "move/s", "s/move")
-    )
 
 
 def run_here(words: list[str], folder: Path) -> tuple[int | None, str]:

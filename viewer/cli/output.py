@@ -37,7 +37,7 @@ def write_output(name: str, data: bytes) -> None:
 
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
-    """The items, with a bar on standard error once they take more than half a second.
+    """The items, with a bar on a terminal once they take more than half a second.
 
     A single item has no bar: it would say nothing before the end.
     """
@@ -45,7 +45,10 @@ def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
         return iter(items)
     from tqdm import tqdm
 
-    bar: Iterator[T] = iter(tqdm(items, total=total, unit=unit, delay=0.5, file=sys.stderr))
+    quiet = not sys.stderr.isatty()
+    bar: Iterator[T] = iter(
+        tqdm(items, total=total, unit=unit, delay=0.5, file=sys.stderr, disable=quiet)
+    )
     return bar
 
 
