@@ -17,10 +17,11 @@ vec3 ambient_light(vec3 normal) {
     return mix(bounce, sky, 0.5 + 0.5 * normal.z);
 }
 
-// How much of a rectangle of light is seen in a direction, 0 to 1. The direction is given in the
-// rectangle's frame: its middle lies along z, its sides along x and y. `blur` is how far a rough
+// How much of a rectangle of light is seen in a direction, 0 to 1: y of the direction points to the
+// lamp along the ground, z up, and the rectangle's middle lies in that plane. `blur` is how far a rough
 // surface smears it, and what it gets wider by it loses in brightness.
-float lit_box(vec3 seen, vec2 half_size, float blur) {
+float lit_box(vec3 way, vec2 middle, vec2 half_size, float blur) {
+    vec3 seen = vec3(way.x, middle.x * way.z - middle.y * way.y, dot(middle, way.yz));
     vec2 at = abs(seen.xy) / max(seen.z, 1e-3);
     vec2 part = clamp((half_size + blur - at) / (2.0 * blur), 0.0, 1.0);
     vec2 left = part * part * (3.0 - 2.0 * part) * min(half_size / blur, 1.0);
@@ -32,13 +33,10 @@ float lit_box(vec3 seen, vec2 half_size, float blur) {
 vec3 studio(vec3 way, float rough, float lit, float spread) {
     float blur = 0.02 + 1.1 * rough * rough + 0.7 * spread;
     vec2 to_lamp = lamp.xy / LAMP.x;  // on the ground
-    float across = way.y * to_lamp.x - way.x * to_lamp.y, along = dot(way.xy, to_lamp);
-    vec3 box = vec3(across, LAMP.x * way.z - LAMP.y * along, LAMP.x * along + LAMP.y * way.z);
-    vec3 strip = vec3(across, OPPOSITE.x * way.z - OPPOSITE.y * along,
-                      OPPOSITE.x * along + OPPOSITE.y * way.z);
+    vec3 turned = vec3(way.y * to_lamp.x - way.x * to_lamp.y, dot(way.xy, to_lamp), way.z);
     float open = 0.25 + 0.75 * rough;
     vec3 room = mix(0.9 * bounce, sky, smoothstep(-open, open, way.z));
     room *= 0.45 + 0.9 * smoothstep(0.2 - rough, 1.0 + rough, way.z);
-    return room + key * (BRIGHT * lit * lit_box(box, SOFT_BOX, blur)
-                         + 1.1 * lit_box(strip, STRIP, blur));
+    return room + key * (BRIGHT * lit * lit_box(turned, LAMP, SOFT_BOX, blur)
+                         + 1.1 * lit_box(turned, OPPOSITE, STRIP, blur));
 }

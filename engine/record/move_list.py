@@ -54,7 +54,6 @@ class _Reader:
 
     def _start(self, record: Record) -> None:
         self.record = record
-        self.colours, self.codec = record.rules.colours, record.form.codec
         self.node = record.root
         self.position = record.rules.start(record.options)
         self.turn = self.position.turn
@@ -156,15 +155,15 @@ class _Reader:
                     self._move(move, place)
                 continue
             loser = word[0].casefold() if word else ""
-            if loser in self.colours:
+            if loser in self.record.rules.colours:
                 word = next(words, None)
-            self._resign(loser if loser in self.colours else self.turn, place)
+            self._resign(loser if loser in self.record.rules.colours else self.turn, place)
 
     def _resign(self, loser: str, place: tuple[int, int]) -> None:
         if self.resigned:
             self.problems.add(place, "a second resignation; it is ignored")
             return
-        first, second = self.colours
+        first, second = self.record.rules.colours
         winner = second if loser == first else first
         outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         self.record.result = write_result(self.record.form, outcome)
@@ -176,12 +175,12 @@ class _Reader:
             return
         self._keep_comment()
         self.budget.take(1, lambda: place)
-        read = text if self.codec is None else self.codec.read_move(text)
-        move = self.texts.setdefault(text, read)
+        codec = self.record.form.codec
+        move = self.texts.setdefault(text, text if codec is None else codec.read_move(text))
         self.node = Node(move, self.turn, parent=self.node)
         self.node.line, self.node.column = place
         self.node.written = text if move != text else ""
-        first, second = self.colours
+        first, second = self.record.rules.colours
         self.turn = second if self.turn == first else first
         if self.legal:
             self._follow(move)

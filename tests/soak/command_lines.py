@@ -123,8 +123,7 @@ def trouble(code: int | None, err: str) -> str:
     if "Traceback" in err or "Exception ignored" in err:
         return "a traceback"
     shell = ("bash: warning: setlocale", "bash: line")  # of LC_ALL=nonsense
-    own = [line for line in err.split("\n") if line]
-    own = [line for line in own if not line.startswith(shell)]
+    own = [line for line in err.split("\n") if line and not line.startswith(shell)]
     errors = [line for line in own if line.startswith("boche ")]
     if code == 2 and len(errors) > 1:
         return f"{len(errors)} lines of errors"

@@ -33,7 +33,7 @@ from viewer.renderer.light import (
     to_light,
 )
 from viewer.renderer.programs import Programs, assign
-from viewer.renderer.style import Rgb, Style, Theme, linear, theme, theme_uniforms
+from viewer.renderer.style import Style, linear, theme
 from viewer.scene.model import Scene
 
 TEXELS = 32.0  # of the depth maps per world unit: the frames' edges are blurred by their number
@@ -132,8 +132,7 @@ class Photographer:
         assert self._subject is not None
         subject, film = self._subject, self._film
         scene, camera, size = subject.scene, subject.camera, subject.size
-        look = self._look
-        shot = exposure(self.frames, self._lamp, look)
+        shot = exposure(self.frames, self._lamp, self._look)
         drawn = self._layers.load(scene)
         frame, extent = light_frame(scene, shot.light)
         self._depth.draw(frame, self._map_size, drawn if subject.style.shadows else [])
@@ -145,7 +144,7 @@ class Photographer:
             "met": shot.met,
             "key_mirrored": len(ROUND) / ROUND.count(KEY) if shot.kind == KEY else 0.0,
         }
-        uniforms |= table_uniforms(subject, shot, look, self._mean, self._pool)
+        uniforms |= self._table(shot)
         transparent = subject.style.transparent
         beyond = (*uniforms["table_lit"], 1.0)
         origin = subject.part[:2] if subject.part else (0, 0)
@@ -189,6 +188,25 @@ class Photographer:
         self._programs.release()
         self._sheets, self._film, self._subject = {}, None, None
 
+    def _table(self, shot: Exposure) -> dict[str, Any]:
+        """What ``shaders/ground.frag`` asks of one frame."""
+        assert self._subject is not None
+        transparent = self._subject.style.transparent
+        x, y, radius = self._pool
+        # After many frames the table has the colour of its theme.
+        albedo = [seen / most for seen, most in zip(self._fixed["felt"], self._mean, strict=True)]
+        part = shot.up * sum(shot.key) / sum(self._mean)  # of all light, what this frame has
+        dark = part * self._look.shadow_strength
+        return {
+            "square": (x, y, self._subject.scene.ground or 0.0, FAR + radius),
+            "table_lit": tuple(a * k * shot.up for a, k in zip(albedo, shot.key, strict=True)),
+            "table_met": tuple(
+                0.3 * a * m * shot.up for a, m in zip(albedo, shot.met, strict=True)
+            ),
+            "pool": (x, y, radius, 0.0 if transparent else 1.0),
+            "cover": (*(dark * part for part in linear(self._look.shadow)), dark),
+        }
+
     def _add_up(self, film: Film) -> None:
         film.whole.use()
         film.whole.viewport = (0, 0, *film.size)
@@ -217,26 +235,3 @@ def _view_proj(view: Matrix, subject: Subject, shot: Exposure) -> Matrix:
     through[2, :2] = -x / camera.distance, -y / camera.distance
     projection = projection_matrix(camera, width / height) @ shifted(shot.shift, subject.size)
     return np.asarray(view @ through @ projection, "<f4")
-
-
-def table_uniforms(
-    subject: Subject, shot: Exposure, look: Theme, mean: Rgb, pool: tuple[float, float, float]
-) -> dict[str, Any]:
-    """What ``shaders/ground.frag`` asks of one frame.
-
-    ``mean`` is the light of all frames on a bare table: after many of them it has the colour of its
-    theme. ``pool`` is where that is brighter, as ``pool_of`` gives it.
-    """
-    transparent = subject.style.transparent
-    x, y, radius = pool
-    felt = theme_uniforms(look)["felt"]
-    albedo = [seen / most for seen, most in zip(felt, mean, strict=True)]
-    part = shot.up * sum(shot.key) / sum(mean)  # of all light, what this frame has
-    dark = part * look.shadow_strength
-    return {
-        "square": (x, y, subject.scene.ground or 0.0, FAR + radius),
-        "table_lit": tuple(a * k * shot.up for a, k in zip(albedo, shot.key, strict=True)),
-        "table_met": tuple(0.3 * a * m * shot.up for a, m in zip(albedo, shot.met, strict=True)),
-        "pool": (x, y, radius, 0.0 if transparent else 1.0),
-        "cover": (*(dark * part for part in linear(look.shadow)), dark),
-    }
