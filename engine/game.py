@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.errors import BocheError, OptionError
 from engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
-from engine.message import Message, Phrase
+from engine.message import Message, Phrase, begun
 
 OptionValue = int | bool
 
@@ -64,8 +64,7 @@ class Option:
     @property
     def title(self) -> str:
         """What a person calls it."""
-        text = self.label or self.name.replace("_", " ")
-        return text[:1].upper() + text[1:]
+        return begun(self.label or self.name.replace("_", " "))
 
     @property
     def is_flag(self) -> bool:

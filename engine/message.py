@@ -15,6 +15,11 @@ from types import MappingProxyType
 from typing import Any, Self
 
 
+def begun(text: str) -> str:
+    """The text as a sentence begins: its first letter a capital."""
+    return text[:1].upper() + text[1:]
+
+
 @dataclass(frozen=True)
 class Phrase:
     """One thing that can be said: a stable ``kind`` for programs, and its English.

@@ -120,7 +120,7 @@ ROOMS = (
     # GL. The renderer knows no game and no record.
     Room(
         "viewer/renderer/*.py",
-        "viewer.camera viewer.resources viewer.scene",
+        "engine.errors engine.interrupt viewer.camera viewer.resources viewer.scene",
         "moderngl numpy PIL",
     ),
     Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
@@ -152,9 +152,9 @@ ROOMS = (
     ),
     Room(
         "viewer/export/page/*.py",
-        "engine.errors engine.game engine.printable engine.program engine.record viewer.camera "
-        "viewer.export.figure viewer.export.png viewer.games viewer.renderer viewer.resources "
-        "viewer.scene",
+        "engine.errors engine.game engine.message engine.printable engine.program engine.record "
+        "viewer.camera viewer.export.figure viewer.export.png viewer.games viewer.renderer "
+        "viewer.resources viewer.scene",
         "numpy",
     ),
     Room(
@@ -169,8 +169,9 @@ ROOMS = (
     ),
     Room(
         "viewer/export/film/*.py",
-        "engine.atomic_write engine.errors engine.game engine.record viewer.camera viewer.export "
-        "viewer.games.registry viewer.hud.widgets.items viewer.renderer viewer.scene "
+        "engine.atomic_write engine.errors engine.game engine.message engine.record "
+        "viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
+        "viewer.renderer viewer.scene "
         "viewer.table.news.lighting viewer.table.playback viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
     ),

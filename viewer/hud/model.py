@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Outcome
-from engine.message import Message
+from engine.message import Message, begun
 from engine.record import Node
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from viewer.games.info import Guide, Panel
@@ -55,9 +55,7 @@ class Shown:
         """A text with colours in the palette's words, where it knows which they are."""
         if not isinstance(text, Message):
             return text
-        first = {
-            name.capitalize(): word[:1].upper() + word[1:] for name, word in self.names.items()
-        }
+        first = {name.capitalize(): begun(word) for name, word in self.names.items()}
         return text.exchanged({**self.names, **first})
 
     def azimuth(self, view: str) -> float:

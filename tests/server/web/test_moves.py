@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from server.play.board import load
+from server.play.turns import JOBS
 from server.thinking import dispatcher
 from server.thinking.dispatcher import Dispatcher
 from tests.server.web.site import Site, Stream
@@ -128,3 +129,23 @@ def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
     site.run(asyncio.wait([task]))
     board = site.service.store.read(lambda unit: load(unit, number))
     assert board.moves == ("c:a3", "c:b2")
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_thinking_ends_also_as_news_come(site: Site, turns: int) -> None:
+    hub = site.service.hub
+    assert hub is not None
+    thinking = Dispatcher(site.service, hub, 1, ThreadPoolExecutor)
+
+    async def ended() -> bool:
+        task = asyncio.create_task(thinking.run())
+        await asyncio.sleep(0.2)
+        hub.tell({JOBS}, [])
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        done, _ = await asyncio.wait([task], timeout=2.0)
+        task.cancel()
+        return bool(done)
+
+    assert site.run(ended())

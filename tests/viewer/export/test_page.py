@@ -88,6 +88,13 @@ def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
             assert near(page.instances(row["fall"]), all_of(falling))
 
 
+def test_the_end_is_told_in_a_sentence_of_its_own() -> None:
+    page = Unpacked(page_of(read("boku-row.sgf")))
+    assert [n["state"] for n in page.story["nodes"] if n["text"] == "g3"] == [
+        "21. g3. Black has 5 in a row, g3 to g7"
+    ]
+
+
 @pytest.mark.parametrize("name", ["boche-enclosure.sgf", "che-closed.sgf"])
 def test_groups_light_as_at_the_desk(name: str) -> None:
     """Lit by the bits that the page has: the same patterns as the scene with that group lit."""

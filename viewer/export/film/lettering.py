@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.message import begun
 from viewer.export.film.fonts import length, unwritten, write
 from viewer.export.film.frames import Caption, Plan, Story
 from viewer.export.png import Image
@@ -78,7 +79,7 @@ class Lettering:
         y, right = margin, self.size[0] - margin
         head = f"{caption.number}.  {caption.move}" if caption.number else ""
         who = self.names.get(caption.who, caption.who)
-        beside = _fitted(_begun(caption.end or who), right - margin, self.points)
+        beside = _fitted(begun(caption.end or who), right - margin, self.points)
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
@@ -102,7 +103,7 @@ class Lettering:
         ]
         about = ", ".join(filter(None, [record.event, record.date]))
         lines = [(record.rules.title, 2.4, ink), *players, (about, 1.0, quiet)]
-        lines.append((_begun(end), 1.0, ink))
+        lines.append((begun(end), 1.0, ink))
         lines = [line for line in lines if line[0]]
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
         for text, large, colour in lines:
@@ -139,11 +140,6 @@ def boxes_told(plan: Plan) -> str:
     return (
         f"No font on this machine has these letters, boxes stand for them: {some}" if some else ""
     )
-
-
-def _begun(text: str) -> str:
-    """The text as a sentence begins."""
-    return text[:1].upper() + text[1:]
 
 
 def _shown(colour: Rgb) -> tuple[int, int, int]:

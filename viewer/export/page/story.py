@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import BocheError
 from engine.game import Position
+from engine.message import begun
 from engine.printable import printable
 from engine.record import Node, Record, position_after
 from viewer.export.page.aloud import Aloud
@@ -120,7 +121,7 @@ class Story:
         """The last move, and who is to move or how the game ended."""
         done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
         if position.outcome is not None:
-            return done + str(position.outcome.reason)
+            return done + begun(position.outcome.reason)
         return f"{done}{position.turn.capitalize()} to move"
 
     def _keep(self, row: dict[str, Any], name: str, scene: Scene, base: Kept | None) -> Kept:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.hud.dialogs.model import Field, Form
 from viewer.storage.folder import Entry, completed, listed
 from viewer.table.writing.text_edit import TextEdit
@@ -135,7 +135,7 @@ class FilesForm:
             return self._go(given)
         except (BocheError, OSError, ValueError) as error:
             self.form.refit(self._fields())
-            return " ".join(str(error).split())
+            return why_not(error)
 
     def _go(self, given: dict[str, Any]) -> str | None:
         """Take the file that is chosen or typed, or show the folder that it is."""

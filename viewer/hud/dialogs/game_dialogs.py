@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from engine.program import PROGRAM
 from viewer.hud.dialogs.model import Field, Form
 from viewer.storage.settings import Settings
@@ -99,7 +99,7 @@ def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
         try:
             take(values["path"].strip(), values["size"], values["panels"])
         except (BocheError, OSError) as error:
-            return " ".join(str(error).split())
+            return why_not(error)
         return None
 
     return Form(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from engine.games.registry import find
 from viewer.hud.dialogs.model import Field, Form
 
@@ -54,7 +54,7 @@ def lessons_form(
         try:
             start(given["game"], given["lesson"].name)
         except BocheError as error:
-            return " ".join(str(error).split())
+            return why_not(error)
         return None
 
     form = Form(

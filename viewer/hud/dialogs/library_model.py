@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.hud.dialogs.model import Field, Form
 from viewer.storage.library import SECTIONS, GameFile, Library, Section
 from viewer.storage.library_index import Card
@@ -117,7 +117,7 @@ class LibraryForm:
             try:
                 self._do(button, chosen)
             except (BocheError, OSError) as error:
-                return " ".join(str(error).split())
+                return why_not(error)
         return None
 
     def _do(self, button: str, chosen: GameFile) -> None:

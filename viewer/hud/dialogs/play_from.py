@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.hud.dialogs.model import Field, Form
 from viewer.hud.dialogs.seats import LEVELS, USUAL
 
@@ -30,7 +30,7 @@ def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
         try:
             begin(given["side"], given["level"])
         except BocheError as error:
-            return " ".join(str(error).split())
+            return why_not(error)
         return None
 
     text = "A new game begins with the moves up to here; this record stays as it is."

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.hud.dialogs.game_dialogs import CANCEL
 from viewer.hud.dialogs.model import Field, Form, Sample
 
@@ -89,5 +89,5 @@ class ShareForm:
         try:
             self._way.do({name: value for name, value in values.items() if name != WAY})
         except (BocheError, OSError) as error:
-            return " ".join(str(error).split())
+            return why_not(error)
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from engine.game import Game, Option
 from engine.games.registry import GAMES, find
 from viewer.hud.dialogs.model import Field, Form
@@ -107,7 +107,7 @@ class StartForm:
             self._do(button, given)
         except (BocheError, OSError) as error:
             self.form.refit(self._fields())  # what was chosen to go on with is no longer
-            return " ".join(str(error).split())
+            return why_not(error)
         return None
 
     def _do(self, button: str, given: dict[str, Any]) -> None:

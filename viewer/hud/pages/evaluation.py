@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.message import Message
+from engine.message import Message, begun
 from engine.search.analysis import Evaluation, certainty
 from viewer.hud import words
 from viewer.hud.model import Shown
@@ -79,7 +79,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
             _share(pen, part, known.win[colour], shown.discs[colour])
     pen.box(rect, (0, 0, 0, 0), m.radius, look.quiet)
     tip = pen.said(bar_tip(known, colours))
-    pen.hit(rect, None, tip[0].upper() + tip[1:])
+    pen.hit(rect, None, begun(tip))
 
 
 def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from engine.message import begun
 from viewer.hud.model import Shown, Sign
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.icons import disc
@@ -28,7 +29,7 @@ def legend_page(pen: Pen, area: Rect, shown: Shown) -> None:
         place, area = area.cut_top(high)
         picture, words = place.cut_left(2.2 * high)
         _picture(pen, picture.inset(0, 0.06 * high), sign, pieces)
-        said = sign.words[:1].upper() + sign.words[1:]
+        said = begun(sign.words)
         lines = wrapped(said, m.text, False, words.w - 4 * m.gap, pen.measure)
         tall = LINE * m.text * len(lines)
         pen.lines(words.inset(2 * m.gap, (words.h - tall) / 2), lines, LINE * m.text)

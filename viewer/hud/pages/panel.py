@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.message import Message
+from engine.message import Message, begun
 from engine.record.judgement import Judgement
 from viewer.games.info import Fact
 from viewer.hud.model import COMMENT, LIST, Shown, row_of
@@ -108,7 +108,7 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if outcome is None:
         return rest
     reason = pen.said(outcome.reason)
-    reason = reason[:1].upper() + reason[1:]
+    reason = begun(reason)
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
     if shown.view.lesson is None:
@@ -132,7 +132,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
         tip = pen.said(fact.tip)
-        pen.hit(rect, None, tip[0].upper() + tip[1:])
+        pen.hit(rect, None, begun(tip))
 
 
 def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:

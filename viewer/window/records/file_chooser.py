@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import BocheError
+from engine.errors import BocheError, why_not
 from viewer.hud.dialogs.files_model import FilesForm, Wanted
 from viewer.hud.dialogs.model import Form
 from viewer.session import Session
@@ -155,7 +155,7 @@ def told(path: Path) -> str:
             return ""
         session = Session.open(path)
     except (BocheError, OSError) as error:
-        return " ".join(str(error).split())
+        return why_not(error)
     names = " - ".join(name for name in session.record.players.values() if name)
     count = len(session.cursor.line) - 1
     moves = "1 move" if count == 1 else f"{count} moves"

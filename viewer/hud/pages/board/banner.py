@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.message import begun
 from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
 from viewer.hud.pages.board.ending import after_the_end
@@ -29,7 +30,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
     m, look, board = pen.metrics, pen.look, areas.board
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
     text = shown.said(banner.text)
-    text = text[:1].upper() + text[1:]
+    text = begun(text)
     for larger in SIZES if bold else SIZES[-1:]:
         size = round(larger * m.text)
         sign = 1.6 * size
