@@ -8,7 +8,7 @@ process lives it holds ``TOKEN.lock``; a file without that lock is left over fro
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -116,16 +116,21 @@ def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ign
     line each.
     """
     folder = folder or autosave_folder()
+    files: dict[str, list[Path]] = {}
     try:
-        tokens = {path.name.removeprefix(".").partition(".")[0] for path in folder.iterdir()}
+        for path in folder.iterdir():
+            files.setdefault(path.name.removeprefix(".").partition(".")[0], []).append(path)
     except (OSError, ValueError):
         return []
-    found = [lost for token in sorted(tokens) for lost in _look(folder, token, report)]
+    found = [lost for token in sorted(files) for lost in _look(folder, token, files[token], report)]
     return sorted(found, key=lambda lost: lost.when, reverse=True)
 
 
-def _look(folder: Path, token: str, report: Callable[[str], None]) -> Iterator[Lost]:
-    """The work under a token, if nobody holds it; files half written are removed."""
+def _look(
+    folder: Path, token: str, files: list[Path], report: Callable[[str], None]
+) -> Iterator[Lost]:
+    """The work under a token that has these ``files``, if nobody holds it; what is left of writing
+    that was cut short is removed."""
     file = folder / (token + SUFFIX)
     try:
         if not file.exists() and not (folder / (token + LOCK)).exists():
@@ -135,7 +140,7 @@ def _look(folder: Path, token: str, report: Callable[[str], None]) -> Iterator[L
                 return
             if file.exists():
                 yield _listed(file)
-            _clean(folder, token)
+            _clean(path for path in files if path.name.startswith(f".{token}{SUFFIX}."))
     except NewerError as error:
         report(f"a game that a newer version of the program kept ({error}) is left alone: {file}")
     except DAMAGE as error:
@@ -144,12 +149,10 @@ def _look(folder: Path, token: str, report: Callable[[str], None]) -> Iterator[L
         report(f"autosave {file.name}: {error.strerror or error}")
 
 
-def _clean(folder: Path, token: str) -> None:
-    """Remove what is left of writing that was cut short."""
-    for half in folder.iterdir():
-        if half.name.startswith(f".{token}{SUFFIX}."):
-            with suppress(OSError):
-                half.unlink()
+def _clean(halves: Iterable[Path]) -> None:
+    for half in halves:
+        with suppress(OSError):
+            half.unlink()
 
 
 def _listed(file: Path) -> Lost:

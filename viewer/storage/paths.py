@@ -13,8 +13,6 @@ import stat
 import sys
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from engine.atomic_write import FileError
 from engine.program import PROGRAM
 
@@ -111,6 +109,8 @@ class Lock:
     """
 
     def __init__(self, path: Path) -> None:
+        from filelock import FileLock  # takes a while, and a first picture needs no lock
+
         # A soft lock, taken where flock is missing, would outlive a process that is killed.
         self._lock = FileLock(path, mode=0o600, thread_local=False, fallback_to_soft=False,
                               on_acquired=self._identify)  # fmt: skip
@@ -123,6 +123,8 @@ class Lock:
     @classmethod
     def take(cls, path: Path) -> Lock | None:
         """The lock, or None while someone else holds it. Raises ``OSError``."""
+        from filelock import Timeout
+
         lock = cls(path)
         try:
             lock._lock.acquire(blocking=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,21 @@ def test_the_work_of_the_living_is_not_offered() -> None:
     assert recoverable() == []
     session.safety.close()
     assert len(recoverable()) == 1
+
+
+def test_the_folder_is_read_once_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    for move in ("c:a1", "a:b1", "b:a1", "d:a1"):
+        left_over(move)
+    asked: list[Path] = []
+    listing = Path.iterdir
+
+    def counted(path: Path) -> Iterator[Path]:
+        asked.append(path)
+        return listing(path)
+
+    monkeypatch.setattr(Path, "iterdir", counted)
+    assert len(recoverable()) == 4
+    assert asked == [autosave_folder()]
 
 
 def test_an_autosave_tells_what_it_is(tmp_path: Path) -> None:
