@@ -171,13 +171,13 @@ class _Unit(Unit):
     @contextmanager
     def _parcel(self) -> Iterator[None]:
         """One way there and back, for all that the driver is asked for within."""
-        driver = self.driver
         try:
-            with from_driver(self.connection), driver.pipeline():
+            with from_driver(self.connection), self.driver.pipeline():
                 yield
-        except OperationalError:
-            # SQLAlchemy has not seen it happen, and would hand the connection out once more.
-            if driver.closed and not self.connection.invalidated:
+        except OperationalError as error:
+            # SQLAlchemy has not seen it happen, and would hand the connection out once more. It may
+            # be lost though its end has not come yet: what said so can leave it stuck half way.
+            if not _passing(error) and not self.connection.invalidated:
                 self.connection.invalidate()
             raise
 

@@ -74,8 +74,10 @@ class Dispatcher:
                         self._begin(board, news)
                 except ServerError as error:
                     log.warning("%s", error)
+                # Not wait_for: up to Python 3.11 it forgets that it was cancelled when news come.
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(news.wait(), LOOK)
+                    async with asyncio.timeout(LOOK):
+                        await news.wait()
         finally:
             self._hub.leave(JOBS, news)
             for task in self._thinking:
@@ -118,7 +120,8 @@ class Dispatcher:
         arguments = (board.row.game, dict(board.options), board.moves, level)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
-            text = await asyncio.wait_for(future, CLAIM)
+            async with asyncio.timeout(CLAIM):
+                text = await future
         except (BrokenProcessPool, TimeoutError) as error:
             log.warning("board %s: a thinking process ended (%s)", board.number, error)
             self._pool = None  # another one is made; the claim runs out, and it is tried again

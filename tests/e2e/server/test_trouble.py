@@ -131,7 +131,7 @@ def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
     code, errors = served.end()  # the stream is still open
     stream.close()
     assert code in (0, 130)
-    assert "Exception" not in errors
+    assert "Exception" not in errors, errors
     assert "Cancel" not in errors
     store = open_store(url)
     known = Game(made["board"], (one, two), find("boche").new(size=4), ["c:a1", "c:b1"])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
+import psycopg
 import pytest
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
+from server.database.postgresql import PostgresStore
 from server.database.store import Store, Unit
 from server.errors import UnavailableError
 
@@ -39,3 +41,31 @@ def test_it_is_said_in_one_line(
         assert "SELECT" not in text
     assert "it is gone" in line
     assert "it is gone" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "kept"),
+    [(psycopg.errors.AdminShutdown, False), (psycopg.OperationalError, False),
+     (psycopg.errors.SerializationFailure, True)],
+)  # fmt: skip
+def test_a_connection_that_may_be_lost_is_not_handed_out_again(
+    kept_postgres: PostgresStore,
+    error: type[Exception],
+    kept: bool,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The end of a connection may come after the error that announces it."""
+    used: list[int] = []
+
+    def fails(unit: Unit) -> None:
+        used.append(unit.driver.info.backend_pid)
+        with unit.together():
+            unit.driver.execute("SELECT 1")
+            raise error("it is going")
+
+    kept_postgres.engine.dispose()
+    with pytest.raises(UnavailableError):
+        kept_postgres.write(fails)
+    used.append(kept_postgres.write(lambda unit: int(unit.driver.info.backend_pid)))
+    assert (len(set(used)) == 1) is kept
+    assert caplog.messages == ["the database: it is going"]
