@@ -35,6 +35,7 @@ alias_database =
 queue_run_delay = 1s
 minimal_backoff_time = 1s
 maximal_backoff_time = 1s
+fast_flush_domains =
 transport_retry_time = 1s
 recipient_delimiter = +
 smtpd_reject_unlisted_recipient = no
