@@ -188,7 +188,7 @@ class Exporter:
             self._photographer.add()
             photo.tick()
         self._photographer.develop(self._target.resolved)
-        return self._target.read(resolve=False)
+        return self._target.read()
 
 
 def render_png(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from engine.errors import why_not
+from engine.interrupt import interrupt_deferred
 from viewer.renderer.errors import RenderError
 from viewer.resources import shader_text
 
@@ -39,14 +41,14 @@ class Programs:
         key = (vertex, fragment)
         if key not in self._made:
             try:
-                self._made[key] = self._context.program(
-                    vertex_shader=self._source(f"{vertex}.vert"),
-                    fragment_shader=self._source(f"{fragment}.frag"),
-                )
+                with interrupt_deferred():  # moderngl calls Python, and crashes where that raises
+                    self._made[key] = self._context.program(
+                        vertex_shader=self._source(f"{vertex}.vert"),
+                        fragment_shader=self._source(f"{fragment}.frag"),
+                    )
             except Exception as error:  # moderngl raises its plain Error
-                first = " ".join(str(error).split())
                 raise RenderError(
-                    f"shader {vertex} + {fragment} does not compile: {first}"
+                    f"shader {vertex} + {fragment} does not compile: {why_not(error)}"
                 ) from None
         return self._made[key]
 

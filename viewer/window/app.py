@@ -6,9 +6,11 @@ all of them, and with nothing more to do the event loop sleeps.
 
 from __future__ import annotations
 
+import _thread
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.games.registry import PROBLEMS
 from engine.program import PROGRAM
@@ -18,17 +20,18 @@ from viewer.assistant.search_backend import SearchBackend
 from viewer.hud.model import LIST
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.pyglet_setup import app as pyglet_app
+from viewer.hud.widgets.pyglet_setup import clock
 from viewer.session import Session
 from viewer.storage.settings import Settings, save_settings
 from viewer.window.canvas import Canvas
 from viewer.window.commands import WindowCommands
 from viewer.window.desk import Desk
 from viewer.window.drawing.frame import FrameRenderer
-from viewer.window.far.finding import Finding
 from viewer.window.far.table import FarTable
 from viewer.window.input.clicks import Clicks
 from viewer.window.input.events import Events
 from viewer.window.input.keyboard import Keyboard
+from viewer.window.later import Later
 from viewer.window.pictures import Pictures
 from viewer.window.preferences import Preferences, usable
 from viewer.window.records.clipboard import Clipboard
@@ -45,12 +48,12 @@ from viewer.window.records.saving import Saving
 from viewer.window.records.unsaved_work import UnsavedWork
 from viewer.window.refining import Refining
 from viewer.window.scheduler import Scheduler, Ticking
-from viewer.window.sharing.drawing_up import Figures, Pages
-from viewer.window.sharing.filming import Filming
 from viewer.window.sharing.making import Making
-from viewer.window.sharing.sharing import Sharing
-from viewer.window.sharing.shooting import Shooting
 from viewer.window.window import open_window
+
+if TYPE_CHECKING:
+    from viewer.window.far.finding import Finding
+    from viewer.window.sharing.sharing import Sharing
 
 
 class App:
@@ -71,7 +74,7 @@ class App:
         Raises ``WindowError`` where there is no display or no GL, ``LookupError`` for a game
         without a table."""
         settings, problems = usable(settings)
-        self._choose = choose
+        self._choose, self._told_to_end = choose, False
         self.on_first_frame: Callable[[], None] | None = None
         first = settings.window_size == Settings().window_size
         window = open_window(settings.window_size, session.title, first=first)
@@ -98,24 +101,20 @@ class App:
         self.lessons = Lessons(desk, self.exchange)
         clipboard = Clipboard(desk, self.exchange)
         self.library = LibraryShelf(desk, self.opening, clipboard.put, self.canvas.frame.records)
-        finding = Finding(desk, self.exchange)
-        self.far = FarTable(desk, self.keeping.keep, finding.rematch)
+        finding = Later(self._finding)
+        self.far = FarTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
-                              self.library, finding.show)  # fmt: skip
+                              self.library,
+                              lambda game, options: finding().show(game, options))  # fmt: skip
         self.library.new = self.games.new
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
-        sharing = Sharing(
-            self.canvas, clipboard, saving.save_as, Shooting(self.canvas, self.pictures),
-            Filming(self.canvas, self._chooser, self.making),
-            Pages(desk, self._chooser, self.making), Figures(desk, self._chooser, self.making),
-        )  # fmt: skip
-        self.previews = sharing.previews
+        sharing = self.sharing = Later(lambda: self._sharing(clipboard, saving))
         refining = Refining(desk, self.canvas)
         parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
-                                self.previews, finding, self.far, refining]  # fmt: skip
+                                sharing, finding, self.far, refining]  # fmt: skip
         self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
@@ -126,8 +125,8 @@ class App:
             open=self.opening.open,
             save=saving.save,
             save_as=saving.save_as,
-            share=sharing.ask,
-            share_page=lambda: sharing.ask("page"),
+            share=lambda: sharing().ask(),
+            share_page=lambda: sharing().ask("page"),
             copy=clipboard.copy,
             paste=clipboard.paste,
             screenshot=self.pictures.ask,
@@ -143,16 +142,47 @@ class App:
         )
         desk.controller.join(self.assistant, self.commands)
 
+    def _finding(self) -> Finding:
+        from viewer.window.far.finding import Finding
+
+        return Finding(self.desk, self.exchange)
+
+    def _sharing(self, clipboard: Clipboard, saving: Saving) -> Sharing:
+        from viewer.window.sharing.drawing_up import Figures, Pages
+        from viewer.window.sharing.filming import Filming
+        from viewer.window.sharing.sharing import Sharing
+        from viewer.window.sharing.shooting import Shooting
+
+        desk, chooser, making = self.desk, self._chooser, self.making
+        return Sharing(
+            self.canvas, clipboard, saving.save_as, Shooting(self.canvas, self.pictures),
+            Filming(self.canvas, chooser, making), Pages(desk, chooser, making),
+            Figures(desk, chooser, making),
+        )  # fmt: skip
+
     def _act(self, action: Action) -> None:
         self.clicks.act(action)
 
     # -- running
 
     def run(self) -> None:
-        """Show the window and serve it until it is closed."""
+        """Show the window and serve it until it is closed, or until ``end``."""
         self.open()
         if not self.desk.closed:
+            clock.schedule_once(self._end_if_told, 0)  # the loop begins by forgetting it
             pyglet_app.run(interval=None)
+
+    def end(self) -> None:
+        """Let ``run`` return soon, with all in order. A signal's handler may call this at any time.
+
+        It raises nothing: C code that calls Python loses that, or crashes.
+        """
+        self._told_to_end = True
+        _thread.start_new_thread(pyglet_app.exit, ())  # what was interrupted may hold its locks
+
+    def _end_if_told(self, dt: float) -> None:
+        if self._told_to_end:
+            pyglet_app.exit()
 
     def open(self) -> None:
         """Show the window, its first picture drawn."""
@@ -162,9 +192,7 @@ class App:
         self.canvas.draw_only()  # all is ready before the window appears
         desk.window.set_visible(True)
         desk.window.activate()
-        self.canvas.draw()
-        if self.on_first_frame is not None:
-            self.on_first_frame()
+        self.canvas.draw(self.on_first_frame)
         if not self._choose:
             desk.with_care(self.recovery.offer)
         self.scheduler.plan()
@@ -177,7 +205,8 @@ class App:
         desk.closed = True
         self._chooser.close()
         self.making.close()
-        self.previews.close()
+        if self.sharing.made is not None:
+            self.sharing.made.previews.close()
         self.library.close()
         self.far.close()
         self.assistant.close()

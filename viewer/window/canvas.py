@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from viewer.assistant.assistant import Assistant
@@ -31,8 +32,8 @@ class Canvas:
         return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
                                   self._assistant.analysis(), names, marks)  # fmt: skip
 
-    def draw(self) -> None:
-        """Draw the whole window and show it."""
+    def draw(self, then: Callable[[], None] | None = None) -> None:
+        """Draw the whole window and show it; ``then`` is called as soon as it can be seen."""
         desk = self.desk
         if desk.closed:
             return
@@ -41,6 +42,8 @@ class Canvas:
         self.last = desk.now
         self._view = shown.view
         desk.controller.drawn(shown.view)
+        if then is not None:
+            then()
         desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
         if desk.window.get_caption() != desk.session.title:
             desk.window.set_caption(desk.session.title)

@@ -6,6 +6,7 @@ import atexit
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -23,6 +24,13 @@ from tests.e2e.window.scenario_server import Server
 
 RECORDS = ROOT / "assets" / "records"
 SCREEN = "1920x1200x24"
+LISTENING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from viewer.cli import main
+sys.exit(main())
+"""
+"""The program as a terminal starts it, however deaf to Ctrl+C whoever starts the tests is."""
 QUIET = 3
 """So many looks in a row must find a window at rest."""
 
@@ -101,6 +109,21 @@ def at_work(process: subprocess.Popen[str]) -> str:
     return "".join(found)
 
 
+def _ended(process: subprocess.Popen[str]) -> str:
+    """End a window; what each of its threads was doing, where it did not end when told to."""
+    said = ""
+    if process.poll() is None:
+        process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)  # Python's fault handler writes where it is
+        said = process.communicate(timeout=10)[1] or "(no word)"
+    if process.stderr is not None:
+        process.stderr.close()
+    return said
+
+
 class Desk:
     """A user's folders and display, on which windows are opened."""
 
@@ -136,7 +159,7 @@ class Desk:
     def start(self, *args: object) -> subprocess.Popen[str]:
         """``boche play`` in a process, its window shown and listening."""
         before = self._windows()
-        command = [sys.executable, "-m", "viewer.cli", "play", *map(str, args)]
+        command = [sys.executable, "-c", LISTENING, "play", *map(str, args)]
         process = subprocess.Popen(
             command, cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
         )
@@ -195,9 +218,5 @@ class Desk:
 
     def close(self) -> None:
         """End all windows."""
-        for process in self._opened:
-            if process.poll() is None:
-                process.terminate()
-            process.wait(10)
-            if process.stderr is not None:
-                process.stderr.close()
+        hung = [said for process in self._opened if (said := _ended(process))]
+        assert not hung, f"a window that was told to end did not:\n{hung[0]}"

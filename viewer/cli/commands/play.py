@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
-import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,12 @@ from viewer.cli.game_flags import add_game_flags, chosen_game, given_options
 from viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignored
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from viewer.session import Seat, Session
 
 PERSON, FAR = "human", "remote:"
+AGAIN = 1.0  # seconds after which a window that has been told to end is ended, if told again
 
 
 _OTHER = [*GAMES.values()][-1]  # for an example
@@ -90,12 +94,26 @@ def run_play(args: argparse.Namespace) -> int:
     app = App(session, settings, lines, notes=notes, choose=choose)
     if session.file.path is not None:
         save_settings(settings)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    told: list[tuple[int, float]] = []
+
+    def end(number: int, _: FrameType | None) -> None:
+        now = time.monotonic()
+        if not told:
+            told.append((number, now))
+            app.end()
+        elif now > told[0][1] + AGAIN:  # whoever ends a group of processes may say it twice at once
+            os._exit(128 + number)
+
+    signal.signal(signal.SIGTERM, end)
+    if callable(signal.getsignal(signal.SIGINT)):  # a job in the background may be deaf to it
+        signal.signal(signal.SIGINT, end)
     try:
         app.run()
     finally:
         app.close()  # what plays here ends, whatever happens
-    return 0
+    if told and told[0][0] == signal.SIGINT:
+        raise KeyboardInterrupt
+    return 128 + told[0][0] if told else 0
 
 
 def _says_nothing(args: argparse.Namespace) -> bool:

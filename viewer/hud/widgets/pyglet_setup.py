@@ -3,6 +3,7 @@
 
 import ctypes
 import io
+import sys
 import threading
 import time
 from collections.abc import Iterable
@@ -14,6 +15,12 @@ import pyglet
 pyglet.options["shadow_window"] = False  # it costs start-up and serves nothing here
 pyglet.options["debug_gl"] = False  # its checks cost a call to GL for each call to GL
 pyglet.options["audio"] = ("silent",)
+
+# pyglet loads all that it might read images with, and a part of that looks around the system for a
+# library. It reads none here: an import that finds None fails, and pyglet goes on to the next.
+UNUSED = ("pyglet.image.codecs.dds", "pyglet.image.codecs.gdkpixbuf2")
+for name in UNUSED:
+    sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
 from pyglet import app, clock, font
 from pyglet.display import get_display

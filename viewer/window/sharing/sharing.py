@@ -47,6 +47,14 @@ class Sharing:
             "page": pages.preview, "figure": figures.preview,
         })  # fmt: skip
 
+    def wakeup(self) -> float | None:
+        """When the preview goes on, None where there is nothing to do."""
+        return self.previews.wakeup()
+
+    def tick(self) -> None:
+        """Carry the preview on."""
+        self.previews.tick()
+
     def ask(self, way: str = "") -> None:
         """Ask in which way, and do it; ``way`` is the one that is offered first."""
         asked = ShareForm(self._ways, way)
