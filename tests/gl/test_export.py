@@ -25,6 +25,7 @@ from viewer.renderer.errors import RenderError
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
+from viewer.scene import SceneOptions
 
 
 def scene() -> Any:
@@ -134,7 +135,7 @@ def test_nothing_leaks_over_many_scenes(context: Any) -> None:
     assert counted.alive() == 0
 
 
-def test_one_call_draws_all_cubes(context: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_calls_draw_all_cubes(context: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[str, int]] = []
     drawn = Drawn.render
 
@@ -146,11 +147,17 @@ def test_one_call_draws_all_cubes(context: Any, monkeypatch: pytest.MonkeyPatch)
     renderer, target = Renderer(context), Target(context, (64, 48))
     position = new("boche", size=5, fill_board=True)
     while position.outcome is None:
-        position = position.play(position.legal_moves()[0])
-    made = build_scene(position)
-    renderer.draw(made, framed(made, VIEWS["corner"], target.size), target.drawn, target.size)
+        last = position.legal_moves()[0]
+        position = position.play(last)
+    for options in (SceneOptions(result=False), SceneOptions(result=False, last=last)):
+        made = build_scene(position, options)
+        renderer.draw(made, framed(made, VIEWS["corner"], target.size), target.drawn, target.size)
     # 35 cubes: of their 210 faces only the 45 that can be seen, and no hole's.
-    assert calls == [("truchet", 3 * 15), ("wood", 1)]
+    assert calls[:2] == [("bare", 3 * 15), ("wood", 1)]
+    (bare, without), (truchet, marked), wood = calls[2:]
+    assert (bare, truchet, wood) == ("bare", "truchet", ("wood", 1))
+    assert without + marked == 3 * 15
+    assert 1 <= marked <= 3
     renderer.release()
     target.release()
 

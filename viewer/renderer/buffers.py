@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from viewer.renderer.programs import Programs
 from viewer.scene.model import Batch, Mesh, Scene
@@ -14,6 +16,19 @@ INSTANCE_LAYOUT = "3f4 4f4 4f4 1u4 4x/i"
 MESH_NAMES = ("in_position", "in_normal", "in_uv")
 INSTANCE_NAMES = ("at", "turn", "look", "pattern")
 KEPT_MESHES = 16
+
+
+#: What of the pattern of a two-coloured face is marks, as ``shaders/face.glsl`` reads them.
+MARKS = np.uint32(0x7F00F0FC)
+
+
+def by_marks(batch: Batch) -> tuple[Batch, ...]:
+    """A batch, or two of which the first has what looks the same in a cheaper material."""
+    if batch.material != "truchet" or batch.translucent:
+        return (batch,)
+    marked = (batch.instances["pattern"] & MARKS) != 0
+    bare = replace(batch, material="bare", instances=batch.instances[~marked])
+    return bare, replace(batch, instances=batch.instances[marked])
 
 
 @dataclass
@@ -85,7 +100,8 @@ class SceneBuffers:
         """The batches of a scene, ready to be drawn."""
         if scene is not self._scene:
             self.clear()
-            self._drawn = [self._prepare(batch) for batch in scene.batches if len(batch.instances)]
+            parts = (part for batch in scene.batches for part in by_marks(batch))
+            self._drawn = [self._prepare(part) for part in parts if len(part.instances)]
             self._scene = scene
             self._meshes.trim()
         return self._drawn

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.errors import why_not
 from viewer.camera.camera import Camera
 from viewer.renderer.errors import RenderError
-from viewer.renderer.multisampled import Multisampled
+from viewer.renderer.framebuffers import Held, Multisampled
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
 from viewer.scene.model import Scene
@@ -21,54 +22,42 @@ class Surface:
         """Raises ``RenderError`` where GL has no memory for it."""
         self.size = size
         self._context = context
-        self._held: list[Any] = []
-        self._several: Multisampled | None = None
-        self.texture = self._hold(context.texture(size, 4))
+        self._held = Held()
+        self.texture = self._held.hold(context.texture(size, 4))
         self.texture.repeat_x = self.texture.repeat_y = False
+        count = min(samples, context.max_samples)
         try:
-            self._make(samples)
+            if count < 2:
+                self._make_plain()
+                return
+            plain = self._held.hold(context.framebuffer([self.texture]))
+            self.drawn = self._held.hold(Multisampled(context, size, count, plain))
         except Exception:  # some drivers promise samples they do not have
-            self._free(keep=1)
-            self._several = None
+            self._held.free(keep=1)
             self._make_plain()
 
-    def _make(self, samples: int) -> None:
-        count = min(samples, self._context.max_samples)
-        if count < 2:
-            self._make_plain()
-            return
-        self._several = self._hold(Multisampled(self._context, self.size, count))
-        self.drawn = self._several.framebuffer
-        self.resolved = self._hold(self._context.framebuffer([self.texture]))
+    def simplify(self) -> bool:
+        """Do with one sample a pixel; False if that was all there is."""
+        if not isinstance(self.drawn, Multisampled):
+            return False
+        self._held.free(keep=1)
+        self._make_plain()
+        return True
 
     def _make_plain(self) -> None:
         try:
-            depth = self._hold(self._context.depth_renderbuffer(self.size))
-            self.drawn = self.resolved = self._hold(
-                self._context.framebuffer([self.texture], depth)
-            )
+            depth = self._held.hold(self._context.depth_renderbuffer(self.size))
+            self.drawn = self._held.hold(self._context.framebuffer([self.texture], depth))
         except Exception as error:
-            self._free()
-            line = " ".join(str(error).split())
+            self._held.free()
             width, height = self.size
-            raise RenderError(f"no memory for a picture of {width}x{height}: {line}") from None
-
-    def finish(self) -> None:
-        """Bring what was drawn into the texture."""
-        if self._several is not None:
-            self._several.resolve(self.resolved)
+            raise RenderError(
+                f"no memory for a picture of {width}x{height}: {why_not(error)}"
+            ) from None
 
     def release(self) -> None:
         """Free everything."""
-        self._free()
-
-    def _hold(self, made: Any) -> Any:
-        self._held.append(made)
-        return made
-
-    def _free(self, keep: int = 0) -> None:
-        while len(self._held) > keep:
-            self._held.pop().release()
+        self._held.free()
 
 
 class CachedView:
@@ -92,8 +81,12 @@ class CachedView:
         if self._shown == wanted:
             return False
         surface = self._fitting(size)
-        self._renderer.draw(scene, camera, surface.drawn, size, style)
-        surface.finish()
+        try:
+            self._renderer.draw(scene, camera, surface.drawn, size, style)
+        except RenderError:  # there may be no memory for several samples
+            if not surface.simplify():
+                raise
+            self._renderer.draw(scene, camera, surface.drawn, size, style)
         self._shown = wanted
         self.frames += 1
         return True
@@ -103,7 +96,6 @@ class CachedView:
         if self._surface is not None:
             scene, camera, size, style, _ = self._shown
             self._renderer.draw(scene, camera, self._surface.drawn, size, style)
-            self._surface.finish()
 
     @property
     def texture(self) -> Any:

@@ -41,17 +41,20 @@ class Layers:
         size: tuple[int, int],
         background: tuple[float, ...],
         origin: tuple[int, int] = (0, 0),
+        *,
+        behind: bool = False,
     ) -> None:
         """Set all the state that the layers need, and clear the target.
 
         ``size`` is the picture's; the target may have a part of it, whose lower left pixel lies at
-        ``origin``.
+        ``origin``. What is ``behind`` everything else needs no depths.
         """
         target.use()
         target.viewport = (-origin[0], -origin[1], *size)
         target.color_mask, target.depth_mask = (True, True, True, True), True
         target.clear(*background, depth=1.0)
-        self._context.enable_only(self._context.DEPTH_TEST | self._context.CULL_FACE)
+        tested = self._context.NOTHING if behind else self._context.DEPTH_TEST
+        self._context.enable_only(tested | self._context.CULL_FACE)
         self._context.depth_func = "<"
         self._context.front_face, self._context.cull_face = "ccw", "back"
 
@@ -77,7 +80,10 @@ class Layers:
         ground()
         self._context.enable(self._context.BLEND)
         use_shadows()
+        # The boxes of letters go over each other, so none may hide the next: no depths.
+        self._context.fbo.depth_mask = False
         self._labels.draw(uniforms)
+        self._context.fbo.depth_mask = True
         self._solids(glass, uniforms, pixels_per_unit)
         self._figures.draw_outlined(uniforms)
         self._context.disable(self._context.BLEND)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from viewer.camera.camera import HIGHEST, Camera
 from viewer.renderer.buffers import Drawn
+from viewer.renderer.framebuffers import Held
 from viewer.renderer.programs import Programs, assign
 from viewer.scene.model import Scene
 
@@ -57,7 +58,8 @@ def table_outline(scene: Scene, direction: Floats) -> Floats:
     fallen = points - direction * ((points[:, 2:] - (scene.ground or 0.0)) / direction[2])
     turn = np.arange(8) * np.pi / 4
     around = REACH * SPREAD * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-    return convex_hull((np.concatenate([fallen, points])[:, None, :2] + around).reshape(-1, 2))
+    inner = convex_hull(np.concatenate([fallen, points])[:, :2])
+    return convex_hull((inner[:, None] + around).reshape(-1, 2))
 
 
 def foot_of(scene: Scene) -> Floats | None:
@@ -162,7 +164,7 @@ class TableShade:
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
-        self._held: list[Any] = []
+        self._held = Held()
         self._texture: Any = None
         self._array: Any = None
         self._pool: tuple[float, ...] = ()
@@ -184,10 +186,9 @@ class TableShade:
         def drawn(name: str, corners: Floats) -> Any:
             level = np.full((len(corners), 1), height)
             rows = np.hstack([corners, level, (corners - low) / (high - low)])
-            self._held.append(context.buffer(rows.astype("<f4").tobytes()))
-            layout = [(self._held[-1], "3f4 2f4", "in_position", "in_uv")]
-            self._held.append(context.vertex_array(self._programs.get(name, name), layout))
-            return self._held[-1]
+            data = self._held.hold(context.buffer(rows.astype("<f4").tobytes()))
+            layout = [(data, "3f4 2f4", "in_position", "in_uv")]
+            return self._held.hold(context.vertex_array(self._programs.get(name, name), layout))
 
         flat = drawn("shade", outline)
         turn = 2.0 * np.pi * np.arange(POOL_SIDES) / POOL_SIDES
@@ -196,10 +197,9 @@ class TableShade:
         inner = np.full_like(outer, middle) if foot is None else towards(foot, outer)
         ring = np.stack([inner, outer], axis=1).reshape(-1, 2)
         self._array = drawn("table", np.concatenate([ring, ring[:2]]))
-        self._texture = context.texture(size, 1)
+        self._texture = self._held.hold(context.texture(size, 1))
         self._texture.repeat_x = self._texture.repeat_y = False
-        target = context.framebuffer(color_attachments=[self._texture])
-        self._held += [target, self._texture]
+        target = self._held.hold(context.framebuffer(color_attachments=[self._texture]))
         target.use()
         target.clear()
         context.enable_only(context.NOTHING)
@@ -215,9 +215,8 @@ class TableShade:
 
     def release(self) -> None:
         """Free everything."""
-        for held in reversed(self._held):
-            held.release()
-        self._held, self._texture, self._array = [], None, None
+        self._held.free()
+        self._texture = self._array = None
 
 
 class KeyLight:

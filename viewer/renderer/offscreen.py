@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from engine.errors import why_not
 from viewer.renderer.errors import RenderError
-from viewer.renderer.multisampled import Multisampled
+from viewer.renderer.framebuffers import Held, Multisampled
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
 SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: where nobody asks for another number, and at most
@@ -23,7 +24,7 @@ def create_context() -> Any:
         import moderngl
     except ImportError as error:
         raise RenderError(
-            f"no GL: the package moderngl cannot be loaded ({_line(error)})"
+            f"no GL: the package moderngl cannot be loaded ({why_not(error)})"
         ) from None
     backends: list[str | None] = [None]
     if sys.platform.startswith("linux"):
@@ -35,16 +36,13 @@ def create_context() -> Any:
         try:
             return moderngl.create_context(standalone=True, require=330, **chosen)
         except Exception as error:  # the backends raise plain Exceptions of many kinds
-            failures.append(f"{backend or 'window system'}: {_line(error)}")
+            failures.append(f"{backend or 'window system'}: {why_not(error)}")
     raise RenderError(f"no GL context for drawing ({'; '.join(failures)}); {HELP}")
 
 
-def _line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
-
-
 class Target:
-    """A multisampled framebuffer and the plain one it is resolved into."""
+    """A picture that can be read back: ``drawn`` is for ``Renderer.draw``, multisampled if GL can
+    do that, ``resolved`` the plain framebuffer."""
 
     def __init__(self, context: Any, size: tuple[int, int], samples: int | None = None) -> None:
         """``size`` is (width, height), ``samples`` those of GL's own, None for its best.
@@ -53,43 +51,33 @@ class Target:
         """
         check_size(context, size)
         self.size = size
-        self._held: list[Any] = []
+        self._held = Held()
         count, pictures = sampling(context, samples)
         if pictures > 1:
             raise RenderError(f"{samples} samples: this machine's GL has {count or 1} at most")
         try:
-            colour = self._hold(context.renderbuffer(size, 4))
-            self._several = self._hold(Multisampled(context, size, count)) if count else None
-            depth = None if count else self._hold(context.depth_renderbuffer(size))
-            self.resolved = self._hold(context.framebuffer([colour], depth))
-            self.drawn = self._several.framebuffer if self._several else self.resolved
+            colour = self._held.hold(context.renderbuffer(size, 4))
+            depth = None if count else self._held.hold(context.depth_renderbuffer(size))
+            self.resolved = self._held.hold(context.framebuffer([colour], depth))
+            self.drawn = self.resolved
+            if count:
+                self.drawn = self._held.hold(Multisampled(context, size, count, self.resolved))
         except Exception as error:
             self.release()
             raise RenderError(
                 f"picture size {size[0]}x{size[1]} with {count} samples: GL has no memory "
-                f"for it ({_line(error)})"
+                f"for it ({why_not(error)})"
             ) from None
 
-    def read(self, *, resolve: bool = True) -> npt.NDArray[np.uint8]:
-        """The picture, (height, width, 4), its first row at the bottom, premultiplied by alpha.
-
-        ``resolve`` brings what was drawn with several samples there before.
-        """
-        if resolve and self._several is not None:
-            self._several.resolve(self.resolved)
+    def read(self) -> npt.NDArray[np.uint8]:
+        """The picture, (height, width, 4), its first row at the bottom, premultiplied by alpha."""
         width, height = self.size
         data = self.resolved.read(components=4, alignment=1)
         return np.frombuffer(data, np.uint8).reshape(height, width, 4)
 
     def release(self) -> None:
         """Free the framebuffers."""
-        for held in reversed(self._held):
-            held.release()
-        self._held = []
-
-    def _hold(self, made: Any) -> Any:
-        self._held.append(made)
-        return made
+        self._held.free()
 
 
 def check_size(context: Any, size: tuple[int, int]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.errors import why_not
 from viewer.camera.camera import (
     Camera,
     Matrix,
@@ -22,6 +23,7 @@ from viewer.camera.camera import (
 )
 from viewer.renderer.errors import RenderError
 from viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
+from viewer.renderer.framebuffers import Held
 from viewer.renderer.layers import Layers, view_uniforms
 from viewer.renderer.light import (
     DepthMap,
@@ -63,28 +65,22 @@ class Film:
     def __init__(self, context: Any, size: tuple[int, int]) -> None:
         """Raises ``RenderError`` where GL has no memory for it."""
         self.size = size
-        self._held: list[Any] = []
+        self._held = Held()
         try:
-            self.last = self._hold(context.texture(size, 4, dtype="f2"))
-            self.sum = self._hold(context.texture(size, 4, dtype="f4"))
-            depth = self._hold(context.depth_renderbuffer(size))
-            self.frame = self._hold(context.framebuffer([self.last], depth))
-            self.whole = self._hold(context.framebuffer([self.sum]))
+            self.last = self._held.hold(context.texture(size, 4, dtype="f2"))
+            self.sum = self._held.hold(context.texture(size, 4, dtype="f4"))
+            depth = self._held.hold(context.depth_renderbuffer(size))
+            self.frame = self._held.hold(context.framebuffer([self.last], depth))
+            self.whole = self._held.hold(context.framebuffer([self.sum]))
         except Exception as error:
             self.release()
-            line = " ".join(str(error).split())
             raise RenderError(
-                f"a photograph of {size[0]}x{size[1]}: GL has no memory for it ({line})"
+                f"a photograph of {size[0]}x{size[1]}: GL has no memory for it ({why_not(error)})"
             ) from None
-
-    def _hold(self, made: Any) -> Any:
-        self._held.append(made)
-        return made
 
     def release(self) -> None:
         """Free everything."""
-        while self._held:
-            self._held.pop().release()
+        self._held.free()
 
 
 class Photographer:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from viewer.camera.camera import (
     Camera,
@@ -11,11 +14,16 @@ from viewer.camera.camera import (
     shifted,
     view_matrix,
 )
+from viewer.camera.outline import Points, outline
+from viewer.renderer.framebuffers import Multisampled
 from viewer.renderer.layers import Layers, view_uniforms
 from viewer.renderer.light import KeyLight, to_light
 from viewer.renderer.programs import Programs
 from viewer.renderer.style import Style, theme
+from viewer.scene.extent import extent
 from viewer.scene.model import Scene
+
+EDGE = 4.0  # two pixels in clip space, for the half of a pixel that an edge reaches beyond itself
 
 
 class Renderer:
@@ -29,6 +37,8 @@ class Renderer:
         self._programs = Programs(context)
         self._layers = Layers(context, self._programs)
         self._light = KeyLight(context, self._programs)
+        self._measured: Scene | None = None  # whose extent is kept
+        self._extent: Points = np.zeros((0, 3))
 
     def draw(
         self,
@@ -41,12 +51,13 @@ class Renderer:
         origin: tuple[int, int] = (0, 0),
         shift: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        """Draw a scene into the framebuffer ``target``, ``size`` = (width, height) in pixels.
+        """Draw a scene into ``target``: a framebuffer, or a ``Multisampled`` one and what that is
+        resolved into. ``size`` is (width, height) of the picture in pixels.
 
         The target may be a part of a picture of that size, its lower left pixel at ``origin``.
         ``shift`` moves the picture by parts of a pixel, for one that is the mean of several.
         Colours are encoded for the display (sRGB) and premultiplied by alpha. Raises
-        ``RenderError`` for an unknown palette or theme.
+        ``RenderError`` for an unknown palette or theme, and where GL has no memory.
         """
         style = style or Style()
         light = to_light(camera)
@@ -62,13 +73,34 @@ class Renderer:
             if scene.ground is not None:
                 self._light.draw_table(uniforms, alone=style.transparent)
 
-        self._layers.begin(target, size, background, origin)
+        def paint(table: Callable[[], None]) -> None:
+            self._layers.paint(
+                drawn, uniforms, scale, table, self._light.use, blended=style.transparent
+            )
+
         scale = pixels_per_unit(camera, size[1])
-        self._layers.paint(
-            drawn, uniforms, scale, ground, self._light.use, blended=style.transparent
-        )
+        if not isinstance(target, Multisampled):
+            self._layers.begin(target, size, background, origin)
+            paint(ground)
+            return
+        # The table has no edge in the picture: one sample a pixel will do for it, and all that
+        # stands on it is laid over it.
+        self._layers.begin(target.resolved, size, background, origin, behind=True)
+        ground()
+        if scene is not self._measured:
+            self._extent, self._measured = extent(scene), scene
+        inside = outline(self._extent, view_proj, EDGE / min(size))
+        corner = target.begin((-origin[0], -origin[1], *size), inside)
+        if corner is None:
+            return
+        x, y = origin[0] + corner[0], origin[1] + corner[1]
+        self._layers.begin(target.framebuffer, size, (0.0,) * 4, (x, y))
+        self._light.use()
+        paint(lambda: None)
+        target.resolve()
 
     def release(self) -> None:
         """Free all that lies on the card."""
         for held in (self._layers, self._light, self._programs):
             held.release()
+        self._measured = None

@@ -148,9 +148,10 @@ def quaternion(axes: Array) -> Array:
 
 
 def rotated(q: Array, points: Array) -> Array:
-    """Points (N, 3) turned by a unit quaternion (x, y, z, w)."""
-    across = np.cross(q[:3], points)
-    return np.asarray(points + 2.0 * np.cross(q[:3], across + q[3] * points))
+    """Points (N, 3) turned by a unit quaternion (x, y, z, w); by each of (M, 1, 4): (M, N, 3)."""
+    vector, w = q[..., :3], q[..., 3:]
+    across = np.cross(vector, points)
+    return np.asarray(points + 2.0 * np.cross(vector, across + w * points))
 
 
 def composed(q: Array, turns: Array) -> Array:

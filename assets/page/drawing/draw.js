@@ -318,7 +318,9 @@ class Drawing extends Card {
     gl.activeTexture(gl.TEXTURE0);
     this.programs.use("label", "label", uniforms);
     gl.bindVertexArray(array);
+    gl.depthMask(false);  // the boxes of letters go over each other, so none may hide the next
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    gl.depthMask(true);
   }
 
   layOut(number) {

@@ -1,4 +1,4 @@
-"""The two-coloured square face as areas, as ``shaders/truchet.frag`` draws it.
+"""The two-coloured square face as areas, as ``shaders/face.glsl`` draws it.
 
 All is in the face's own frame (u, v), 0 to 1; ``viewer/games`` says what a pattern's bits mean.
 """

@@ -42,7 +42,7 @@ class Surface(NamedTuple):
 def face(pattern: int) -> Iterator[tuple[str, Surface]]:
     """The parts of a face with this pattern, each with the palette's name for its colour.
 
-    The bits are those that ``shaders/truchet.frag`` reads; marks that only a game being played has
+    The bits are those that ``shaders/face.glsl`` reads; marks that only a game being played has
     are left out.
     """
     edges, pair = bits(pattern, 8), bool(pattern & PAIR)

@@ -18,6 +18,7 @@ RIM = 0.98  # width of the rim
 BELOW = 0.86  # height of the rim above the table; the holes reach down 0.58
 EASE = 0.07  # radius of the rim's upper edge
 ARC = 12  # steps of each round corner
+LAP = 0.001  # how far the rim goes over the teeth, and these over the cubes: so no gap opens
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +85,7 @@ def rim_mesh(size: int) -> tuple[Array, Array, Array]:
     """Positions, normals and indices of the rim's top, its eased edge and the sides."""
     inner = np.repeat(inner_corners(size), ARC + 1, axis=0)
     outward = outline(size, 1.0) - inner
+    lapped = inner * (1.0 - 2.0 * LAP / np.linalg.norm(inner, axis=1, keepdims=True))
     profile = [(0.0, 0.0, 90.0), (RIM - EASE, 0.0, 90.0)]
     for angle in (60.0, 30.0, 0.0):
         rad = np.radians(angle)
@@ -91,7 +93,8 @@ def rim_mesh(size: int) -> tuple[Array, Array, Array]:
     profile.append((RIM, -BELOW, 0.0))
     rings, normals = [], []
     for out, z, angle in profile:
-        rings.append(np.column_stack([inner + out * outward, np.full(len(inner), z)]))
+        place = inner + out * outward if out else lapped
+        rings.append(np.column_stack([place, np.full(len(inner), z)]))
         tilt = np.radians(angle)
         up = np.full(len(inner), np.sin(tilt))
         normals.append(np.column_stack([outward * np.cos(tilt), up]))
@@ -118,6 +121,8 @@ def teeth_mesh(size: int) -> tuple[Array, Array, Array]:
     centre = to_lattice_centre(size)
     peaks = range(1, -size, -1)
     side = np.array([[[1, y, 1 - y], [1, y - 1, 1 - y], [1, y, -y]] for y in peaks]) - centre
+    middle = (side[:, 1:2] + side[:, 2:]) / 2
+    side = middle + (1.0 + LAP) * (side - middle)
     turned = np.concatenate([np.roll(side, turn, axis=2) for turn in range(3)]).reshape(-1, 3)
     normals = np.repeat(AXES_IN_WORLD.T, 3 * len(side), axis=0)
     return to_world(turned, np.zeros(3)), normals, np.arange(len(turned))

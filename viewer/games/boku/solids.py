@@ -21,6 +21,7 @@ SUNK = 132.0  # degrees from the top of a marble to below the board's surface
 ROUND = ((32, 16, 8), (96, 48, 24))  # steps around a marble's outline and further in: coarse, fine
 RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of what is seen of it to these steps
 PROUD = 0.012  # how far an inlay stands out of its marble, as a part of the radius
+STEEP = 4.0  # degrees from ring to ring of an inlay, at most
 WORN = 0.2  # how high over the middle of its marble a frame lies: no neighbour hides it
 TIDE = 0.6  # of the profile of a bar: how high it is for its width
 
@@ -76,9 +77,15 @@ def _narrowing(first: int, count: int) -> list[Array]:
 def inlay(low: float, high: float, layer: int = 1) -> Mesh:
     """The part of a marble's surface between two angles (degrees) from its top.
 
-    One of a higher ``layer`` lies over those below it.
+    One of a higher ``layer`` lies over those below it. Its flat parts, the coarse ones too, touch
+    the sphere they stand for from outside: else the marble's corners would come through.
     """
-    return _zone(f"boku inlay {low:g} {high:g}", low, high, 6, RADIUS * (1 + layer * PROUD))
+    steps = 2 * int(np.ceil((high - low) / (2.0 * STEEP)))
+    side, slope = 2.0 * np.pi / AROUND, np.radians(high)
+    sunk = np.cos(np.radians((high - low) / steps))
+    sunk *= np.sqrt(np.cos(slope) ** 2 + (np.sin(slope) * np.cos(side)) ** 2)
+    radius = RADIUS * (1 + layer * PROUD) / float(sunk)
+    return _zone(f"boku inlay {low:g} {high:g}", low, high, steps, radius)
 
 
 @lru_cache(maxsize=3)

@@ -25,6 +25,7 @@ TRAY_DEEP = 0.07
 BELOW = 0.5  # height of the board above the table
 ARC, CORNER, EASE = 12, 0.34, 0.09
 MARGIN = CORNER  # of wood outside the tray, which ends where the frame begins
+LAP = 0.001  # pieces of wood go so far over each other, so that no gap opens between them
 ECHO = 1.0  # width of the ring that repeats the opposite edge
 
 Box = tuple[float, float, float, float]
@@ -113,7 +114,7 @@ def _plates(inside: Box, cut: Iterable[Box], z: float = 0.0) -> list[Part]:
     xs = sorted({west, east, *(x for box in holes for x in box[:2] if west < x < east)})
     ys = sorted({south, north, *(y for box in holes for y in box[2:] if south < y < north)})
     return [
-        _flat((west, east, south, north), z)
+        _flat((west - LAP, east + LAP, south - LAP, north + LAP), z)
         for west, east in pairwise(xs)
         for south, north in pairwise(ys)
         if not any(
@@ -136,7 +137,8 @@ def _walls(boxes: Iterable[Box]) -> Iterator[Part]:
 
 def _rim(outer: Box) -> Part:
     """The frame's outside: a flat strip, the rounded upper edge, the wall down to the table."""
-    inner, outward = _corners(outer)
+    inner, outward = _corners(_shrunk(outer, CORNER))
+    lapped = _corners(_shrunk(outer, CORNER + LAP))[0]
     radius = CORNER
     profile = [(0.0, 0.0, 90.0), (radius - EASE, 0.0, 90.0)]
     for angle in (67.5, 45.0, 22.5, 0.0):
@@ -146,14 +148,15 @@ def _rim(outer: Box) -> Part:
     places, normals = [], []
     for out, z, angle in profile:
         a, count = np.radians(angle), len(inner)
-        places.append(np.column_stack([inner + out * outward, np.full(count, z)]))
+        place = inner + out * outward if out else lapped
+        places.append(np.column_stack([place, np.full(count, z)]))
         normals.append(np.column_stack([outward * np.cos(a), np.full(count, np.sin(a))]))
     return np.concatenate(places), np.concatenate(normals), _rings(len(inner), len(profile))
 
 
-def _corners(outer: Box) -> tuple[Array, Array]:
-    """The corners of the frame, each repeated, and the directions outward around it."""
-    west, east, south, north = _shrunk(outer, CORNER)
+def _corners(box: Box) -> tuple[Array, Array]:
+    """The corners of a rectangle, each repeated, and the directions outward around it."""
+    west, east, south, north = box
     corners = [(east, north), (west, north), (west, south), (east, south)]
     turn = np.linspace(0.0, np.pi / 2, ARC + 1)
     angles = np.concatenate([turn + np.pi / 2 * i for i in range(4)])

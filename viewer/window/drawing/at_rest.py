@@ -7,6 +7,7 @@ from typing import Any
 
 from viewer.renderer.errors import RenderError
 from viewer.renderer.exposure import ROUND
+from viewer.renderer.framebuffers import Held
 from viewer.renderer.photo import Photographer, Subject
 
 ENOUGH = 256  # frames: more change nothing that an eye sees
@@ -23,7 +24,7 @@ class AtRest:
         self._photographer: Photographer | None = None
         self._subject: Subject | None = None
         self._begun = False
-        self._held: list[Any] = []
+        self._held = Held()
         self.texture: Any = None
         """The picture; None as long as there is none to show."""
         self.failed = False
@@ -68,7 +69,7 @@ class AtRest:
         """Free everything on the card."""
         if self._photographer is not None:
             self._photographer.release()
-        self._free()
+        self._held.free()
         self._photographer, self._begun, self.texture = None, False, None
 
     def _add(self, subject: Subject) -> None:
@@ -83,13 +84,9 @@ class AtRest:
     def _develop(self, size: tuple[int, int]) -> None:
         assert self._photographer is not None
         if not self._held or self._held[0].size != size:
-            self._free()
-            texture = self._context.texture(size, 4)
+            self._held.free()
+            texture = self._held.hold(self._context.texture(size, 4))
             texture.repeat_x = texture.repeat_y = False
-            self._held = [texture, self._context.framebuffer([texture])]
+            self._held.hold(self._context.framebuffer([texture]))
         self._photographer.develop(self._held[1])
         self.texture = self._held[0]
-
-    def _free(self) -> None:
-        while self._held:
-            self._held.pop().release()

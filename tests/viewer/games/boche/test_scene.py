@@ -147,12 +147,13 @@ def test_the_board_is_closed_and_centred(size: int) -> None:
     assert (facing[solid] > 0).all(), "all triangles are wound to be seen from outside"
     assert np.allclose(np.linalg.norm(vertices["normal"], axis=1), 1, atol=1e-5)
     assert np.allclose(inner_corners(size).mean(axis=0), 0)
-    # Seen from above, holes, teeth and rim fill the outline: no gap, no overlap.
+    # Seen from above, holes, teeth and rim fill the outline, and go over each other a trifle.
     flat = across[solid][:, 2].sum() / 2
     holes = 3 * (size * (size + 1) // 2) / np.sqrt(3)
     x, y = outline(size, 0.98).T
     whole = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
-    assert flat + holes == pytest.approx(whole, rel=1e-5)
+    assert flat + holes == pytest.approx(whole, rel=1e-3)
+    assert flat + holes > whole
 
 
 def test_labels_lie_beside_their_cells() -> None:

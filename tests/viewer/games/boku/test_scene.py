@@ -126,6 +126,18 @@ def test_a_marble_is_round_and_cheap() -> None:
     assert HEIGHT + lowest < 0.0, "its shadow begins at the board"
 
 
+@pytest.mark.parametrize("part", [boku.LAMP, boku.RING, boku.LINE])
+def test_no_marble_comes_through_what_lies_on_it(part: tuple[float, float, int]) -> None:
+    """Flat parts between corners lie deeper than these, and a marble's own corners do not."""
+    made = inlay(*part)
+    assert made.coarse is not None
+    for indices in (made.indices, made.coarse):
+        corners = made.vertices["position"][indices].reshape(-1, 3, 3).astype(float)
+        weights = np.array([(i, j, 8 - i - j) for i in range(9) for j in range(9 - i)]) / 8.0
+        away = np.linalg.norm(weights @ corners, axis=2)
+        assert away.min() > RADIUS * (1.0 + 0.01 * part[2])
+
+
 def test_the_rim_begins_where_the_cells_end() -> None:
     line = zigzag()
     assert len(line) == 2 * (4 + 5 + 5 + 4 + 5 + 5) + 6

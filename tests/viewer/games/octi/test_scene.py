@@ -129,7 +129,7 @@ def test_no_wood_lies_over_the_trays(wrap: bool) -> None:
         west, east, south, north = tray(colour, wrap)
         over_x = np.minimum(high[:, 0], east) - np.maximum(low[:, 0], west)
         over_y = np.minimum(high[:, 1], north) - np.maximum(low[:, 1], south)
-        assert not ((over_x > 1e-5) & (over_y > 1e-5)).any(), colour
+        assert not ((over_x > 0.0015) & (over_y > 0.0015)).any(), colour
 
 
 def test_trays_hold_all_that_may_come_into_them() -> None:

@@ -1,0 +1,45 @@
+"""Where a scene's solids and letters lie: points whose hull holds all of them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.scene.model import Batch, Label, Scene
+from viewer.scene.solids import TO_EYE, rotated
+
+Points = npt.NDArray[np.float64]
+
+FEW = 1024  # vertices of a batch, all instances', that are taken as they are
+CORNERS = np.array(list(product((0, 1), repeat=3)))
+
+
+def extent(scene: Scene) -> Points:
+    """Points (N, 3) in the world; nothing that is drawn but the table reaches out of their hull."""
+    parts = [_solids(batch) for batch in scene.batches if len(batch.instances)]
+    parts += [_letters(label) for label in scene.labels]
+    return np.concatenate(parts) if parts else np.zeros((0, 3))
+
+
+def _solids(batch: Batch) -> Points:
+    """Of few vertices each one, of more the corners of boxes around their solids."""
+    place = np.asarray(batch.mesh.vertices["position"], float)
+    if not len(place):
+        return np.zeros((0, 3))
+    if len(place) * len(batch.instances) > FEW:
+        box = np.stack([place.min(axis=0), place.max(axis=0)])
+        place = box[CORNERS, np.arange(3)]
+    if np.any(batch.instances["pattern"] & TO_EYE):
+        # Turned by wherever the eye is.
+        place = np.linalg.norm(place, axis=1).max() * (2.0 * CORNERS - 1.0)
+    at, look = batch.instances["position"], batch.instances["look"]
+    turned = rotated(batch.instances["orientation"][:, None].astype(float), place)
+    return np.asarray(at[:, None] + look[:, None, :1] * turned, float).reshape(-1, 3)
+
+
+def _letters(label: Label) -> Points:
+    """A box that the text fits in, however it lies: no letter is wider than two of its heights."""
+    reach = label.height * (len(label.text) + 1.0)
+    return np.asarray(label.position + reach * (2.0 * CORNERS - 1.0))
