@@ -43,7 +43,10 @@ function listen(page) {
   };
   for (const [name, act] of Object.entries(acts)) on(name, act);
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
-  one("places").addEventListener("change", (event) => making.choose(event.target.value || null));
+  one("places").addEventListener("change", (event) => {
+    page.byKeys = true;
+    making.choose(event.target.value || null);
+  });
   one("ways").addEventListener("change", (event) => making.take(Number(event.target.value)));
   for (const [name, act] of [["say", () => page.talk.write()], ["join", () => page.takeSeat()]]) {
     one(name).addEventListener("submit", (event) => {
@@ -75,10 +78,11 @@ function followClicks(page, canvas) {
   const held = new Set(); // pointers that press
   let down = null, waiting = false;
   page.pointer = null;
-  page.table.landed = () => pointAgain(page);
+  canvas.addEventListener("rest", () => pointAgain(page));
   canvas.addEventListener("pointerdown", (event) => {
     held.add(event.pointerId);
     down = held.size === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    page.pointer = null; // it may drag now
     canvas.focus({ preventScroll: true });
   });
   canvas.addEventListener("pointermove", (event) => {
@@ -90,10 +94,7 @@ function followClicks(page, canvas) {
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      if (!page.pointer) return;
-      const target = page.table.targetAt(page.pointer);
-      if (target !== null || !page.byKeys) page.making.choose(target);
-      if (target !== null) page.byKeys = false;
+      point(page);
     });
   });
   canvas.addEventListener("pointerleave", (event) => {
@@ -104,7 +105,11 @@ function followClicks(page, canvas) {
     held.delete(event.pointerId);
     const pressed = down !== null && event.type === "pointerup";
     down = null;
-    if (!pressed) return;
+    if (event.pointerType !== "touch" && !held.size) page.pointer = at(event);
+    if (!pressed) {
+      pointAgain(page);
+      return;
+    }
     const target = page.table.targetAt(at(event));
     if (target === null) return;
     const again = page.making.target === target && page.making.choice;
@@ -123,12 +128,18 @@ function followClicks(page, canvas) {
   canvas.addEventListener("pointercancel", up);
 }
 
-// What lies under a pointer that rests, once there is something to choose or a piece has landed.
-function pointAgain(page) {
+// Choose what lies under the pointer; nothing, where what was chosen was chosen by it too.
+function point(page) {
   const { making, pointer, table } = page;
-  if (!pointer || page.byKeys || making.target !== null || !making.places) return;
+  if (!pointer || !making.places || table.moving) return; // it is asked again at rest
   const target = table.targetAt(pointer);
-  if (target !== null) making.choose(target);
+  if (target !== null) page.byKeys = false;
+  if (target !== null || (!page.byKeys && making.targets.length > 1)) making.choose(target);
+}
+
+// The same for a pointer that rests, once there is something to choose or nothing moves any longer.
+function pointAgain(page) {
+  if (!page.byKeys) point(page);
 }
 
 function press(page, event) {

@@ -27,7 +27,7 @@ class LiveTable extends Table {
     this.fall = steps ? { start: performance.now() } : null;
     const first = !this.place;
     this.place = place;
-    this.ghost = this.places = this.scene = this.asked = this.lit = null;
+    this.ghost = this.places = this.scene = this.asked = this.lit = this.restedWith = null;
     if (first) this.resize();
     this.follow();
     this.redraw();
@@ -56,7 +56,6 @@ class LiveTable extends Table {
         return book.made.moving(row.fall, book.nodes[row.parent].scene, down);
       }
       this.fall = null;
-      this.landed?.();
     }
     if (!this.scene) {
       const spread = this.spread && row.spread !== undefined;

@@ -5,6 +5,7 @@ function followPointers(canvas, table, told, signal) {
   const down = new Map();
   let recent = [];
   let asking = false;
+  let place = null; // where a pointer rests that hides nothing
   const hear = (name, act) => canvas.addEventListener(name, act, { signal, passive: false });
   const height = () => canvas.getBoundingClientRect().height;
   const spot = (x, y) => {
@@ -16,6 +17,7 @@ function followPointers(canvas, table, told, signal) {
     canvas.setPointerCapture(event.pointerId);
     down.set(event.pointerId, [event.clientX, event.clientY]);
     recent = [];
+    place = null; // it may turn the board now
     table.hold();
   });
 
@@ -30,16 +32,23 @@ function followPointers(canvas, table, told, signal) {
 
   // Asked once a picture, and not of fingers: they hide what they touch.
   function hover(event) {
-    if (event.pointerType === "touch" || asking) return;
+    if (event.pointerType === "touch") return;
+    const box = canvas.getBoundingClientRect();
+    place = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    if (asking) return;
     asking = true;
     requestAnimationFrame(() => {
       asking = false;
-      const box = canvas.getBoundingClientRect();
-      told(table.hover([(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]));
+      told(table.hover(place));
     });
   }
 
-  hear("pointerleave", () => told(table.hover(null)));
+  hear("rest", () => told(table.hover(place)));
+
+  hear("pointerleave", () => {
+    place = null;
+    told(table.hover(null));
+  });
 
   function turn(before, now, time) {
     const right = (TURN * (now[0] - before[0])) / height();
@@ -60,6 +69,7 @@ function followPointers(canvas, table, told, signal) {
   for (const name of ["pointerup", "pointercancel"]) {
     hear(name, (event) => {
       down.delete(event.pointerId);
+      if (!down.size) hover(event);
       const fresh = recent.filter((each) => event.timeStamp - each.time < 80);
       const sum = (side) => fresh.reduce((total, each) => total + each[side], 0) / 80;
       if (!down.size && fresh.length > 1) table.coast(sum("right"), sum("up"));

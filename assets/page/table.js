@@ -17,7 +17,7 @@ class Table {
     this.spread = false;
     this.view = story.view;
     this.camera = null;
-    this.flight = this.fall = this.coasting = this.lit = this.asked = null;
+    this.flight = this.fall = this.coasting = this.lit = this.asked = this.restedWith = null;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = false;
     this.over = new AbortController();
@@ -57,7 +57,7 @@ class Table {
     const row = this.story.nodes[node];
     const steps = animated && row.parent === before && row.fall !== undefined && !this.spread;
     this.fall = steps && !this.calm.matches ? { start: performance.now(), node } : null;
-    this.scene = this.asked = this.lit = null;
+    this.scene = this.asked = this.lit = this.restedWith = null;
     this.follow();
     this.changed(node);
     this.redraw();
@@ -96,7 +96,7 @@ class Table {
   hover(place) {
     const { groups = [], scene } = this.story.nodes[this.node];
     let found = -1;
-    if (place && groups.length && !this.spread && !this.fall && !this.flight) {
+    if (place && groups.length && !this.spread && !this.moving) {
       const { canvas } = this;
       const x = Math.floor(place[0] * canvas.width);
       const y = canvas.height - 1 - Math.floor(place[1] * canvas.height);
@@ -220,9 +220,20 @@ class Table {
     if (!this.style) return;
     this.move(now);
     this.drawing.draw(this.current(now), this.camera, this.style, this.background);
-    const moving = Boolean(this.flight || this.coasting || this.fall);
-    this.canvas.setAttribute("aria-busy", String(moving));
-    if (moving) this.redraw();
+    this.canvas.setAttribute("aria-busy", String(this.moving));
+    if (this.moving) this.redraw();
+    else this.rest();
+  }
+
+  get moving() {
+    return Boolean(this.flight || this.coasting || this.fall);
+  }
+
+  // Tell that nothing moves any longer, once: something else may lie under a pointer now.
+  rest() {
+    if (this.restedWith === this.camera) return;
+    this.restedWith = this.camera;
+    this.canvas.dispatchEvent(new Event("rest"));
   }
 
   move(now) {

@@ -199,6 +199,23 @@ def test_a_click_in_the_list_goes_there_and_is_marked(reader: Reader) -> None:
     assert seen(page).std() > 10
 
 
+def test_a_mouse_at_rest_lights_what_comes_under_it(reader: Reader) -> None:
+    page = reader.open(read("boche-path.sgf"), part="#move=40")
+    box = page.locator("#table").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    until(page, "document.getElementById('hovered').textContent !== ''")
+    alone = page.inner_text("#hovered")
+    press(page, "Home")
+    until(page, "document.getElementById('hovered').textContent === ''")
+    plain = seen(page)
+    press(page, "End")
+    press(page, "PageUp")
+    until(page, "document.getElementById('hovered').textContent.includes('group of')")
+    assert page.inner_text("#hovered") != alone, "another position's group"
+    press(page, "Home")
+    assert np.abs(seen(page) - plain).mean() < 0.1, "nothing lies on an empty board"
+
+
 def test_the_mouse_turns_zooms_and_lights(reader: Reader) -> None:
     page = reader.open(read("boche-path.sgf"), part="#move=40")
     before = seen(page)

@@ -88,10 +88,10 @@ class Game:
         assert found is not None, f"{move} has no place"
         return found
 
-    def camera(self, aspect: float) -> Camera:
-        """The first view of a picture that is so many times as wide as high."""
+    def camera(self, aspect: float, view: str = "corner") -> Camera:
+        """A view of a picture that is so many times as wide as high."""
         scene = build_scene(self.position, SceneOptions(last=self.last))
-        return frame(camera_of(self.position.game.name), scene.bounds, aspect)
+        return frame(camera_of(self.position.game.name, view), scene.bounds, aspect)
 
     def place(
         self, target: str, taken: str, camera: Camera, size: tuple[float, float]
@@ -159,6 +159,15 @@ class Person:
         self.sees("#said", f"If {path} is played, {answer} answers it.")
         self.press("#analyse")
         self.press("#analysis summary")
+
+    def point_while_turning(self, target: str, key: str, view: str) -> None:
+        """Turn the board by a key, and point meanwhile where a target will be seen."""
+        self.page.locator("#table").focus()
+        self._spot(target)
+        self._camera = self.game.camera(self.size[0] / self.size[1], view)
+        self.page.keyboard.press(key)
+        self._point(self.game, target, "")
+        self._wait_for(target)
 
     def press(self, button: str) -> None:
         """Press something that is no place of the board."""

@@ -87,6 +87,18 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
         context.close()
 
 
+def test_a_pointer_at_rest_chooses_what_comes_under_it(browser: Any, server: str) -> None:
+    """Where the camera rests counts, not where it was when the pointer came."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    context = browser.new_context(**DESK)
+    ann = Person(context.new_page(), game, secrets[0], "mouse")
+    ann.sees("#state", "your turn")
+    for target, key, view in [("c2", "2", "corner2"), ("h6", "3", "corner3"), ("c2", "t", "top")]:
+        ann.point_while_turning(target, key, view)
+    assert ann.errors == []
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("name", "moves", "piece", "way"),
     [
