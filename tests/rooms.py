@@ -131,9 +131,9 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/dialogs/*.py",
-        "engine.errors engine.game engine.games.registry engine.players engine.program "
-        "viewer.hud.widgets viewer.session viewer.storage viewer.table.writing.question "
-        "viewer.table.shown viewer.table.writing.text_edit",
+        "engine.errors engine.game engine.games.registry engine.message engine.players "
+        "engine.program viewer.hud.widgets viewer.session viewer.storage "
+        "viewer.table.writing.question viewer.table.shown viewer.table.writing.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",

@@ -7,6 +7,7 @@ import math
 import re
 from typing import Any
 
+from engine.message import begun
 from engine.program import PROGRAM
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
@@ -20,7 +21,7 @@ def add_command(
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=summary,
-        description=summary[0].upper() + summary[1:] + ".",
+        description=begun(summary) + ".",
         epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         conflict_handler="resolve",  # a game from outside may have an option of any name

@@ -49,7 +49,10 @@ class Labels:
         """Draw them as they are inlaid; call with blending on (premultiplied), and the depth map on
         texture unit 0.
         """
+        # The boxes of letters go over each other, so none may hide the next: no depths.
+        self._context.fbo.depth_mask = False
         self._draw({**uniforms, "inlaid": 1.0, "spread": 0.0})
+        self._context.fbo.depth_mask = True
 
     def draw_outlined(self, uniforms: dict[str, Any]) -> None:
         """Draw them over all that is there: all outlines first, so that none hides a letter.

@@ -80,10 +80,7 @@ class Layers:
         ground()
         self._context.enable(self._context.BLEND)
         use_shadows()
-        # The boxes of letters go over each other, so none may hide the next: no depths.
-        self._context.fbo.depth_mask = False
         self._labels.draw(uniforms)
-        self._context.fbo.depth_mask = True
         self._solids(glass, uniforms, pixels_per_unit)
         self._figures.draw_outlined(uniforms)
         self._context.disable(self._context.BLEND)

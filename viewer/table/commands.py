@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.errors import BocheError, why_not
+from engine.message import begun
 from viewer.session import Session
 from viewer.table import actions as act
 from viewer.table import conditions as when
@@ -292,7 +293,7 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     ``texts`` are what the game at the table has for some commands instead of the registry's text.
     """
     text, pressed = texts.get(name, named(name).text), keys_of(name)
-    text = text[0].upper() + text[1:]
+    text = begun(text)
     return f"{text}  ({pressed[0]})" if pressed else text
 
 

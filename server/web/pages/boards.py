@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
+from engine.message import begun
 from engine.record import dump_sgf, loads
 from engine.record.dialect import write_flags
 from server import limits
@@ -28,7 +29,7 @@ from server.web.api.fields import query_whole
 from server.web.pages.forms import form_of
 from server.web.pages.front import MINE as MY_SEAT
 from server.web.pages.front import links
-from server.web.pages.layout import page, sentence
+from server.web.pages.layout import page
 from server.web.service import service_of
 from server.web.who import Who, anybody, limit
 
@@ -92,7 +93,7 @@ def _state(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Mar
         return Markup("Waiting for somebody to join")
     if due is None:
         if row.winner is None:
-            return escape(sentence(row.reason or "over"))
+            return escape(begun(row.reason or "over"))
         name = each.seats[row.winner].name
         return Markup("<bdi>{}</bdi> won: {}").format(name, row.reason)
     said = Markup("Your turn") if yours else Markup("<bdi>{}</bdi> to move").format(due.name)

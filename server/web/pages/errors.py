@@ -10,9 +10,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from engine.errors import BocheError
+from engine.message import begun
 from server.errors import NotSignedInError, ServerError
 from server.web import answers
-from server.web.pages.layout import go_to, page, rendered, sentence
+from server.web.pages.layout import go_to, page, rendered
 from server.web.who import Who, anybody
 
 FOR_PROGRAMS = ("/api", "/command")
@@ -50,7 +51,7 @@ async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: the log has it, who asked is told no more than that."""
     found: Response = JSONResponse({"error": BROKEN}, 500)
     if not _for_program(request):
-        found = rendered("error.html", status=500, title="A fault", reason=sentence(BROKEN),
+        found = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
                          user=None, news=None, path="", now=0.0)  # fmt: skip
     answers.secure(found.raw_headers)  # it goes out beside what does that to all others
     return found
@@ -58,7 +59,7 @@ async def broken(request: Request, error: Exception) -> Response:
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
     title = TITLES.get(status, "Refused")
-    values: dict[str, Any] = {"title": title, "reason": sentence(reason), "status": status}
+    values: dict[str, Any] = {"title": title, "reason": begun(reason), "status": status}
     try:
         found = await page(request, "error.html", await anybody(request), **values)
     except ServerError:  # no database, or another site's form

@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
+from engine.message import begun
 from engine.program import PROGRAM
 from server.database.store import Unit
 from server.durations import in_words
@@ -103,18 +104,13 @@ def rendered(
     template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
 ) -> Response:
     """A page of which all is known."""
-    reason = None if error is None else sentence(str(error))
+    reason = None if error is None else begun(str(error))
     text = templates().get_template(template).render(error=reason, **values)
     headers: Mapping[str, str] = HEADERS
     if error is not None:
         status = status_of(error)
         headers = HEADERS | (headers_of(error) if isinstance(error, TooManyError) else {})
     return Response(text, status, headers, media_type="text/html")
-
-
-def sentence(text: str) -> str:
-    """A reason as it stands on a page: with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def go_to(path: str) -> Response:

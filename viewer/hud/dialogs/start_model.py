@@ -9,6 +9,7 @@ from typing import Any
 from engine.errors import BocheError, why_not
 from engine.game import Game, Option
 from engine.games.registry import GAMES, find
+from engine.message import begun
 from viewer.hud.dialogs.model import Field, Form
 from viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
 from viewer.session import Seat
@@ -131,7 +132,7 @@ class StartForm:
 
 def option_field(option: Option, value: Any) -> Field:
     """The field of a game's option."""
-    tip = f"{option.help[0].upper()}{option.help[1:]}  (--{option.name})"
+    tip = f"{begun(option.help)}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, str(value)) for value in option.values)
     return Field(option.name, kind, option.title, value, option.low, option.high, choices,
