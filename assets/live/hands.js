@@ -142,10 +142,19 @@ function pointAgain(page) {
   if (!page.byKeys) point(page);
 }
 
+// What was meant for targets that had not come: an arrow that was pressed, or where the pointer rests.
+function targetsCame(page) {
+  const { way } = page;
+  page.way = null;
+  if (way) goBeside(page, way);
+  else pointAgain(page);
+}
+
 function press(page, event) {
   if (event.altKey || event.metaKey || event.ctrlKey) return;
   if (event.target.closest("input, textarea, select, dialog")) return;
   const { making, table } = page;
+  page.way = null;
   if (event.target.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
   const beside = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   const act = {
@@ -173,6 +182,10 @@ const BEYOND = 1e6; // more than any distance: only where nothing lies in the di
 // one that a circle meets first that grows that way. So every place can be reached.
 function goBeside(page, [across, down]) {
   const { making, table } = page;
+  if (making.coming) {
+    page.way = [across, down]; // for the board, not for the list of moves: it waits for the targets
+    return;
+  }
   if (!making.targets.length) {
     page.look(page.ply + (across || down), true);
     return;

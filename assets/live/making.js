@@ -40,6 +40,11 @@ class Making {
     return this.places ? this.places.targets : [];
   }
 
+  // Whether the server has been asked for targets and has not answered.
+  get coming() {
+    return this.query !== null && !this.places && !this.problem;
+  }
+
   get choice() {
     return this.choices ? this.choices.choices[this.index] || null : null;
   }

@@ -121,7 +121,8 @@ class BoardView {
   showChosen() {
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
-    if (making.places && making.places !== this.offered) requestAnimationFrame(() => pointAgain(this));
+    if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
+    if (!making.places && !making.coming) this.way = null;
     this.offered = making.places;
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
     table.setGhost(this.playing ? making.ghost : sent);

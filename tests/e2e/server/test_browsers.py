@@ -99,6 +99,36 @@ def test_a_pointer_at_rest_chooses_what_comes_under_it(browser: Any, server: str
     context.close()
 
 
+def test_an_arrow_waits_for_the_places_it_means(browser: Any, server: str) -> None:
+    """Who is quicker than the line walks on the board, and not back through the moves."""
+    game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
+    for seat, move in enumerate(["br:0,0", "fl:-1,1+bl:0,1"]):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secrets[seat])
+        game.play(move)
+    context = browser.new_context(**DESK)
+    page = context.new_page()
+    held: list[Any] = []
+    page.route("**/targets?*", lambda route: held.append(route))
+    ann = Person(page, game, secrets[0], "keys")
+    ann.sees("#state", "your turn")
+    page.locator("#table").focus()
+    page.keyboard.press("ArrowUp")
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop(0).continue_()
+    page.wait_for_selector("#confirm", state="visible")
+    page.keyboard.press("Enter")  # the first of two tiles
+    page.keyboard.press("ArrowDown")
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop(0).continue_()
+    page.wait_for_function("document.querySelector('#confirm').textContent === 'Play'")
+    page.wait_for_selector("#confirm", state="visible")
+    assert page.locator("#slider").input_value() == "2", "it never looked back"
+    assert ann.errors == []
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("name", "moves", "piece", "way"),
     [
