@@ -69,6 +69,7 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
     one.sees("#connection", "kept and sent again")
     one.sees("#moves [aria-current]", "a:a1")  # shown, and not yet played
     two.move("b:b2")
+    two.sees("#state", "Bob's turn")  # the server has it
     # A page that is left and kept hears nothing; shown again, it stands as the game does.
     two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     path = f"/api/boards/{game.number}/moves"
