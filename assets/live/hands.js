@@ -103,9 +103,10 @@ function followClicks(page, canvas) {
   });
   const up = async (event) => {
     held.delete(event.pointerId);
-    const pressed = down !== null && event.type === "pointerup";
+    const letGo = event.type === "pointerup";
+    const pressed = down !== null && letGo;
     down = null;
-    if (event.pointerType !== "touch" && !held.size) page.pointer = at(event);
+    if (letGo && event.pointerType !== "touch" && !held.size) page.pointer = at(event);
     if (!pressed) {
       pointAgain(page);
       return;

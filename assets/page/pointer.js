@@ -69,7 +69,7 @@ function followPointers(canvas, table, told, signal) {
   for (const name of ["pointerup", "pointercancel"]) {
     hear(name, (event) => {
       down.delete(event.pointerId);
-      if (!down.size) hover(event);
+      if (!down.size && name === "pointerup") hover(event);
       const fresh = recent.filter((each) => event.timeStamp - each.time < 80);
       const sum = (side) => fresh.reduce((total, each) => total + each[side], 0) / 80;
       if (!down.size && fresh.length > 1) table.coast(sum("right"), sum("up"));
