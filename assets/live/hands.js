@@ -18,7 +18,13 @@ function listen(page) {
     page.turned -= notches;
   }, { passive: false });
   followClicks(page, canvas);
-  followPointers(canvas, page.table, () => {}, new AbortController().signal);
+  page.pointer = null; // where it rests, if it does
+  const pointed = (place, moved) => {
+    page.pointer = place;
+    if (moved) point(page);
+    else pointAgain(page);
+  };
+  followPointers(canvas, page.table, pointed, new AbortController().signal);
   document.addEventListener("keydown", (event) => press(page, event));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) document.title = page.title; });
   page.dark.addEventListener("change", () => page.dress());
@@ -71,14 +77,8 @@ function listen(page) {
 
 // A press that does not drag chooses; with a mouse, which has shown what it would do, it plays.
 function followClicks(page, canvas) {
-  const at = (event) => {
-    const box = canvas.getBoundingClientRect();
-    return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-  };
   const held = new Set(); // pointers that press
-  let down = null, waiting = false;
-  page.pointer = null;
-  canvas.addEventListener("rest", () => pointAgain(page));
+  let down = null;
   canvas.addEventListener("pointerdown", (event) => {
     held.add(event.pointerId);
     down = held.size === 1 && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
@@ -88,30 +88,13 @@ function followClicks(page, canvas) {
   canvas.addEventListener("pointermove", (event) => {
     if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;
     if (event.pointerType !== "touch" && !event.buttons) held.clear(); // let go of elsewhere
-    if (held.size || event.pointerType === "touch") return;
-    page.pointer = at(event);
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      point(page);
-    });
-  });
-  canvas.addEventListener("pointerleave", (event) => {
-    page.pointer = null;
-    if (event.pointerType !== "touch" && !page.byKeys && page.making.targets.length > 1) page.making.choose(null);
   });
   const up = async (event) => {
     held.delete(event.pointerId);
-    const letGo = event.type === "pointerup";
-    const pressed = down !== null && letGo;
+    const pressed = down !== null && event.type === "pointerup";
     down = null;
-    if (letGo && event.pointerType !== "touch" && !held.size) page.pointer = at(event);
-    if (!pressed) {
-      pointAgain(page);
-      return;
-    }
-    const target = page.table.targetAt(at(event));
+    if (!pressed) return;
+    const target = page.table.targetAt(placeIn(canvas, event));
     if (target === null) return;
     const again = page.making.target === target && page.making.choice;
     page.byKeys = false;
@@ -132,15 +115,15 @@ function followClicks(page, canvas) {
 // Choose what lies under the pointer; nothing, where what was chosen was chosen by it too.
 function point(page) {
   const { making, pointer, table } = page;
-  if (!pointer || !making.places || table.moving) return; // it is asked again at rest
-  const target = table.targetAt(pointer);
+  if (pointer && table.moving) return; // it is asked again at rest
+  const target = pointer && table.targetAt(pointer);
   if (target !== null) page.byKeys = false;
   if (target !== null || (!page.byKeys && making.targets.length > 1)) making.choose(target);
 }
 
 // The same for a pointer that rests, once there is something to choose or nothing moves any longer.
 function pointAgain(page) {
-  if (!page.byKeys) point(page);
+  if (page.pointer && !page.byKeys) point(page);
 }
 
 // What was meant for targets that had not come: an arrow that was pressed, or where the pointer rests.

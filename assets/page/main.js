@@ -18,8 +18,8 @@ class Page {
     this.line = [];
     this.dress();
     this.buttons();
-    const told = (text) => { one("hovered").textContent = text; };
-    followPointers(one("table"), this.table, told, this.over.signal);
+    const pointed = (place) => { one("hovered").textContent = this.table.hover(place); };
+    followPointers(one("table"), this.table, pointed, this.over.signal);
     this.hear(document, "keydown", (event) => this.key(event));
     this.hear(this.dark, "change", () => this.dress());
     this.hear(window, "hashchange", () => this.fromAddress());

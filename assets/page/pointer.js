@@ -1,7 +1,14 @@
 // Turning and zooming by mouse, pen and fingers.
 
-// `told` gets a line on what the pointer is on.
-function followPointers(canvas, table, told, signal) {
+// Where an event is in a canvas: 0 to 1, from its upper left corner.
+function placeIn(canvas, { clientX, clientY }) {
+  const box = canvas.getBoundingClientRect();
+  return [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+}
+
+// `pointed` gets the place that a mouse or pen rests at, null where none does, and whether it moved there:
+// else it is what lies there that may have changed.
+function followPointers(canvas, table, pointed, signal) {
   const down = new Map();
   let recent = [];
   let asking = false;
@@ -9,8 +16,8 @@ function followPointers(canvas, table, told, signal) {
   const hear = (name, act) => canvas.addEventListener(name, act, { signal, passive: false });
   const height = () => canvas.getBoundingClientRect().height;
   const spot = (x, y) => {
-    const box = canvas.getBoundingClientRect();
-    return [(2 * (x - box.left)) / box.width - 1, 1 - (2 * (y - box.top)) / box.height];
+    const [across, down] = placeIn(canvas, { clientX: x, clientY: y });
+    return [2 * across - 1, 1 - 2 * down];
   };
 
   hear("pointerdown", (event) => {
@@ -33,21 +40,20 @@ function followPointers(canvas, table, told, signal) {
   // Asked once a picture, and not of fingers: they hide what they touch.
   function hover(event) {
     if (event.pointerType === "touch") return;
-    const box = canvas.getBoundingClientRect();
-    place = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    place = placeIn(canvas, event);
     if (asking) return;
     asking = true;
     requestAnimationFrame(() => {
       asking = false;
-      told(table.hover(place));
+      pointed(place, true);
     });
   }
 
-  hear("rest", () => told(table.hover(place)));
+  hear("rest", () => pointed(place, false));
 
-  hear("pointerleave", () => {
+  hear("pointerleave", (event) => {
     place = null;
-    told(table.hover(null));
+    pointed(null, event.pointerType !== "touch");
   });
 
   function turn(before, now, time) {
@@ -69,10 +75,12 @@ function followPointers(canvas, table, told, signal) {
   for (const name of ["pointerup", "pointercancel"]) {
     hear(name, (event) => {
       down.delete(event.pointerId);
-      if (!down.size && name === "pointerup") hover(event);
       const fresh = recent.filter((each) => event.timeStamp - each.time < 80);
       const sum = (side) => fresh.reduce((total, each) => total + each[side], 0) / 80;
       if (!down.size && fresh.length > 1) table.coast(sum("right"), sum("up"));
+      if (down.size || name === "pointercancel" || event.pointerType === "touch") return;
+      place = placeIn(canvas, event);
+      pointed(place, false);
     });
   }
 
