@@ -149,7 +149,8 @@ class LivePage extends BoardView {
   ending() {
     const { outcome, own, seats } = this.board;
     if (!outcome) return "";
-    const reason = outcome.reason ? `: ${outcome.reason}` : "";
+    // A sentence of its own: some reasons begin with who wins, by the colour.
+    const reason = outcome.reason ? `. ${begun(outcome.reason)}.` : "";
     if (outcome.winner === null) return `The game is over${reason}`;
     if (own.length === 1) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
     return `${seats[outcome.winner].name} wins${reason}`;

@@ -70,7 +70,7 @@ class LiveTable extends Table {
   // The target under a place of the canvas (0 to 1, from above), null for none.
   targetAt([across, down]) {
     const { places, canvas } = this;
-    if (!places || !this.camera || this.fall || this.spread) return null;
+    if (!places || !this.camera || this.spread) return null;
     const x = Math.floor(across * canvas.width);
     const y = canvas.height - 1 - Math.floor(down * canvas.height);
     if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return null;

@@ -1,5 +1,8 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
+// The text as a sentence begins.
+const begun = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 // A choice and what it would do; some games' words begin with the choice.
 const said = ({ text, words }) => (!words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
@@ -133,7 +136,7 @@ class BoardView {
     one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Let go" : "Step back";
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && making.places && !choice ? making.places.others : []).map((text) => {
-      const button = element("button", text[0].toUpperCase() + text.slice(1), { type: "button" });
+      const button = element("button", begun(text), { type: "button" });
       button.addEventListener("click", () => this.play(text));
       return button;
     }));

@@ -95,7 +95,8 @@ def _state(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Mar
         if row.winner is None:
             return escape(begun(row.reason or "over"))
         name = each.seats[row.winner].name
-        return Markup("<bdi>{}</bdi> won: {}").format(name, row.reason)
+        # A sentence of its own: some reasons begin with who wins, by the colour.
+        return Markup("<bdi>{}</bdi> won. {}").format(name, begun(row.reason or ""))
     said = Markup("Your turn") if yours else Markup("<bdi>{}</bdi> to move").format(due.name)
     if row.deadline is not None:
         said += Markup(", {} left").format(in_words(row.deadline - now))

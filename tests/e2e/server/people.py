@@ -167,7 +167,15 @@ class Person:
         self._camera = self.game.camera(self.size[0] / self.size[1], view)
         self.page.keyboard.press(key)
         self._point(self.game, target, "")
-        self._wait_for(target)
+        self.waits_for(target)
+
+    def click_at_once(self, target: str) -> None:
+        """Click where a target is seen, whatever moves meanwhile."""
+        self._spot(target)
+        self._camera = self.game.camera(self.size[0] / self.size[1])
+        self._point(self.game, target, "")
+        self.page.mouse.down()
+        self.page.mouse.up()
 
     def press(self, button: str) -> None:
         """Press something that is no place of the board."""
@@ -221,7 +229,8 @@ class Person:
         x, y = game.place(target, taken, self._camera, self.size)
         return box["x"] + x, box["y"] + y
 
-    def _wait_for(self, target: str) -> None:
+    def waits_for(self, target: str) -> None:
+        """Wait until a target is chosen and could be played."""
         self.page.wait_for_function(
             "(target) => document.querySelector('#places').value === target"
             " && !document.querySelector('#confirm').hidden",
@@ -239,7 +248,7 @@ class Person:
             return
         go = {"mouse": self._point, "touch": self._touch, "keys": self._walk}[self.how]
         go(game, target, taken)
-        self._wait_for(target)
+        self.waits_for(target)
         turn = {"mouse": self._wheel, "touch": self._tap_way, "keys": self._space}[self.how]
         turn(game, choice)
         ways = self.page.locator("#ways option").all_text_contents()
@@ -316,7 +325,7 @@ class Person:
         if self.page.locator("#by-words").get_attribute("open") is None:
             self.page.locator("#by-words summary").click()
         self.page.select_option("#places", target)
-        self._wait_for(target)
+        self.waits_for(target)
         ways = self.page.locator("#ways option").all_inner_texts()
         at = next(i for i, each in enumerate(ways) if each.partition(": ")[0] == choice)
         if len(ways) > 1:

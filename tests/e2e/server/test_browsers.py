@@ -13,6 +13,12 @@ from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK, Account, Browsers
 
+SLOW_MOTION = """
+const now = performance.now.bind(performance), frame = requestAnimationFrame;
+performance.now = () => now() / 100;
+window.requestAnimationFrame = (act) => frame((time) => act(time / 100));
+"""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -97,6 +103,24 @@ def test_a_pointer_at_rest_chooses_what_comes_under_it(browser: Any, server: str
     for target, key, view in [("c2", "2", "corner2"), ("h6", "3", "corner3"), ("c2", "t", "top")]:
         ann.point_while_turning(target, key, view)
     assert ann.errors == []
+    context.close()
+
+
+def test_a_click_counts_while_a_piece_falls(browser: Any, server: str) -> None:
+    """Who answers before the other's piece lies has pressed what they saw, as at the desk."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    context = browser.new_context(**DESK)
+    page = context.new_page()
+    page.add_init_script(SLOW_MOTION)
+    bob = Person(page, game, secrets[1], "mouse")
+    bob.sees("#state", "Ann's turn")
+    ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "f5"}, secrets[0])
+    game.play("f5")
+    bob.sees("#state", "your turn")
+    bob.click_at_once("c2")
+    bob.waits_for("c2")
+    assert page.get_attribute("#table", "aria-busy") == "true", "the piece fell all the while"
+    assert bob.errors == []
     context.close()
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Position, seat_of
+from engine.message import begun
 from engine.record import load
 from tests import ROOT
 from tests.e2e.server.people import Game, Person, ask
@@ -170,7 +171,7 @@ def _finish(two: Two, choice: Choice) -> list[str]:
         two.move(choice(two.game.position))
     # An event says each move: nobody asks how the board stands.
     assert [person.asked.count(person.path) for person in two.people] == asked
-    two.both_see("#state", str(two.game.position.outcome.reason))
+    two.both_see("#state", f". {begun(two.game.position.outcome.reason)}")
     for person in two.people:
         person.sees("#rematch", "Rematch")
     (moves, others) = (person.page.locator("#moves bdi").all_text_contents()

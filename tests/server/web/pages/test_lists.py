@@ -52,7 +52,7 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
     assert numbers(bob.get("/games?show=turn")) == []
     assert "It is nowhere your turn" in bob.page.shown
     assert numbers(bob.get("/games?show=mine")) == [3, 2, 1]
-    assert "ann won: white resigned" in bob.page.shown
+    assert "ann won. White resigned" in bob.page.shown
 
 
 def test_long_lists_are_read_on_without_a_gap(site: Site) -> None:
