@@ -34,14 +34,27 @@ SIZE = (960, 540)
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
 APART = 20.0  # a difference in CIELAB that nobody overlooks
 NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
+VISIONS = np.array(
+    [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+         [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+         [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+         [0.004733, 0.691367, 0.303900]],
+    ]
+)  # fmt: skip
+"""What linear colours look like: to most, without red, without green, without blue cones (Machado,
+Oliveira and Fernandes 2009)."""
 
 
-def lab(colour: Any) -> Any:
-    """A linear colour in CIELAB, for daylight."""
+def lab(colours: Any) -> Any:
+    """Linear colours (..., 3) in CIELAB, for daylight."""
     to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
-    xyz = np.array(to_xyz) @ np.array(colour) / [0.9505, 1.0, 1.089]
-    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
-    return np.array([116 * root[1] - 16, 500 * (root[0] - root[1]), 200 * (root[1] - root[2])])
+    xyz = np.array(colours) @ np.array(to_xyz).T / [0.9505, 1.0, 1.089]
+    x, y, z = np.moveaxis(np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116), -1, 0)
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
 def difference(one: Any, other: Any) -> float:
@@ -148,8 +161,8 @@ def test_a_lit_group_keeps_its_colour(draw: Any, name: str) -> None:
     changed = np.abs(before - after).max(axis=2) > 12
     assert changed.sum() > 1000, "it can be seen"
     marks = [line.colours[0] for line in legend(name) if line.meaning in ("won", "threatened")]
-    here = np.apply_along_axis(lab, 1, linear(after[changed])[::7])
-    there = np.apply_along_axis(lab, 1, linear(before[changed])[::7])
+    here = lab(linear(after[changed])[::7])
+    there = lab(linear(before[changed])[::7])
     own = np.linalg.norm((here - there)[:, 1:], axis=1)  # the hue, not the lightness
     others = np.min([np.linalg.norm((here - lab(m))[:, 1:], axis=1) for m in marks], axis=0)
     assert float((own < np.maximum(others, 30.0)).mean()) > 0.8
@@ -185,7 +198,7 @@ def test_a_hint_looks_otherwise_than_a_ghost(draw: Any, game: str, name: str) ->
     changed = np.abs(plain - hinted).max(axis=2) > 30
     assert changed.sum() > 40
     wanted = lab(palette(name).hint)[1:]
-    found = np.median(np.apply_along_axis(lab, 1, linear(hinted[changed])), axis=0)[1:]
+    found = np.median(lab(linear(hinted[changed])), axis=0)[1:]
     assert np.linalg.norm(found - wanted) < 35.0
 
 
@@ -202,8 +215,24 @@ def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str
     rows, columns = np.nonzero(changed)
     assert not changed[(rows.min() + rows.max()) // 2, (columns.min() + columns.max()) // 2]
     wanted = lab(palette(name).last)[1:]
-    found = np.median(np.apply_along_axis(lab, 1, linear(marked[changed])), axis=0)[1:]
+    found = np.median(lab(linear(marked[changed])), axis=0)[1:]
     assert np.linalg.norm(found - wanted) < 35.0
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("name", palette_names())
+@pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
+def test_the_last_move_stands_out(draw: Any, game: str, name: str, look: str) -> None:
+    """From pieces and both woods; in the palette for them, to the colour-blind, too."""
+    move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57"}[game]
+    position = new(game).play(move)
+    scenes = [build_live(position, LiveOptions(labels=False, last=last)) for last in (None, move)]
+    camera = framed(scenes[0], VIEWS["corner"], SIZE)
+    plain, marked = (linear(draw(scene, camera, palette=name, theme=look)) for scene in scenes)
+    for vision in VISIONS if name == "safe" else VISIONS[:1]:
+        one, other = (lab(np.clip(image @ vision.T, 0.0, 1.0)) for image in (plain, marked))
+        changed = np.linalg.norm(one - other, axis=2)
+        assert np.median(changed[changed > 5.0]) > 1.25 * APART
 
 
 def test_a_frame_has_no_notches_where_it_goes_over_round_edges(draw: Any) -> None:
