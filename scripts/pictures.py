@@ -29,14 +29,10 @@ SIZE = (1280, 720)
 
 # Name of the picture: record, moves from the start (None: all), view, style.
 PICTURES: dict[str, tuple[str, int | None, str, Style]] = {
-    "opening": ("boche-path", 7, "corner", Style()),
-    "middle": ("boche-path", 38, "corner", Style(palette="blue")),
     "enclosure": ("boche-enclosure", None, "corner", Style()),
-    "path-top": ("boche-path", None, "top", Style(palette="blue")),
     "path-dark": ("boche-path", None, "corner", Style(theme="dark")),
     "safe": ("boche-path", 30, "corner2", Style(palette="safe")),
     "che": ("che-closed", None, "corner", Style(palette="blue")),
-    "che-tiles-out": ("che-tiles-out", None, "corner", Style()),
     "boku": ("boku-sandwiches", None, "corner", Style()),
     "boku-taken": ("boku-row", 17, "corner", Style()),
     "octi": ("octi-three-bases", 34, "corner", Style()),

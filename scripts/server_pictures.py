@@ -66,7 +66,7 @@ def draw_games() -> None:
 
 
 def page_pictures() -> dict[str, bytes]:
-    """Front page, a profile, a board at a desk and on a phone as PNG, by their names.
+    """The front page, a board at a desk and on a phone as PNG, by their names.
 
     Raises ``ImportError`` without playwright, its ``Error`` without a browser.
     """
@@ -79,12 +79,9 @@ def page_pictures() -> dict[str, bytes]:
         store = open_store(f"sqlite:///{Path(folder) / 'server.db'}")
         with _served(store) as address:
             browser = chromium(driver)
-            for name, path, scheme in (
-                ("server-front", "/", "light"), ("server-profile", f"/people/{PEOPLE[0]}", "dark"),
-            ):  # fmt: skip
-                page = browser.new_page(viewport=SIZE, color_scheme=scheme)
-                page.goto(f"{address}{path}", wait_until="networkidle")
-                found[name] = bytes(page.screenshot())
+            page = browser.new_page(viewport=SIZE, color_scheme="light")
+            page.goto(f"{address}/", wait_until="networkidle")
+            found["server-front"] = bytes(page.screenshot())
             number, secret = store.write(_begin)
             for name, size in (("server-table", SIZE), ("server-phone", PHONE)):
                 page = browser.new_page(viewport=size, color_scheme="light")

@@ -74,7 +74,6 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
         [aim("37-"), click, aim("37-55?"), click, click, aim("37-55-33?"), click],
     ),
     "window-start": (None, 0, {}, [lambda app: app.events.key("N", ("ctrl",))]),
-    "window-help": ("boche-path", 12, {}, [key("F1")]),
 }
 
 

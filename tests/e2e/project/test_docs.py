@@ -71,6 +71,18 @@ def test_commands_can_be_typed_as_they_are_shown(page: Path | str) -> None:
         assert command.parsed(words).command == named, line
 
 
+def test_every_picture_is_shown_and_every_one_shown_is_there() -> None:
+    """None travels with the project for nothing."""
+    shown = {
+        (page.parent / target).resolve()
+        for page in PAGES
+        for target in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page.read_text("utf-8"))
+    }
+    kept = set((ROOT / "docs" / "pictures").iterdir())
+    assert kept <= shown
+    assert all(picture.is_file() for picture in shown)
+
+
 QUICK = ("show", "legal", "check", "convert", "new", "perft")
 
 
