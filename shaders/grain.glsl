@@ -26,9 +26,9 @@ vec3 wood_at(vec3 place, vec3 normal, float pixel) {
     // No trunk is straight, and none grows by the same every year.
     vec2 out_of = place.yz - HEART + place.x * vec2(-0.06, 0.045);
     float far = length(out_of);
-    float bent = 0.15 * wave(0.37 * place.x + 0.9) + 0.045 * wave(0.91 * place.x + 0.55 * place.y + 2.0)
+    float bent = 0.32 * wave(0.37 * place.x + 0.9) + 0.045 * wave(0.91 * place.x + 0.55 * place.y + 2.0)
         + 0.012 * wave(2.3 * place.x - 1.7 * place.y + 1.4 * place.z);
-    float years = RINGS * (far + bent) + 0.8 * wave(1.3 * far) + 0.35 * wave(3.3 * far + 1.0);
+    float years = RINGS * (far + bent) + 1.9 * wave(1.3 * far) + 0.6 * wave(3.3 * far + 1.0);
     float ring = fract(years), wide = max(0.06, 1.5 * RINGS * pixel);
     float late = smoothstep(0.15, 0.9, ring) * (1.0 - smoothstep(1.0 - wide, 1.0, ring));
     // Each year has a tone and a strength of its own.
