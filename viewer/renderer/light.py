@@ -166,7 +166,8 @@ class TableShade:
         self._context, self._programs = context, programs
         self._held = Held()
         self._texture: Any = None
-        self._array: Any = None
+        self._near: Any = None  # where there may be shadow,
+        self._open: Any = None  # and beyond
         self._pool: tuple[float, ...] = ()
 
     def collect(
@@ -183,20 +184,26 @@ class TableShade:
         size = tuple(int(np.clip(TABLE_TEXELS * side, 16, TABLE_SIDE)) for side in high - low)
         *middle, radius = self._pool = pool_of(outline)
 
-        def drawn(name: str, corners: Floats) -> Any:
+        def drawn(vertex: str, fragment: str, corners: Floats) -> Any:
             level = np.full((len(corners), 1), height)
             rows = np.hstack([corners, level, (corners - low) / (high - low)])
             data = self._held.hold(context.buffer(rows.astype("<f4").tobytes()))
+            program = self._programs.get(vertex, fragment)
             layout = [(data, "3f4 2f4", "in_position", "in_uv")]
-            return self._held.hold(context.vertex_array(self._programs.get(name, name), layout))
+            return self._held.hold(context.vertex_array(program, layout, skip_errors=True))
 
-        flat = drawn("shade", outline)
+        def ring(inner: Floats | None, outer: Floats) -> Floats:
+            """A strip from just within a convex outline to another one around it."""
+            within = np.full_like(outer, middle) if inner is None else towards(inner, outer)
+            both = np.stack([within, outer], axis=1).reshape(-1, 2)
+            return np.concatenate([both, both[:2]])
+
+        flat = drawn("shade", "shade", outline)
         turn = 2.0 * np.pi * np.arange(POOL_SIDES) / POOL_SIDES
         around = 1.01 * radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
         outer = np.array(middle) + around
-        inner = np.full_like(outer, middle) if foot is None else towards(foot, outer)
-        ring = np.stack([inner, outer], axis=1).reshape(-1, 2)
-        self._array = drawn("table", np.concatenate([ring, ring[:2]]))
+        self._near = drawn("table", "table", ring(foot, outline))
+        self._open = drawn("table", "open", ring(outline, outer))
         self._texture = self._held.hold(context.texture(size, 1))
         self._texture.repeat_x = self._texture.repeat_y = False
         target = self._held.hold(context.framebuffer(color_attachments=[self._texture]))
@@ -209,14 +216,16 @@ class TableShade:
     def draw(self, uniforms: dict[str, Any], *, alone: bool) -> None:
         """Draw the table, blended; its shadow ``alone`` for a picture without one."""
         self._texture.use(0)
-        program = self._programs.get("table", "table")
-        assign(program, {**uniforms, "pool": (*self._pool, 0.0 if alone else 1.0)})
-        self._array.render(self._context.TRIANGLE_STRIP)
+        # Within the outline both draw: what there is of shadow comes last.
+        values = {**uniforms, "pool": (*self._pool, 0.0 if alone else 1.0)}
+        for array in (self._near,) if alone else (self._open, self._near):
+            assign(array.program, values)
+            array.render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
         """Free everything."""
         self._held.free()
-        self._texture = self._array = None
+        self._texture = self._near = self._open = None
 
 
 class KeyLight:
