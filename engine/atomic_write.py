@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import shutil
 import stat
 import sys
@@ -158,7 +157,7 @@ def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
     if old is not None:
         os.close(os.open(place, os.O_WRONLY))  # what may not be written is not replaced either
     folder, name = os.path.split(place)
-    beside = os.path.join(folder, f".{name[:60]}.{secrets.token_hex(4)}")
+    beside = os.path.join(folder, f".{name[:60]}.{os.urandom(4).hex()}")
     # Until it has the old one's permissions nobody else may read it; a new file's are the
     # system's, which knows the user's mask.
     try:

@@ -10,7 +10,6 @@ directory serves this process and those that it starts, and goes when it ends.
 from __future__ import annotations
 
 import atexit
-import hashlib
 import os
 import re
 import shutil
@@ -62,6 +61,8 @@ def is_kept(name: str, function: str) -> bool:
 
 def hash_of(sources: Iterable[Path]) -> str:
     """16 hexadecimal digits for what the files hold."""
+    import hashlib  # it loads OpenSSL, which a game between people does not need
+
     digest = hashlib.sha256()
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

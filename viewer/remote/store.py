@@ -7,7 +7,6 @@ and the file in which the library keeps the game.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from contextlib import suppress
 from dataclasses import dataclass
@@ -43,6 +42,8 @@ class Kept:
     @property
     def path(self) -> Path:
         """Where it lies: by the board's address, so that each has one."""
+        import hashlib  # it loads OpenSSL, which a game at one table does not need
+
         name = hashlib.sha256(str(self.place).encode()).hexdigest()[:24]
         return state_folder() / "far" / f"{name}.json"
 

@@ -7,7 +7,7 @@ process lives it holds ``TOKEN.lock``; a file without that lock is left over fro
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class Autosave:
     def _begin(self) -> Path:
         make_folder(self.folder)
         while self._lock is None:
-            token = secrets.token_hex(8)
+            token = os.urandom(8).hex()
             try:
                 self._lock = Lock.take(self.folder / (token + LOCK))
             except OSError as error:

@@ -66,8 +66,10 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         )  # pyglet names the display only if told it
         raise WindowError(f"no display {where!r}: {reason}") from None
     problems, make = [], cast(Any, Config)
-    for depth in (24, 0):
-        wanted = make(double_buffer=True, depth_size=depth, major_version=3, minor_version=3)
+    # pyglet asks the screen about each format that would do: with a stencil there are fewer.
+    for depth, stencil in ((24, 8), (24, 0), (0, 0)):
+        wanted = make(double_buffer=True, depth_size=depth, stencil_size=stencil,
+                      major_version=3, minor_version=3)  # fmt: skip
         try:
             return TableWindow(width, height, title, wanted)
         except NoSuchConfigException as error:
