@@ -19,6 +19,21 @@ performance.now = () => now() / 100;
 window.requestAnimationFrame = (act) => frame((time) => act(time / 100));
 """
 
+LATE = """
+const ask = fetch;
+let state = SEED;
+const late = () => {
+  state = (state * 48271) % 2147483647;
+  return new Promise((done) => setTimeout(done, 300 * state / 2147483647));
+};
+window.fetch = async (...given) => {
+  await late();
+  const answer = await ask(...given);
+  await late();
+  return answer;
+};
+"""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -122,6 +137,32 @@ def test_a_click_counts_while_a_piece_falls(browser: Any, server: str) -> None:
     assert page.get_attribute("#table", "aria-busy") == "true", "the piece fell all the while"
     assert bob.errors == []
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "moves"),
+    [
+        ("che", {}, "br:0,0 fl:-1,1+bl:0,1 fr:-2,1+br:0,2 bl:-1,2+fl:1,1"),
+        ("octi", {"bases": 1}, "57+e 53+a 57-56 53-54"),
+    ],
+)
+def test_a_game_over_a_line_that_is_late(
+    browser: Any, server: str, name: str, options: dict[str, Any], moves: str
+) -> None:
+    """Whatever is asked comes after a while of its own, and so in any order."""
+    game, secrets = Game.new(server, name, options, **{"as": "Ann", "name": "Bob"})
+    people = []
+    for seed, (how, secret) in enumerate(zip(("mouse", "keys"), secrets, strict=True), len(name)):
+        page = browser.new_context(**DESK).new_page()
+        page.add_init_script(LATE.replace("SEED", str(seed)))
+        people.append(Person(page, game, secret, how))
+    two = whole.Two(game, *people)
+    for move in moves.split():
+        two.move(move)
+    for person in people:
+        assert person.page.locator("#moves bdi").all_text_contents() == moves.split()
+        assert person.errors == []
+        person.page.context.close()
 
 
 def test_an_arrow_waits_for_the_places_it_means(browser: Any, server: str) -> None:
