@@ -140,6 +140,31 @@ def test_a_click_counts_while_a_piece_falls(browser: Any, server: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "kind",
+    [{"viewport": {"width": 1280, "height": 720}}, DESK, whole.PHONE],
+    ids=["desk", "low", "phone"],
+)
+def test_how_a_game_ended_hides_nothing_of_the_board(
+    browser: Any, server: str, kind: dict[str, Any]
+) -> None:
+    """The moment at which everybody looks at what was played last."""
+    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
+    context = browser.new_context(**kind)
+    ann = Person(context.new_page(), game, secrets[0], "mouse")
+    ann.sees("#state", "your turn")
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
+    ann.page.wait_for_selector("#banner", state="visible")
+    assert ann.page.text_content("#banner") == "You win. Dark resigned."
+    board, banner = (ann.page.locator(name).bounding_box() for name in ("#table", "#banner"))
+    below, beside = board["y"] + board["height"], board["x"] + board["width"]
+    assert banner["y"] >= below or banner["x"] >= beside
+    assert banner["x"] >= 0
+    assert banner["y"] + banner["height"] <= ann.page.locator("nav").bounding_box()["y"]
+    assert ann.errors == []
+    context.close()
+
+
+@pytest.mark.parametrize(
     ("name", "options", "moves"),
     [
         ("che", {}, "br:0,0 fl:-1,1+bl:0,1 fr:-2,1+br:0,2 bl:-1,2+fl:1,1"),
