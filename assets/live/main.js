@@ -149,8 +149,9 @@ class LivePage extends BoardView {
   ending() {
     const { outcome, own, seats } = this.board;
     if (!outcome) return "";
-    // A sentence of its own: some reasons begin with who wins, by the colour.
-    const reason = outcome.reason ? `. ${begun(outcome.reason)}.` : "";
+    // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
+    const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
+    const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     if (outcome.winner === null) return `The game is over${reason}`;
     if (own.length === 1) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
     return `${seats[outcome.winner].name} wins${reason}`;

@@ -92,11 +92,14 @@ def _state(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Mar
     if row.state == OPEN:
         return Markup("Waiting for somebody to join")
     if due is None:
+        # A name stays as it is written.
+        reason = row.reason or "over"
+        if not any(reason.startswith(f"{name} ") for name in each.names):
+            reason = begun(reason)
         if row.winner is None:
-            return escape(begun(row.reason or "over"))
-        name = each.seats[row.winner].name
+            return escape(reason)
         # A sentence of its own: some reasons begin with who wins, by the colour.
-        return Markup("<bdi>{}</bdi> won. {}").format(name, begun(row.reason or ""))
+        return Markup("<bdi>{}</bdi> won. {}").format(each.names[row.winner], reason)
     said = Markup("Your turn") if yours else Markup("<bdi>{}</bdi> to move").format(due.name)
     if row.deadline is not None:
         said += Markup(", {} left").format(in_words(row.deadline - now))

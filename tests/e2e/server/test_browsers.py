@@ -164,6 +164,23 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     context.close()
 
 
+def test_a_name_stays_as_it_is_written(browser: Any, server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "ann", "name": "bob"})
+    context = browser.new_context(**DESK)
+    page = context.new_page()
+
+    def late(route: Any) -> None:
+        board = route.fetch().json()
+        end = {"winner": 1, "kind": "time", "reason": "ann ran out of time", "result": "W+T"}
+        route.fulfill(json={**board, "state": "over", "turn": None, "outcome": end})
+
+    page.route(f"**/api/boards/{game.number}", late)
+    page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
+    page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
+    assert page.text_content("#state") == "You lose. ann ran out of time."
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("name", "options", "moves"),
     [
@@ -213,7 +230,7 @@ def test_an_arrow_waits_for_the_places_it_means(browser: Any, server: str) -> No
     while not held:
         page.wait_for_timeout(20)
     held.pop(0).continue_()
-    page.wait_for_function("document.querySelector('#confirm').textContent === 'Play'")
+    page.wait_for_function("() => document.querySelector('#confirm').textContent === 'Play'")
     page.wait_for_selector("#confirm", state="visible")
     assert page.locator("#slider").input_value() == "2", "it never looked back"
     assert ann.errors == []

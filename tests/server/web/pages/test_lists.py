@@ -6,7 +6,8 @@ from server.database.store import Unit
 from server.people import accounts
 from server.play import setup
 from server.play.actor import Actor
-from server.play.turns import move, resign
+from server.play.clocks import Clock
+from server.play.turns import forfeit, move, resign
 from tests.server.web.pages.browser import Page, Site
 
 
@@ -53,6 +54,22 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
     assert "It is nowhere your turn" in bob.page.shown
     assert numbers(bob.get("/games?show=mine")) == [3, 2, 1]
     assert "ann won. White resigned" in bob.page.shown
+
+
+def test_names_stay_as_they_are_written(site: Site) -> None:
+    """Who is called ann is not called Ann where a line begins with it."""
+    site.browser("ann"), site.browser("bob")
+
+    def work(unit: Unit) -> None:
+        ann, bob = accounts.named(unit, "ann"), accounts.named(unit, "bob")
+        terms = setup.Terms.of("boku", {}, Clock(3600.0))
+        made = setup.make(unit, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
+        for actor, text in ((ann, "f5"), (bob, "e5")):
+            move(unit, Actor(actor.id), made.number, text, site.now)
+        forfeit(unit, made.number, site.now + 100 * 86400)
+
+    site.store.write(work)
+    assert "bob won. ann ran out of time" in site.browser().get("/games?show=finished").shown
 
 
 def test_long_lists_are_read_on_without_a_gap(site: Site) -> None:
