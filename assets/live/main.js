@@ -142,7 +142,7 @@ class LivePage extends BoardView {
       this.banner(this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
       this.crier.tell("colours", one("banner").textContent);
     }
-    if (was.state !== "over" && board.state === "over") this.banner(this.ending(), true);
+    if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     if (this.mine && was.ply < board.ply && document.hidden) document.title = `\u25cf ${this.title}`;
   }
 
@@ -157,10 +157,10 @@ class LivePage extends BoardView {
     return `${seats[outcome.winner].name} wins${reason}`;
   }
 
-  // `below` the board, where the hand has nothing any longer: all of what was played last is seen.
-  banner(text, below = false) {
+  banner(text) {
     one("banner").textContent = text;
-    one("banner").classList.toggle("below", below);
+    // Below the board the hand has nothing any longer then, and all of what was played last is seen.
+    one("banner").classList.toggle("below", this.board.state === "over");
     one("banner").hidden = !text;
     clearTimeout(this.forgetBanner);
     this.forgetBanner = setTimeout(() => { one("banner").hidden = true; }, 6000);

@@ -123,8 +123,8 @@ class SceneBuffers:
         program = self._programs.get("solid", batch.material)
         depth = self._programs.get("depth", "depth")
         colour_of = [
-            (vertices, *_used(program, MESH_LAYOUT, MESH_NAMES)),
-            (data, *_used(program, INSTANCE_LAYOUT, INSTANCE_NAMES)),
+            (vertices, *used(program, MESH_LAYOUT, MESH_NAMES)),
+            (data, *used(program, INSTANCE_LAYOUT, INSTANCE_NAMES)),
         ]
         depth_of = [
             (vertices, "3f4 20x", "in_position"),
@@ -137,7 +137,7 @@ class SceneBuffers:
         return Drawn(batch, array(program, colour_of, fine), rough, shape, program, data)
 
 
-def _used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:
+def used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """A buffer's layout with the attributes that the compiler dropped left out."""
     parts = layout.removesuffix("/i").split()
     sizes = {"3f4": 12, "2f4": 8, "4f4": 16, "1u4": 4}

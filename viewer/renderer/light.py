@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from viewer.camera.camera import HIGHEST, Camera
-from viewer.renderer.buffers import Drawn
+from viewer.renderer.buffers import Drawn, used
 from viewer.renderer.framebuffers import Held
 from viewer.renderer.programs import Programs, assign
 from viewer.scene.model import Scene
@@ -189,8 +189,8 @@ class TableShade:
             rows = np.hstack([corners, level, (corners - low) / (high - low)])
             data = self._held.hold(context.buffer(rows.astype("<f4").tobytes()))
             program = self._programs.get(vertex, fragment)
-            layout = [(data, "3f4 2f4", "in_position", "in_uv")]
-            return self._held.hold(context.vertex_array(program, layout, skip_errors=True))
+            layout = [(data, *used(program, "3f4 2f4", ("in_position", "in_uv")))]
+            return self._held.hold(context.vertex_array(program, layout))
 
         def ring(inner: Floats | None, outer: Floats) -> Floats:
             """A strip from just within a convex outline to another one around it."""
