@@ -174,8 +174,7 @@ class Person:
         self._spot(target)
         self._camera = self.game.camera(self.size[0] / self.size[1])
         self._point(self.game, target, "")
-        self.page.mouse.down()
-        self.page.mouse.up()
+        self._confirm()
 
     def press(self, button: str) -> None:
         """Press something that is no place of the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -54,6 +54,20 @@ def browsers(browser: Any) -> Iterator[Browsers]:
     made.close()
 
 
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens a page as in a browser of its own, which ends with the test."""
+    contexts = []
+
+    def page(kind: dict[str, Any] = DESK) -> Any:
+        contexts.append(browser.new_context(**kind))
+        return contexts[-1].new_page()
+
+    yield page
+    for context in contexts:
+        context.close()
+
+
 @pytest.mark.parametrize(
     ("game", "options", "hows", "first", "moves"),
     [
@@ -78,14 +92,13 @@ def test_a_whole_game_with_all_that_belongs_to_it(
     assert played == script
 
 
-def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
+def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> None:
     """Of two moves for a turn the first counts; the other page says so and shows how it stands."""
     game, secrets = Game.new(server, "boche", {"size": 3}, **{"as": "Ann", "name": "Bob"})
-    contexts = [browser.new_context(**DESK) for _ in range(2)]
-    one, two = (Person(each.new_page(), game, secrets[0], "words") for each in contexts)
+    one, two = (Person(opened(), game, secrets[0], "words") for _ in range(2))
     one.sees("#state", "your turn")
     one.choose_by_words("a1", "a:a1")
-    contexts[0].set_offline(True)
+    one.page.context.set_offline(True)
     one.page.click("#play-words")
     one.sees("#connection", "kept and sent again")
     one.sees("#moves [aria-current]", "a:a1")  # shown, and not yet played
@@ -97,7 +110,7 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
     ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
     game.play("c:c1")
     two.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    contexts[0].set_offline(False)
+    one.page.context.set_offline(False)
     one.sees("#problem", "Your move a:a1 was not played")
     for person in (one, two):
         person.sees("#state", "2. c:c1. ")
@@ -105,27 +118,24 @@ def test_one_seat_at_two_machines(browser: Any, server: str) -> None:
     one.move("a:a1")
     two.sees("#state", "3. a:a1. ")
     assert one.errors == two.errors == []
-    for context in contexts:
-        context.close()
 
 
-def test_a_pointer_at_rest_chooses_what_comes_under_it(browser: Any, server: str) -> None:
+def test_a_pointer_at_rest_chooses_what_comes_under_it(
+    opened: Callable[..., Any], server: str
+) -> None:
     """Where the camera rests counts, not where it was when the pointer came."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    context = browser.new_context(**DESK)
-    ann = Person(context.new_page(), game, secrets[0], "mouse")
+    ann = Person(opened(), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
     for target, key, view in [("c2", "2", "corner2"), ("h6", "3", "corner3"), ("c2", "t", "top")]:
         ann.point_while_turning(target, key, view)
     assert ann.errors == []
-    context.close()
 
 
-def test_a_click_counts_while_a_piece_falls(browser: Any, server: str) -> None:
+def test_a_click_counts_while_a_piece_falls(opened: Callable[..., Any], server: str) -> None:
     """Who answers before the other's piece lies has pressed what they saw, as at the desk."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    context = browser.new_context(**DESK)
-    page = context.new_page()
+    page = opened()
     page.add_init_script(SLOW_MOTION)
     bob = Person(page, game, secrets[1], "mouse")
     bob.sees("#state", "Ann's turn")
@@ -136,7 +146,6 @@ def test_a_click_counts_while_a_piece_falls(browser: Any, server: str) -> None:
     bob.waits_for("c2")
     assert page.get_attribute("#table", "aria-busy") == "true", "the piece fell all the while"
     assert bob.errors == []
-    context.close()
 
 
 @pytest.mark.parametrize(
@@ -145,12 +154,11 @@ def test_a_click_counts_while_a_piece_falls(browser: Any, server: str) -> None:
     ids=["desk", "low", "phone"],
 )
 def test_how_a_game_ended_hides_nothing_of_the_board(
-    browser: Any, server: str, kind: dict[str, Any]
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
 ) -> None:
     """The moment at which everybody looks at what was played last."""
     game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
-    context = browser.new_context(**kind)
-    ann = Person(context.new_page(), game, secrets[0], "mouse")
+    ann = Person(opened(kind), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
     ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
     ann.page.wait_for_selector("#banner", state="visible")
@@ -161,13 +169,11 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     assert banner["x"] >= 0
     assert banner["y"] + banner["height"] <= ann.page.locator("nav").bounding_box()["y"]
     assert ann.errors == []
-    context.close()
 
 
-def test_a_name_stays_as_it_is_written(browser: Any, server: str) -> None:
+def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) -> None:
     game, secrets = Game.new(server, "boku", {}, **{"as": "ann", "name": "bob"})
-    context = browser.new_context(**DESK)
-    page = context.new_page()
+    page = opened()
 
     def late(route: Any) -> None:
         board = route.fetch().json()
@@ -178,7 +184,6 @@ def test_a_name_stays_as_it_is_written(browser: Any, server: str) -> None:
     page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
     page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
     assert page.text_content("#state") == "You lose. ann ran out of time."
-    context.close()
 
 
 @pytest.mark.parametrize(
@@ -189,13 +194,13 @@ def test_a_name_stays_as_it_is_written(browser: Any, server: str) -> None:
     ],
 )
 def test_a_game_over_a_line_that_is_late(
-    browser: Any, server: str, name: str, options: dict[str, Any], moves: str
+    opened: Callable[..., Any], server: str, name: str, options: dict[str, Any], moves: str
 ) -> None:
     """Whatever is asked comes after a while of its own, and so in any order."""
     game, secrets = Game.new(server, name, options, **{"as": "Ann", "name": "Bob"})
     people = []
     for seed, (how, secret) in enumerate(zip(("mouse", "keys"), secrets, strict=True), len(name)):
-        page = browser.new_context(**DESK).new_page()
+        page = opened()
         page.add_init_script(LATE.replace("SEED", str(seed)))
         people.append(Person(page, game, secret, how))
     two = whole.Two(game, *people)
@@ -204,17 +209,15 @@ def test_a_game_over_a_line_that_is_late(
     for person in people:
         assert person.page.locator("#moves bdi").all_text_contents() == moves.split()
         assert person.errors == []
-        person.page.context.close()
 
 
-def test_an_arrow_waits_for_the_places_it_means(browser: Any, server: str) -> None:
+def test_an_arrow_waits_for_the_places_it_means(opened: Callable[..., Any], server: str) -> None:
     """Who is quicker than the line walks on the board, and not back through the moves."""
     game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
     for seat, move in enumerate(["br:0,0", "fl:-1,1+bl:0,1"]):
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secrets[seat])
         game.play(move)
-    context = browser.new_context(**DESK)
-    page = context.new_page()
+    page = opened()
     held: list[Any] = []
     page.route("**/targets?*", lambda route: held.append(route))
     ann = Person(page, game, secrets[0], "keys")
@@ -234,7 +237,6 @@ def test_an_arrow_waits_for_the_places_it_means(browser: Any, server: str) -> No
     page.wait_for_selector("#confirm", state="visible")
     assert page.locator("#slider").input_value() == "2", "it never looked back"
     assert ann.errors == []
-    context.close()
 
 
 @pytest.mark.parametrize(
@@ -245,15 +247,14 @@ def test_an_arrow_waits_for_the_places_it_means(browser: Any, server: str) -> No
     ],
 )
 def test_a_game_can_be_heard(
-    browser: Any, server: str, name: str, moves: tuple[str, str], piece: str, way: str
+    opened: Callable[..., Any], server: str, name: str, moves: tuple[str, str], piece: str, way: str
 ) -> None:
     """What a screen reader is told: controls, the position, the other's move, what one would do.
 
     What happens is said once and in its order; keys stay where they are when a move is played.
     """
     game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
-    context = browser.new_context(**DESK)
-    bob = Person(context.new_page(), game, secrets[1], "words")
+    bob = Person(opened(), game, secrets[1], "words")
     bob.sees("#state", "Ann's turn")
     path = f"/api/boards/{game.number}/moves"
     ask(server, "POST", path, {"move": moves[0]}, secrets[0])
@@ -289,4 +290,3 @@ def test_a_game_can_be_heard(
     assert at == sorted(at)
     assert at[-1] == len(told) - 1
     assert bob.errors == []
-    context.close()
