@@ -11,6 +11,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any, NoReturn
 
 from engine.errors import BocheError
@@ -18,6 +19,7 @@ from engine.games.registry import GAMES
 from engine.interrupt import stop_again
 from engine.printable import one_line
 from engine.program import PROGRAM, version
+from viewer.cli.commands import FILES
 from viewer.cli.stop import STOPPED, interrupt, leave
 
 TITLES = [game.title for game in GAMES.values()]
@@ -54,45 +56,14 @@ class Version(argparse.Action):
         parser.exit()
 
 
-def build_parser() -> Parser:
-    """The whole command line."""
-    from viewer.cli.commands import (
-        analyse,
-        bench,
-        figure,
-        film,
-        games,
-        gtp,
-        match,
-        model,
-        page,
-        play,
-        records,
-        rules,
-        serve,
-        shot,
-    )
-
+def build_parser(command: str = "") -> Parser:
+    """The whole command line, or as much of it as one command needs: its own file and no other."""
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (
-        play,
-        records,
-        rules,
-        shot,
-        figure,
-        film,
-        page,
-        model,
-        games,
-        analyse,
-        match,
-        bench,
-        gtp,
-        serve,
-    ):
-        module.add_commands(commands)
+    own = [name for name, held in FILES.items() if command in held]
+    for name in own or FILES:
+        import_module(f"viewer.cli.commands.{name}").add_commands(commands)
     return parser
 
 
@@ -161,10 +132,11 @@ def parsed(argv: Sequence[str]) -> argparse.Namespace:
     from engine.games.registry import PROBLEMS
     from viewer.cli.output import warn
 
-    parser = build_parser()
+    argv = with_command(argv)
+    parser = build_parser(argv[0])
     for problem in PROBLEMS:
         warn(problem)
-    args, unknown = parser.parse_known_args(with_command(argv))
+    args, unknown = parser.parse_known_args(argv)
     if unknown:
         parser.prog += f" {args.command}"
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")

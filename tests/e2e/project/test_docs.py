@@ -30,11 +30,11 @@ SGF = [text for text in BLOCKS if text.startswith("(;")]
 LISTS = [text for text in BLOCKS if text.partition(" ")[0] in GAMES]
 
 
-def parsers() -> dict[str, argparse.ArgumentParser]:
-    """The parsers of all commands by their names."""
+def parsers(of: argparse.ArgumentParser | None = None) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of a program's commands by their names, by default of all."""
     (commands,) = (
         action
-        for action in command.build_parser()._actions
+        for action in (of or command.build_parser())._actions
         if isinstance(action, argparse._SubParsersAction)
     )
     return dict(commands.choices)
@@ -51,6 +51,14 @@ EXAMPLES = {
     name: commands_in((parser.epilog or "").replace("example:\n", ""))
     for name, parser in parsers().items()
 }
+
+
+def test_each_command_is_found_without_the_others() -> None:
+    for name, parser in parsers().items():
+        alone = command.build_parser(name)
+        assert name in alone.format_help() and len(parsers(alone)) < len(EXAMPLES)
+        assert parsers(alone)[name].format_help() == parser.format_help()
+    assert parsers(command.build_parser("neither")).keys() == EXAMPLES.keys()
 
 
 def test_every_command_has_examples() -> None:
