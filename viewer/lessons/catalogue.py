@@ -17,14 +17,20 @@ class Catalogue(NamedTuple):
     problems: tuple[str, ...]
 
 
+def lesson_names(game: str) -> list[str]:
+    """The names of a game's lessons in order; none has been read. Raises like ``catalogue_of``."""
+    return sorted(view_of(game).lessons(), key=_place)
+
+
 @cache
 def catalogue_of(game: str) -> Catalogue:
     """The lessons of a game. Raises ``ViewError`` for one that has no table."""
     lessons: list[Lesson] = []
     problems: list[str] = []
-    for name, data in sorted(view_of(game).lessons().items(), key=lambda each: _place(each[0])):
+    files = view_of(game).lessons()
+    for name in lesson_names(game):
         try:
-            lessons.append(read_lesson(game, name, data))
+            lessons.append(read_lesson(game, name, files[name]))
         except LessonError as error:
             problems.append(str(error))
     return Catalogue(tuple(lessons), tuple(problems))

@@ -22,6 +22,10 @@ class Progress:
 
     done: Mapping[tuple[str, str], int]
 
+    def begun(self, game: str) -> bool:
+        """Whether any exercise of a game is done."""
+        return any(game == each for each, _ in self.done)
+
     def of(self, lesson: Lesson) -> int:
         """How many exercises of a lesson are done."""
         return min(self.done.get((lesson.game, lesson.name), 0), len(lesson.exercises))

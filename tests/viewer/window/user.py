@@ -40,10 +40,10 @@ class User:
         exchange = Exchange(self.desk, self.saving, Keeping(self.desk).keep)
         self.opening = Opening(self.desk, chooser, exchange)
         self.recovery = Recovery(self.desk, self.assistant, exchange)
-        lessons = Lessons(self.desk, exchange)
+        self.lessons = Lessons(self.desk, exchange)
         pictures: Any = SimpleNamespace(busy=False, tick=lambda: False)
         shelf = LibraryShelf(self.desk, self.opening, lambda text: None, pictures)
-        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, lessons, shelf)
+        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, self.lessons, shelf)
         self.clicks = Clicks(self.desk, self.assistant)
         self.desk.take(session)
 

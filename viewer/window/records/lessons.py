@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.registry import GAMES
 from viewer.games.registry import ViewError
 from viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
-from viewer.lessons.catalogue import Catalogue, catalogue_of
+from viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
 from viewer.lessons.progress import Progress, load_progress
 from viewer.lessons.session import LessonSession
 from viewer.session import Session, SessionError
@@ -36,8 +36,12 @@ class Lessons:
         desk.say_all(_catalogue(game).problems)
 
     def start(self, game: str, name: str = "") -> None:
-        """Begin a lesson, by default a game's first, where it was left."""
+        """Begin a lesson, by default a game's first, where it was left.
+
+        Raises ``SessionError`` where it cannot be read."""
         found = [each for each in _catalogue(game).lessons if name in (each.name, "")]
+        if not found:
+            raise SessionError(f"there are no lessons that can be read: {game}")
         lesson = found[0]
         done = self._progress().of(lesson)
         self._exchange.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
@@ -50,20 +54,31 @@ class Lessons:
 
     def offers(self, game: str) -> bool:
         """Whether a game has lessons."""
-        return bool(_catalogue(game).lessons)
+        return bool(_names(game))
 
     def told(self, game: str) -> str:
         """A button's words: how many of a game's lessons are done; empty where there are none."""
-        if not self.offers(game):
+        names = _names(game)
+        if not names:
             return ""
-        lessons, progress = _catalogue(game).lessons, self._progress()
-        done = sum(progress.finished(each) for each in lessons)
-        return f"Lessons ({done} of {len(lessons)})"
+        progress = self._progress()
+        # A start would wait 2 % longer for lessons to be read and checked.
+        begun = _catalogue(game).lessons if progress.begun(game) else ()
+        done = sum(progress.finished(each) for each in begun)
+        return f"Lessons ({done} of {len(names)})"
 
     def _progress(self) -> Progress:
         progress, problems = load_progress()
         self._desk.say_all(problems)
         return progress
+
+
+def _names(game: str) -> list[str]:
+    """The names of a game's lessons; none of one that cannot be shown."""
+    try:
+        return lesson_names(game)
+    except ViewError:
+        return []
 
 
 def _catalogue(game: str) -> Catalogue:

@@ -1,0 +1,53 @@
+"""What the start screen says of a game's lessons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.games.registry import GAMES
+from tests.viewer.storage.unsaved import folder
+from tests.viewer.window.user import User
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.progress import note_done, progress_file
+from viewer.session import Session
+
+__all__ = ["folder"]
+
+
+def told(game: str) -> str:
+    return User(Session.new(game)).lessons.told(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_count_when_all_of_their_exercises_are_done(game: str) -> None:
+    first, second, *more = catalogue_of(game).lessons
+    total = len(more) + 2
+    assert told(game) == f"Lessons (0 of {total})"
+    note_done(first, len(first.exercises))
+    note_done(second, len(second.exercises) - 1)
+    assert told(game) == f"Lessons (1 of {total})"
+    note_done(second, len(second.exercises))
+    assert told(game) == f"Lessons (2 of {total})"
+
+
+def test_what_is_begun_in_one_game_says_nothing_of_another() -> None:
+    one, other = list(GAMES)[:2]
+    lesson = catalogue_of(one).lessons[0]
+    note_done(lesson, len(lesson.exercises))
+    assert told(other) == f"Lessons (0 of {len(catalogue_of(other).lessons)})"
+
+
+def test_no_lesson_is_read_before_one_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(game: str) -> None:
+        raise AssertionError(f"the lessons of {game} are read")
+
+    monkeypatch.setattr("viewer.window.records.lessons.catalogue_of", read)
+    assert all(told(game).startswith("Lessons (0 of ") for game in GAMES)
+
+
+def test_a_damaged_file_of_progress_leaves_the_lessons_there(folder: Path) -> None:
+    progress_file().parent.mkdir(parents=True, exist_ok=True)
+    progress_file().write_text("[")
+    assert all(told(game).startswith("Lessons (0 of ") for game in GAMES)
