@@ -59,22 +59,6 @@ def opened(size: int = 6) -> Any:
     return app
 
 
-def start(began: float) -> None:
-    """Open the table on a new game and say how long it took, the interpreter's start included."""
-    from viewer.cli import main
-    from viewer.window import app as module
-
-    opened_by = module.App.open
-
-    def open_and_leave(self: Any) -> None:
-        self.on_first_frame = lambda: report(start=time.time() - began)
-        opened_by(self)
-        self.close()
-
-    module.App.open = open_and_leave  # type: ignore[method-assign]
-    main(["play"])
-
-
 def orbiting(size: int) -> None:
     """The time of a frame with the camera moved, shown and finished."""
     app = opened(size)
@@ -130,16 +114,26 @@ def child(*args: str, env: dict[str, str] | None = None) -> dict[str, Any]:
     return found
 
 
+def seconds(command: list[str]) -> list[float]:
+    """What a command that is told when it began prints last; where it fails, why, and nothing."""
+    command = [*command, repr(time.time())]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    if done.returncode:
+        print(f"{command[0]}: {(done.stderr.splitlines() or ['it failed'])[-1]}")
+        return []
+    return [float(done.stdout.splitlines()[-1])]
+
+
 def starts(peer: str, runs: int) -> None:
     """Start to first frame, this program and the peer in turn."""
     own, other = [], []
     code = PYVISTA.format(here=str(HERE))
     for _ in range(runs + 1):
-        own.append(child("--child", "start", "--began", repr(time.time()))["start"])
-        command = [peer, "-c", code, repr(time.time())]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-        if done.returncode == 0:
-            other.append(float(done.stdout.splitlines()[-1]))
+        own += seconds([sys.executable, "-m", "benchmarks.first_frame"])
+        other += seconds([peer, "-c", code])
+    if not own[1:]:
+        print("start to first frame: no start was measured")
+        return
     mine = statistics.median(own[1:])
     print(
         f"start to first frame: {mine * 1e3:.0f} ms (at most 1200), most {max(own[1:]) * 1e3:.0f}"
@@ -178,13 +172,10 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--idle", type=float, default=60.0)
     parser.add_argument("--child", help=argparse.SUPPRESS)
-    parser.add_argument("--began", type=float, default=0.0, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.child:
         size = given.child.partition("orbit")[2]
-        {"start": lambda: start(given.began), "pointing": pointing}.get(
-            given.child, lambda: orbiting(int(size or 6))
-        )()
+        pointing() if given.child == "pointing" else orbiting(int(size or 6))
         return
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         print("no display: run under xvfb-run")

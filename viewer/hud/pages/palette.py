@@ -19,19 +19,19 @@ def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(rect, look.panel)
     pen.rule(rect, "right")
     pen.hit(rect, None)
-    keys = shown.info.choices(shown.position)
+    keys, ghost = shown.info.choices(shown.position), shown.view.ghost
+    fitting = ghost.keys if ghost else shown.info.usual(shown.position)
     side, columns = palette_cell(rect.h, m, len(keys))
     inner = rect.inset(m.gap)
     for index, key in enumerate(keys):
         column, row = index % columns, index // columns
         place = Rect(inner.x + column * side, inner.y + row * side, side, side)
-        piece(pen, place.inset(m.unit), key, index, shown)
+        piece(pen, place.inset(m.unit), key, index, shown, fits=key in fitting)
 
 
-def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown) -> None:
+def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown, *, fits: bool) -> None:
     """One way of turning the piece, with its letter."""
     m, look, ghost = pen.metrics, pen.look, shown.view.ghost
-    fits = key in (ghost.keys if ghost else shown.info.usual(shown.position))
     chosen = ghost is not None and ghost.key == key
     if chosen or (fits and pen.hovered(rect)):
         pen.box(rect, look.chosen if chosen else look.hover, m.radius,
