@@ -19,7 +19,6 @@ from viewer.hud.pages import lessons as lessonspage
 from viewer.hud.pages import start as startpage
 from viewer.hud.pages.board.banner import banner_page
 from viewer.hud.pages.board.ending import what_next
-from viewer.hud.pages.manual import manual_page
 from viewer.hud.reader import Reader
 from viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
 from viewer.hud.widgets.widgets import Pen
@@ -125,5 +124,8 @@ def pages_over(
         page = FORM_PAGES.get(opened.form.name, dialogs.form_page)
         page(above[0], areas.window, opened.form)
     if opened.help.open:
+        # Loaded when somebody opens it: the window's first picture does not wait for it.
+        from viewer.hud.pages.manual import manual_page
+
         manual_page(above[1], areas.window, opened.help, shown)
     return [pen.page for pen in (*below, *above) if pen.page.hits]

@@ -16,7 +16,6 @@ from engine.games.registry import PROBLEMS
 from engine.program import PROGRAM
 from viewer.assistant.assistant import Assistant
 from viewer.assistant.background import BackgroundThinker
-from viewer.assistant.search_backend import SearchBackend
 from viewer.hud.model import LIST
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.pyglet_setup import app as pyglet_app
@@ -52,6 +51,7 @@ from viewer.window.sharing.making import Making
 from viewer.window.window import open_window
 
 if TYPE_CHECKING:
+    from viewer.assistant.background import Backend
     from viewer.window.far.finding import Finding
     from viewer.window.sharing.sharing import Sharing
 
@@ -80,7 +80,7 @@ class App:
         window = open_window(settings.window_size, session.title, first=first)
         frame = FrameRenderer(window, settings.quality, record_data)
         self.desk = Desk(window, session, settings, frame.painter.layouts, self._act)
-        self.assistant = Assistant(self.desk.controller.table, BackgroundThinker(SearchBackend))
+        self.assistant = Assistant(self.desk.controller.table, BackgroundThinker(_search))
         self.canvas = Canvas(self.desk, frame, self.assistant)
         self.clicks = Clicks(self.desk, self.assistant)
         self._put_together()
@@ -223,3 +223,10 @@ class App:
         self.canvas.frame.release()
         desk.window.close()
         pyglet_app.exit()
+
+
+def _search() -> Backend:
+    """What thinks, with all the players it knows; loaded when somebody is to think."""
+    from viewer.assistant.search_backend import SearchBackend
+
+    return SearchBackend()

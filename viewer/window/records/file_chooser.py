@@ -6,13 +6,16 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import BocheError, why_not
 from viewer.hud.dialogs.files_model import FilesForm, Wanted
 from viewer.hud.dialogs.model import Form
 from viewer.session import Session
 from viewer.window.desk import Desk
-from viewer.window.records.native_dialogs import FileDialog, ask_file
+
+if TYPE_CHECKING:
+    from viewer.window.records.native_dialogs import FileDialog
 
 POLL = 0.1  # seconds between two looks at a file dialog that is open
 TOLD = 2**18  # bytes: a larger record is not read only to say a line about it
@@ -66,6 +69,9 @@ class FileChooser:
         ``back`` is done where the user lets it be, or what was chosen cannot be taken; ``left``
         gets the path typed until then, where that can be known.
         """
+
+        # Loaded when somebody asks: the window's first picture does not wait for it.
+        from viewer.window.records.native_dialogs import ask_file
 
         def plainly() -> None:
             self._ask_plainly(Wanted(title, "Save" if save else "Open", start, self._recent(save),
