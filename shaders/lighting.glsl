@@ -13,11 +13,16 @@ uniform mat4 light_proj;      // world to shadow map, 0 to 1 in each axis
 uniform mat3 light_slope;     // a normal to the map's frame, of which a plane's slope is a ratio
 uniform sampler2DShadow shadow_map;  // depths from the light
 
+// A place in the shadow map, a little off a surface with this normal.
+vec3 in_map(vec3 position, vec3 flat_normal) {
+    return (light_proj * vec4(position + 0.045 * flat_normal, 1.0)).xyz;
+}
+
 // How much of the key light arrives, 0 to 1: the 16 depths around the point, weighted so that the
 // soft edge, three texels wide, runs smoothly. They are taken by fours, each four compared with the
 // receiver's own plane, so that a slanting face does not shade itself.
 float lit_part(vec3 position, vec3 flat_normal) {
-    vec3 at = (light_proj * vec4(position + 0.045 * flat_normal, 1.0)).xyz;
+    vec3 at = in_map(position, flat_normal);
 #ifdef LINEAR
     return texture(shadow_map, at);  // the edges of many frames are soft by their number
 #else

@@ -15,7 +15,7 @@ PRINT = "print"
 
 QUIET = 0.35  # how much colour a dimmed piece loses; shaders/enamel.frag holds the same figure
 HOLE = 0.8  # the wood of a hole, as a part of that around it
-DRILLED = 0.12  # the wood of a drilled hole; shaders/enamel.frag holds the same figure
+DRILLED = 0.12  # the wood of a drilled hole; shaders/hole.frag holds the same figure
 PAPER, INK = "#ffffff", "#000000"
 
 

@@ -159,7 +159,7 @@ def _areas(
         for role, loops in face(pattern):
             yield Area(role, tuple(lying(loop) for loop in loops))
         return
-    if batch.material == "enamel":
+    if batch.material in ("enamel", "glass", "hole"):
         role = ENAMEL.get(pattern & 15, "light")
     else:
         role = "hole" if pattern >> 16 & 0xFF else "wood"

@@ -1,6 +1,7 @@
 """Boku: a position to a scene of marbles in a drilled board.
 
-The pattern of a marble and its marks names a colour of ``shaders/enamel.frag``: see ``LIGHT``.
+The pattern of a marble and its marks names a colour of ``shaders/enamel.frag``, of which those of
+``glass.frag`` are the first two: see ``LIGHT``.
 """
 
 from __future__ import annotations
@@ -113,8 +114,10 @@ def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float 
     """A solid in the middle of each cell's marble, in a colour each."""
     where = middles(cells)
     ids = np.array([1 + INDEX[cell] for cell in cells], np.uint32)
-    pattern = np.array(colours, np.uint32) | np.uint32(TO_EYE if solid is marble() else 0)
-    return Batch(solid, "enamel", instances(where, UPRIGHT, pattern, ids, (1.0, 1.0, quiet, 0.0)))
+    glass = solid is marble()
+    pattern = np.array(colours, np.uint32) | np.uint32(TO_EYE if glass else 0)
+    made = instances(where, UPRIGHT, pattern, ids, (1.0, 1.0, quiet, 0.0))
+    return Batch(solid, "glass" if glass else "enamel", made)
 
 
 def middles(cells: list[Cell]) -> Array:

@@ -112,7 +112,7 @@ def tick() -> Mesh:
         points.append(np.array(wall))
         normals.append(np.tile([along[1], -along[0], 0.0], (4, 1)))
         faces.append([start, start + 1, start + 2, start, start + 2, start + 3])
-    uv = np.full((30, 2), 2.0)  # in no hole
+    uv = np.full((30, 2), 0.5)
     return mesh("che tick", np.concatenate(points), np.concatenate(normals), uv, np.array(faces))
 
 

@@ -118,7 +118,8 @@ def _batch(
 ) -> Batch:
     made = instances(where, turn, np.array(colours, np.uint32), ids, (1.0, alpha, quiet, 0.0))
     made["look"][:, 0] = scales
-    return Batch(solid, "enamel", made, translucent=alpha < 1.0)
+    material = "hole" if solid in (hole(), holes()) else "enamel"
+    return Batch(solid, material, made, translucent=alpha < 1.0)
 
 
 def flat(solid: Mesh, squares: Iterable[int], colour: int, alpha: float = 1.0) -> Batch:

@@ -109,7 +109,7 @@ def holes() -> Mesh:
 def _drilled(name: str, places: Array, radius: float, z: float) -> Mesh:
     """Holes in a plane at a height, around places (N, 2).
 
-    They are discs whose uv is the place in them, in radii: ``shaders/enamel.frag`` looks into them.
+    They are discs whose uv is the place in them, in radii: ``shaders/hole.frag`` looks into them.
     """
     disc, _, fan = lid(circle(1.0, 20), 0.0)
     flat = disc[:, :2]

@@ -227,7 +227,7 @@ def test_pictures_without_a_board() -> None:
     position = played(TAKEN)
     scene = boku.build(position, SceneOptions(board=False))
     assert scene.ground is None
-    assert {b.material for b in scene.batches} == {"enamel"}
+    assert {b.material for b in scene.batches} == {"glass", "enamel"}
     assert len(scene.bounds) == 8 * len(position.marbles)
     assert len(boku.build(GAME.new(), SceneOptions(board=False)).bounds) == 0
 
