@@ -147,6 +147,19 @@ def test_the_rim_begins_where_the_cells_end() -> None:
     assert (turns > 0).all()
 
 
+def test_the_boards_edge_is_round_all_the_way_down() -> None:
+    """No crease: where strips of it meet, both look the same way."""
+    rim = board().rim.vertices
+    height = rim["position"][:, 2]
+    eased = rim[(height <= 0.0) & (height > height.min() + 0.01)]
+    ways: dict[tuple[float, ...], list[np.ndarray]] = {}
+    for place, normal in zip(eased["position"], eased["normal"], strict=True):
+        ways.setdefault(tuple(np.round(place, 4)), []).append(normal)
+    tilts = {round(float(np.degrees(np.arccos(each[0][2])))) for each in ways.values()}
+    assert tilts == {0, 30, 60, 90}
+    assert min(float(one @ each[0]) for each in ways.values() for one in each) > 0.999
+
+
 def test_a_marble_rests_on_the_edge_of_its_hollow() -> None:
     assert pytest.approx(RADIUS**2) == HEIGHT**2 + HOLE**2
     assert HEIGHT - RADIUS > -HOLE_DEPTH, "it does not touch the bottom"
