@@ -144,11 +144,22 @@ def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float
     middle = (z.max() + z.min()) / 2
     # Points in a row away from the eye would fit with the eye in the first of them.
     stand = max(stand, depth.max() + CLEAR * (depth.max() - depth.min()) / 2 + 1e-3)
-    cx, cy = (right_of - left_of) / 2, (above - below) / 2
+    cx, cy = (_centre(across, stand - depth) for across in (x, y))
     distance = stand - middle if camera.projection == "perspective" else stand
     target = cx * right + cy * up + middle * back
     where = (float(target[0]), float(target[1]), float(target[2]))
     return replace(camera, target=where, distance=float(distance))
+
+
+def _centre(across: npt.NDArray[Any], away: npt.NDArray[Any]) -> float:
+    """The place from which ``across / away``, both (N,), reach as far to either side.
+
+    Each two points have such a place between them; of those that a point has with all others it is
+    the lowest, and of these the highest. ``away`` is above 0.
+    """
+    crossed = np.outer(across, away)
+    between: npt.NDArray[Any] = (crossed + crossed.T) / np.add.outer(away, away)
+    return float(between.min(axis=1).max())
 
 
 def parse_view(text: str) -> tuple[Camera, bool]:

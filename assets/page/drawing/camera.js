@@ -70,6 +70,13 @@ function viewProjection(camera, aspect) {
   return new Float32Array(found);
 }
 
+// The place from which across / away reach as far to either side: each two points have one between them.
+function centre(across, away) {
+  const lowest = across.map((a, i) =>
+    Math.min(...across.map((b, j) => (a * away[j] + b * away[i]) / (away[i] + away[j]))));
+  return Math.max(...lowest);
+}
+
 // The camera moved, its angles kept, so that all points (x, y, z after each other) fit tightly.
 function framed(camera, points, aspect) {
   const [right, up, back] = basis(camera);
@@ -80,6 +87,7 @@ function framed(camera, points, aspect) {
   const deep = camera.projection === "perspective";
   let left = -Infinity, rightmost = -Infinity, below = -Infinity, above = -Infinity;
   let highest = -Infinity, lowest = Infinity;
+  const across = [], upward = [], depths = [];
   for (let i = 0; i < points.length; i += 3) {
     const point = [points[i], points[i + 1], points[i + 2]];
     const x = dot(right, point), y = dot(up, point), z = dot(back, point);
@@ -90,13 +98,16 @@ function framed(camera, points, aspect) {
     above = Math.max(above, y + ty * depth);
     highest = Math.max(highest, z);
     lowest = Math.min(lowest, z);
+    across.push(x);
+    upward.push(y);
+    depths.push(depth);
   }
   let stand = Math.max((left + rightmost) / (2 * tx), (below + above) / (2 * ty));
   const [top, bottom] = deep ? [highest, lowest] : [0, 0];
   stand = Math.max(stand, top + (CLEAR * (top - bottom)) / 2 + 1e-3);
-  const middle = (highest + lowest) / 2;
-  let target = scaled(right, (rightmost - left) / 2);
-  target = plus(plus(target, up, (above - below) / 2), back, middle);
+  const middle = (highest + lowest) / 2, away = depths.map((depth) => stand - depth);
+  let target = scaled(right, centre(across, away));
+  target = plus(plus(target, up, centre(upward, away)), back, middle);
   return { ...camera, target, distance: deep ? stand - middle : stand };
 }
 

@@ -65,6 +65,7 @@ def test_framing_holds_all_points_and_is_tight(
     seen = on_screen(camera, points, aspect)[:, :2] * (max(aspect, 1e-9), 1.0)
     room = np.array([aspect, 1.0]) - 2 * 0.04 * min(aspect, 1.0)
     assert (np.abs(seen) <= room + 1e-3).all()
+    assert np.allclose(seen.max(axis=0), -seen.min(axis=0), atol=1e-3), "not in the middle"
     depth = np.ptp(points @ basis(camera)[2])
     room_left = projection == "ortho" or camera.distance > 1.16 * depth / 2
     if np.ptp(points, axis=0).max() > 0.5 and camera.distance > 1 and room_left:
