@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 def shader_text(name: str) -> str:
     """The text of ``shaders/<name>``. Raises ``FileNotFoundError``."""
     return files("shaders").joinpath(name).read_text(encoding="utf-8")
+
+
+def shader_names(suffix: str) -> list[str]:
+    """The names, without ``suffix``, of the shaders that end with it."""
+    return _names(files("shaders"), suffix)
 
 
 def asset_text(path: str) -> str:
@@ -17,5 +23,8 @@ def asset_text(path: str) -> str:
 
 def asset_names(folder: str, suffix: str) -> list[str]:
     """The names, without ``suffix``, of the files in ``assets/<folder>`` that end with it."""
-    entries = files("assets").joinpath(folder).iterdir()
-    return sorted(e.name.removesuffix(suffix) for e in entries if e.name.endswith(suffix))
+    return _names(files("assets").joinpath(folder), suffix)
+
+
+def _names(folder: Traversable, suffix: str) -> list[str]:
+    return sorted(e.name.removesuffix(suffix) for e in folder.iterdir() if e.name.endswith(suffix))

@@ -14,7 +14,7 @@ from typing import Any
 from engine.game import OptionValue
 from engine.games.registry import find
 from viewer.export.page.bundle import Bundle
-from viewer.export.page.shared import Shared, described
+from viewer.export.page.shared import Shared, described, materials
 from viewer.export.page.tables import Tables
 from viewer.games.offered import choices_of, targets_of
 from viewer.games.registry import build_live, build_scene, picker_of
@@ -22,8 +22,8 @@ from viewer.scene.live import LiveOptions
 from viewer.scene.model import Mesh
 
 LETTERS = frozenset(string.digits + string.ascii_letters + "+-×/%?!.,:()")
-MATERIALS = frozenset(["truchet", "wood", "enamel", "drilled", "grooved", "group", "deep"])
-"""Of every solid there is: what a game will need later is not known at its start."""
+ASKED = frozenset(["group", "deep"])
+"""The shaders by which a page asks what lies under the mouse."""
 
 
 class Meshes:
@@ -60,7 +60,8 @@ def shared_of(game: str, options: Mapping[str, OptionValue]) -> bytes:
 
 @lru_cache(maxsize=64)
 def _packed(game: str, options: tuple[tuple[str, OptionValue], ...]) -> bytes:
-    return _collected(game, options).pack(LETTERS, MATERIALS)
+    # What a game will need later is not known at its start: every letter and material there is.
+    return _collected(game, options).pack(LETTERS, materials() | ASKED)
 
 
 @lru_cache(maxsize=64)

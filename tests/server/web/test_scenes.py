@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import zlib
+from random import Random
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
+from engine.games.registry import find
 from tests.server.web.site import Site
 
 
@@ -48,6 +50,32 @@ def test_all_who_watch_get_what_was_read_for_the_first(
     assert site.refused("GET", f"{path}/positions?ply=9&event={soon['events']}")[0] == 400
 
 
+def told(site: Site, path: str) -> dict[str, Any]:
+    """What an answer for a page's table says, without its numbers."""
+    data = zlib.decompress(site.ask("GET", path).content, -15)
+    found: dict[str, Any] = json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
+    return found
+
+
+@pytest.mark.parametrize("name", ["boche", "che", "boku", "octi"])
+def test_a_page_has_the_shader_of_whatever_comes_later(site: Site, name: str) -> None:
+    """Its shaders come once, when nobody knows what pieces a game will need."""
+    options = {"boche": {"size": 3}, "octi": {"bases": 1}}.get(name, {})
+    made = site.post("/api/boards", {"game": name, "options": options})
+    path, secrets = f"/api/boards/{made['board']}", made["secrets"]
+    had = set(told(site, f"{path}/shared")["shaders"])
+    position, rng = find(name).new(**options), Random(7)
+    for ply in range(8):
+        if not (moves := position.legal_moves()):
+            break
+        position = position.play(move := rng.choice(moves))
+        site.post(f"{path}/moves", {"move": str(move)}, auth=f"Seat {secrets[ply % 2]}")
+        asked = told(site, f"{path}/positions?first={ply}&ply={ply + 1}")
+        needed = {f"{each['material']}.frag" for each in asked["batches"]}
+        assert needed
+        assert needed <= had
+
+
 @pytest.mark.parametrize(
     ("name", "moves", "place", "words"),
     [
@@ -63,17 +91,12 @@ def test_a_page_is_not_told_of_clicks_that_do_nothing_there(
     made = site.post("/api/boards", {"game": name, "options": {}})
     path, secrets = f"/api/boards/{made['board']}", made["secrets"]
     for ply, move in enumerate(moves):
-        site.post(f"{path}/moves", {"move": move}, auth=f"Seat {secrets[ply % 2]}")
+        site.post(f"{path}/moves", {"move": str(move)}, auth=f"Seat {secrets[ply % 2]}")
 
-    def told(what: str) -> dict[str, Any]:
-        packed = site.ask("GET", f"{path}/{what}").content
-        data = zlib.decompress(packed, -15)
-        found: dict[str, Any] = json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
-        return found
-
-    targets = [each["text"] for each in told(f"targets?ply={len(moves)}&taken=")["targets"]]
+    asked = f"{path}/targets?ply={len(moves)}&taken="
+    targets = [each["text"] for each in told(site, asked)["targets"]]
     target = quote(next(text for text in targets if text.startswith(place)))
     query = f"choices?ply={len(moves)}&taken=&target={target}"
-    lines = [each["words"] for each in told(query)["choices"]]
+    lines = [each["words"] for each in told(site, f"{path}/{query}")["choices"]]
     assert any(words in each for each in lines)
     assert not [each for each in lines if "click" in each]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from viewer.renderer.style import (
     theme_uniforms,
 )
 from viewer.renderer.textures import glyph_atlas
+from viewer.resources import shader_names
 from viewer.scene.live import FALL
 from viewer.scene.model import Mesh
 
@@ -47,6 +49,8 @@ FRAME_OF_MANY = re.compile(
 STEEP = 4096.0
 """Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
 
+LOOK = "in vec4 v_look;"
+"""What ``shaders/solid.vert`` hands on to each material, and no other vertex shader does."""
 
 REMARK = re.compile(r"(?:^|\s)//(?:\s.*)?$")
 
@@ -93,6 +97,12 @@ class Shared:
                 "meshes": [described(mesh, bundle) for mesh in self._meshes.rows],
             }
         )
+
+
+@cache
+def materials() -> frozenset[str]:
+    """All materials there are: the shaders that read how a solid looks, which only solids have."""
+    return frozenset(name for name in shader_names(".frag") if LOOK in source(f"{name}.frag"))
 
 
 def without_remarks(text: str) -> str:
