@@ -37,13 +37,19 @@ void main() {
     vec3 entry = place - to_light * (place.z / to_light.z);
     float open = smoothstep(HOLE + 0.03, HOLE - 0.03, length(entry.xy));
 
+    // Of the round edge nothing is seen that is turned away.
+    normal -= max(dot(normal, way), 0.0) * way;
+
     // One of the two, or at the edge something between them: so it is smooth.
-    place = mix(vec3(v_uv, 0.0), place, inside);
-    normal = normalize(mix(normal, -met / BOWL, inside));
-    float lit = mix(1.0, open, inside)
+    vec3 wooden = inside > 0.5 ? place : vec3(v_uv, 0.0);  // between the two is air
+    normal = mix(normal, -met / BOWL, inside);
+    // Two that face each other mix to a short one: their lights are mixed, not their directions.
+    float agreed = length(normal);
+    normal /= max(agreed, 1e-3);
+    float lit = agreed * mix(1.0, open, inside)
         * lit_part(home + mix(vec3(v_uv, 0.0), entry, inside), vec3(0.0, 0.0, 1.0));
     float shade = mix(1.0 - 0.3 * bent, 1.0 + 0.45 * place.z / DEPTH, inside);
-    vec3 albedo = wood_at(home + place, normal, length(fwidth(v_position))) * mix(1.0, 0.8, inside);
+    vec3 albedo = wood_at(home + wooden, normal, length(fwidth(v_position))) * mix(1.0, 0.8, inside);
     Matter oiled = Matter(albedo, 0.0, mix(OILED, 0.8, inside));
     vec3 light = lit_surface(oiled, v_position, normal, lit, shade);
     colour = vec4(display(light), 1.0) * v_look.y;

@@ -26,6 +26,7 @@ from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style, palette, palette_names, theme_names
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
+from viewer.scene.solids import HOLE
 
 SIZE = (480, 360)
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"
@@ -236,6 +237,23 @@ def test_hollows_are_deep(draw: Any) -> None:
     near, far = (low.at("f5", SURFACE, (0.0, y)).sum() for y in (-0.28, 0.28))
     assert abs(int(near) - int(far)) > 20
     assert differing(low, flat, 8) > 500
+
+
+def test_no_line_of_light_runs_along_a_hollows_near_edge(draw: Any) -> None:
+    """Seen from low down: nothing lies there but the board this side of it, and the bowl beyond."""
+    picture = draw(boards(""), "30,14", Style(), (2560, 1440))
+    light = picture.image[..., :3].sum(axis=2) / 3
+    turns = np.radians(30.0 + np.linspace(-70.0, 70.0, 281))
+    around = HOLE * np.stack([np.cos(turns), np.sin(turns), 0 * turns], axis=1)
+    lines = 0
+    for cell in CELLS:
+        edge = project(
+            picture.camera, around + np.array((*place_of(cell), 0.0)), picture.size
+        ).astype(int)
+        rows = edge[:, 1] + np.arange(-3, 4)[:, None]
+        seen = light[rows, edge[:, 0]]
+        lines += int((seen[1:-1] > np.maximum(seen[:-2], seen[2:]) + 5).any(axis=0).sum())
+    assert lines < 0.03 * len(CELLS) * len(turns)
 
 
 @pytest.mark.parametrize("view", ["top", "corner", "30,15"])
