@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -172,8 +173,8 @@ def test_a_name_is_found_in_code_and_in_words() -> None:
 
 
 def loaded_after(code: str) -> set[str]:
-    """The top-level modules loaded in a fresh interpreter after it ran ``code``."""
-    listing = "import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+    """The modules loaded in a fresh interpreter after it ran ``code``."""
+    listing = "import sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\n{listing}"],
         cwd=ROOT,
@@ -192,3 +193,17 @@ PLAY = "from engine import new; p = new('boche').play('c:a1'); p.legal_moves(); 
 def test_start_up_stays_light(code: str) -> None:
     heavy = {"numba", "llvmlite", "moderngl", "pyglet", "pyrr", "PIL", "viewer"}
     assert loaded_after(code) & heavy == set()
+
+
+def test_the_window_loads_what_is_rare_when_it_is_asked_for() -> None:
+    """The first picture waits for all that is loaded before."""
+    rare = {
+        "engine.search.result", "engine.search.searcher", "viewer.hud.pages.manual",
+        "viewer.remote.session", "viewer.remote.view", "viewer.rules.book", "viewer.scene.bodies",
+        "viewer.window.far.finding", "viewer.window.records.native_dialogs",
+        "viewer.window.sharing.sharing",
+    }  # fmt: skip
+    for name in rare:
+        assert find_spec(name) is not None, f"{name} is called otherwise now"
+    start = "import viewer.window.app; from viewer.games.registry import view_of; view_of('boche')"
+    assert loaded_after(start) & rare == set()

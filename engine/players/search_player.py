@@ -10,8 +10,9 @@ from engine.game import Move, Position
 from engine.jit.kernels import UnsearchedGameError
 from engine.level import Level
 from engine.players.errors import PlayerError
-from engine.players.levels import MOST_NODES, budget_of, level_of, params_of, pick
+from engine.players.levels import level_of
 from engine.players.player import History, Player, Seat
+from engine.players.strength import MOST_NODES, budget_of, params_of, pick
 from engine.search.params import PLAIN, SearchParams
 
 if TYPE_CHECKING:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game import Position
 from engine.message import Message
 from engine.program import PROGRAM
-from engine.search.params import Budget, SearchParams
-from engine.search.result import SearchResult
 from engine.words import CERTAIN, DRAW_CERTAIN
+
+if TYPE_CHECKING:
+    from engine.search.params import Budget, SearchParams
+    from engine.search.result import SearchResult
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ from engine.errors import BocheError
 from engine.games.registry import find
 from engine.jit.kernels import is_kept
 from engine.level import Level
-from engine.players.levels import budget_of, level_of, params_of, pick
+from engine.players.levels import level_of
 from engine.players.spec import PlayerSpec
+from engine.players.strength import budget_of, params_of, pick
 from engine.search.params import Budget, SearchParams
 from viewer.assistant.background import Job
 from viewer.assistant.external_players import ExternalPlayers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -13,9 +13,11 @@ from engine.message import NOTHING, Message, Phrase
 from viewer.camera.camera import VIEWS, Camera, Vector
 from viewer.camera.rays import Points, Ray
 from viewer.games.info import Guide, Panel
-from viewer.scene.bodies import Printed
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
+
+if TYPE_CHECKING:
+    from viewer.scene.bodies import Printed
 
 
 @dataclass(frozen=True)
@@ -196,8 +198,8 @@ class GameView:
     their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
     where it has none. ``groups`` are all groups that hovering can light in a position, each place
     of which belongs to one. ``aloud`` gives all pieces on the board in words, those of a place
-    together, no two alike. ``printed`` says what of it can be printed as closed bodies, None where
-    nothing can.
+    together, no two alike. ``printed`` says what of it can be printed as closed bodies; it is None
+    where nothing can.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -213,4 +215,4 @@ class GameView:
     beginner: Beginner | None = None
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
     aloud: Callable[[Any], tuple[Said, ...]] = lambda position: ()
-    printed: Printed | None = None
+    printed: Callable[[], Printed] | None = None

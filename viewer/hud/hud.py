@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from viewer.hud.clicks import FIRST, Clicks, Dragged, Held
 from viewer.hud.dialogs import dialogs
@@ -21,12 +22,14 @@ from viewer.hud.tooltip import Tooltip
 from viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
 from viewer.hud.widgets.theme import look_of
 from viewer.hud.widgets.widgets import Pen
-from viewer.rules.showing import NAME as PLAY
-from viewer.rules.showing import Showing, named
+from viewer.rules import PLAY
 from viewer.storage.settings import Settings
 from viewer.table.playback import DROP
 from viewer.table.pointing.notches import Notches
 from viewer.table.writing.text_edit import TextEdit
+
+if TYPE_CHECKING:
+    from viewer.rules.showing import Showing
 
 LINES = 3  # that a notch of the wheel scrolls
 
@@ -126,10 +129,15 @@ class Hud:
         """Let the board play that the pages have a picture of; none is played unseen."""
         names = [picture.name for picture in self.frame.pictures(f"{PLAY} ")]
         name = names[-1] if names else ""
-        if name != self._playing:
+        if name == self._playing:
+            return
+        self._playing, self.showing = name, None
+        if name:
+            from viewer.rules.showing import named  # read with the rules, when somebody does
+
             moves = settings.animation_speed
             drop = DROP / moves if moves > 0 else 0.0
-            self._playing, self.showing = name, named(name, settings.play_speed, drop)
+            self.showing = named(name, settings.play_speed, drop)
 
     def _pen(self, shown: Shown, areas: Areas) -> Pen:
         look = look_of(shown.settings.theme)

@@ -110,6 +110,11 @@ class FarSession(Session):
         return colour_of(self.board.position, seat)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the other seat is still free."""
+        return self.board.state == OPEN
+
+    @property
     def goes_on(self) -> bool:
         """Whether the game is not over yet."""
         return self.board.state != OVER
@@ -140,7 +145,7 @@ class FarSession(Session):
     def held(self) -> Message:
         if not self.goes_on:
             return NOTHING
-        if self.board.state == OPEN:
+        if self.is_open:
             return words.NOT_BEGUN()
         if not self.is_due:
             return words.THEIR_TURN(name=self.rival)

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.errors import BocheError
 from viewer.camera.animation import Span
+from viewer.rules import PLAY
 from viewer.rules.book import book_of, positions_of
 from viewer.rules.markdown import Play
 from viewer.table.playback import DROP, Passage
@@ -101,20 +102,11 @@ class Showing:
         return Moment(self._positions[at], self.play.moves[at - 1] if at else None, change)
 
 
-NAME = "play"
-"""What the names of pictures begin with in which a play is shown."""
-
-
-def picture_name(game: str, number: int) -> str:
-    """The name of the picture of a game's play by its number in the book."""
-    return f"{NAME} {game} {number}"
-
-
 def named(name: str, speed: float, drop: float) -> Showing | None:
     """The play that a picture's name stands for; None for another name, or where it has faults."""
     kind, _, rest = name.partition(" ")
     game, _, number = rest.rpartition(" ")
-    book = book_of(game) if kind == NAME else None
+    book = book_of(game) if kind == PLAY else None
     if book is None:
         return None
     try:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from viewer.camera import controls as orbit
 from viewer.camera.camera import Camera
 from viewer.games.registry import camera_of
-from viewer.remote.session import FarSession
 from viewer.table import making, words
 from viewer.table.context import Context
 from viewer.table.keys import BOARD, TIMELINE
 from viewer.table.state import Table
 from viewer.table.writing.question import CANCEL, Answer, Question
+
+if TYPE_CHECKING:
+    from viewer.remote.session import FarSession
 
 LIFT = 1.0  # cube edges between levels that are spread apart
 SPREAD = 0.25  # seconds in which they spread

@@ -10,7 +10,6 @@ from engine.message import Message
 from engine.record import Node
 from engine.words import GAME_OVER
 from viewer.games.registry import view_of
-from viewer.remote.reading import OPEN
 from viewer.remote.words import NO_OFFER
 from viewer.session import Session, words
 from viewer.table import words as table_words
@@ -162,7 +161,7 @@ def can_propose(context: Context) -> str:
     far = context.table.far
     if far is None or not far.goes_on:
         return NOT_FAR
-    return context.table.session.held if far.board.state == OPEN else ""
+    return context.table.session.held if far.is_open else ""
 
 
 def can_accept(context: Context) -> str:

@@ -6,15 +6,17 @@ Two equal views look the same, so a window draws only when the view differs from
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewer.camera.camera import Camera
 from viewer.games.view import Display, Preview
 from viewer.lessons.state import LessonState
-from viewer.remote.view import FarView
 from viewer.scene.live import FALL, LiveOptions
 from viewer.table.writing.question import Question
 from viewer.table.writing.text_edit import TextEdit
+
+if TYPE_CHECKING:
+    from viewer.remote.view import FarView
 
 NO_PREVIEW = Preview()
 

@@ -10,7 +10,7 @@ lesson's answers (``teaching``, None where there is no lesson), the move in the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewer.camera.animation import Hand
 from viewer.camera.controls import GLIDE
@@ -18,7 +18,6 @@ from viewer.camera.rays import Viewport
 from viewer.games.registry import camera_of, picker_of
 from viewer.games.view import Display, Picker
 from viewer.lessons.session import LessonSession
-from viewer.remote.session import FarSession
 from viewer.session import Session
 from viewer.storage.settings import Settings
 from viewer.table import keys
@@ -30,6 +29,9 @@ from viewer.table.pointing.pointer import Pointing, Sight
 from viewer.table.selection import Selection
 from viewer.table.shown import Tone
 from viewer.table.writing.prompt import Writing
+
+if TYPE_CHECKING:
+    from viewer.remote.session import FarSession
 
 Arrived = TypeVar("Arrived")
 
@@ -61,7 +63,7 @@ class Table:
         self.picker: Picker = picker_of(session.record.game)
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
-        self.far = session if isinstance(session, FarSession) else None
+        self.far = _far(session)
         self.teaching = Teaching(session) if isinstance(session, LessonSession) else None
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
@@ -244,3 +246,12 @@ class Table:
     def say(self, text: str, *, tone: Tone = "said") -> None:
         """Show a line in the status until the next input, or until it no longer holds."""
         self.writing.say(text, tone)
+
+
+def _far(session: Session) -> FarSession | None:
+    """The session as one with somebody far away. What that takes is loaded when there is one."""
+    if type(session) is Session:
+        return None
+    from viewer.remote.session import FarSession
+
+    return session if isinstance(session, FarSession) else None

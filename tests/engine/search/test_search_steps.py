@@ -14,8 +14,8 @@ from engine.games.registry import GAMES
 from engine.level import Level
 from engine.players import registry as players
 from engine.players.baselines import best_at_once, some_moves
-from engine.players.levels import MOST_NODES, pick
 from engine.players.registry import make_player
+from engine.players.strength import MOST_NODES, pick
 from engine.search.params import PLAIN, Budget, SearchParams
 from engine.search.searcher import Searcher
 from engine.search.steps import random_move, seat_to_move

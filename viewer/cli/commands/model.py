@@ -172,4 +172,4 @@ def _printed_of(position: Position, name: str) -> Printed:
             f"-o {name}: {position.game.title} has no closed bodies to print; write its positions"
             " as .glb"
         )
-    return printed
+    return printed()

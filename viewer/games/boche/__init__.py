@@ -1,16 +1,29 @@
 """Boche as people see it: cubes on a triangular board."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from viewer.games.boche import live, scene
 from viewer.games.boche.aloud import aloud
-from viewer.games.boche.bodies import PRINTED
 from viewer.games.boche.guide import GUIDE
 from viewer.games.boche.panel import PANEL
 from viewer.games.boche.pick import PICKER, groups
 from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
+
+if TYPE_CHECKING:
+    from viewer.scene.bodies import Printed
+
+
+def _printed() -> Printed:
+    # Loaded when something is to be printed.
+    from viewer.games.boche.bodies import PRINTED
+
+    return PRINTED
+
 
 GAME_VIEW = GameView(
     scene=scene.build,
@@ -20,7 +33,7 @@ GAME_VIEW = GameView(
     aloud=aloud,
     cover=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
-    printed=PRINTED,
+    printed=_printed,
     rules=partial(asset_text, "rules/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),

@@ -9,9 +9,9 @@ from viewer.hud.reader import TURN, Reader
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Colour, Picture, Text
 from viewer.hud.widgets.widgets import Pen, button, button_width
+from viewer.rules import picture_name
 from viewer.rules.book import Book
 from viewer.rules.markdown import Style
-from viewer.rules.showing import picture_name
 
 NARROW = 62.0
 """Heights of a letter; on a page that is narrower the board lies below the text."""

@@ -19,8 +19,7 @@ from viewer.hud.dialogs.start_model import DISCARD
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Picture, wrapped
 from viewer.hud.widgets.widgets import Pen, button
-from viewer.rules.book import book_of
-from viewer.rules.showing import picture_name as rules_picture
+from viewer.rules import picture_name as rules_picture
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room
 SHARE = 0.54  # of the width, for the games
@@ -177,6 +176,9 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     index = pointed[0] if pointed else form.focus
     if index not in _part(form, "options"):
         return
+    # Read when somebody asks, as is the help: the window's first picture does not wait for it.
+    from viewer.rules.book import book_of
+
     m, field = pen.metrics, form.fields[index]
     game = next(each.value for each in form.fields if each.name == "game")
     book = book_of(game)

@@ -12,7 +12,7 @@ from viewer.hud.layout import Areas
 from viewer.hud.model import Shown
 from viewer.hud.pages import start as startpage
 from viewer.hud.widgets.painter import Painter
-from viewer.rules.showing import NAME as PLAY
+from viewer.rules import PLAY
 from viewer.window.drawing.board_picture import TablePicture, style_of
 from viewer.window.drawing.live_picture import LivePicture
 from viewer.window.drawing.record_pictures import RecordPictures

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viewer.camera.camera import Camera, frame
 from viewer.games.registry import build_live, camera_of
 from viewer.hud.widgets.items import Picture
 from viewer.renderer.cached_view import CachedView
 from viewer.renderer.style import Style
-from viewer.rules.showing import Moment, Showing
 from viewer.scene import Scene
 from viewer.scene.live import LiveOptions
 from viewer.table.shown import in_motion
+
+if TYPE_CHECKING:
+    from viewer.rules.showing import Moment, Showing
 
 
 class LivePicture:

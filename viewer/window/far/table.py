@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from viewer.remote.link import Place
-from viewer.remote.session import FarSession, Sign
 from viewer.table.shown import Tone
 from viewer.window.desk import Desk
 from viewer.window.far.signs import ring, tell
+
+if TYPE_CHECKING:
+    from viewer.remote.link import Place
+    from viewer.remote.session import FarSession, Sign
 
 POLL = 0.2  # seconds between two looks at what has been heard
 LAST_WAIT = 0.2  # seconds that each thread of a line gets to end in

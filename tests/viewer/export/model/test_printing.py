@@ -20,8 +20,9 @@ from viewer.export.model.printing import HERE, Item, items, stl, three_mf
 from viewer.games.registry import view_of
 from viewer.scene.bodies import Place
 
-PRINTED = view_of("boche").printed
-assert PRINTED is not None
+PRINTABLE = view_of("boche").printed
+assert PRINTABLE is not None
+PRINTED = PRINTABLE()
 EDGE, CLEARANCE = 30.0, 0.1
 COLOURS = {"light": (1.0, 1.0, 1.0), "dark": (0.0, 0.0, 0.0), "wood": (0.5, 0.25, 0.0)}
 XML = {"": "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"}

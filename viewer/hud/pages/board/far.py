@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.hud.model import CHAT, Shown
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, wrapped
 from viewer.hud.widgets.widgets import Pen, button, scrollbar
-from viewer.remote.view import FarView
 from viewer.table.commands import tip_of
+
+if TYPE_CHECKING:
+    from viewer.remote.view import FarView
 
 SHARE, MOST = 0.4, 8
 """How much of the panel's height what is said takes at most, and how many lines of it."""
