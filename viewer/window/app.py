@@ -189,7 +189,7 @@ class App:
         desk = self.desk
         if self._choose:
             desk.with_care(self.games.choose)
-        self.canvas.draw_only()  # all is ready before the window appears
+        self.canvas.draw_only(ahead=True)  # all is ready before the window appears
         desk.window.set_visible(True)
         desk.window.activate()
         self.canvas.draw(self.on_first_frame)

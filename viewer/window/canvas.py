@@ -57,9 +57,12 @@ class Canvas:
         if name and name not in desk.settings.told:
             desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
-    def draw_only(self) -> Shown:
-        """Draw the whole window without showing it; returns what was drawn."""
+    def draw_only(self, ahead: bool = False) -> Shown:
+        """Draw the whole window without showing it, or what that takes if ``ahead`` of time.
+
+        Returns what was drawn.
+        """
         self.desk.fit()
         shown = self.shown()
-        self.frame.draw(shown, self.desk.hud, self.desk.areas)
+        self.frame.draw(shown, self.desk.hud, self.desk.areas, ahead)
         return shown

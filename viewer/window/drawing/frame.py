@@ -36,8 +36,11 @@ class FrameRenderer:
         self.samples: dict[str, Any] = {}
         """Textures that a dialog shows beside its fields, of whoever opened it."""
 
-    def draw(self, shown: Shown, hud: Hud, areas: Areas) -> None:
-        """Draw the whole window, laid out so, without showing it."""
+    def draw(self, shown: Shown, hud: Hud, areas: Areas, ahead: bool = False) -> None:
+        """Draw the whole window, laid out so, without showing it.
+
+        ``ahead`` draws no more than its first pixel: all is ready then for when it can be seen.
+        """
         self._window.switch_to()
         size, board = self._window.pixels, areas.board
         frame = hud.build(shown, areas)
@@ -48,6 +51,7 @@ class FrameRenderer:
         screen = self.context.screen
         screen.use()
         screen.viewport = (0, 0, *size)
+        screen.scissor = (0, 0, 1, 1) if ahead else None
         self.context.enable_only(self.context.NOTHING)
         screen.clear(0.0, 0.0, 0.0, 1.0)
         self._window.use_pixels()
