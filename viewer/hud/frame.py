@@ -115,7 +115,9 @@ def pages_over(
         banner_page(below[2], areas, shown, view.banner)
     if view.entry is not None:
         dialogs.entry_page(below[0], areas.board, view.entry)
-    elif opened.hint is not None and not (view.question or view.lesson or view.banner):
+    elif opened.hint is not None and not (
+        opened.modal or view.question or view.lesson or view.banner
+    ):
         help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:
         question_page(below[1], areas.window, view.question)

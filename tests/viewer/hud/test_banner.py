@@ -10,6 +10,7 @@ from engine.games.registry import GAMES
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
+from viewer.hud.dialogs.model import Form
 from viewer.hud.hud import Hud
 from viewer.hud.layout import picture_size, to_picture
 from viewer.hud.model import Shower, Shown
@@ -165,3 +166,6 @@ def test_the_first_hint_stands_over_the_board_and_the_next_beside_it() -> None:
     assert "1 of 3" not in words(first[-1])
     later = replace(shown, view=replace(shown.view, banner=None))
     assert "2 of 3" in words(hud.build(later, laid_out(later)).pages[-1])
+    # None looks out below what lies over the whole table.
+    hud.open(Form("settings", "Settings", [], (("cancel", "Close"),), lambda *_: None))
+    assert not any("of 3" in words(page) for page in hud.build(later, laid_out(later)).pages)
