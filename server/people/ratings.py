@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from server.database.schema import rating_changes, ratings, settings
 from server.database.store import Unit
@@ -29,6 +30,11 @@ FORMULAS = (GLICKO2, OLD)
 """The names of the formulas; the first is meant where nothing is said."""
 
 _SETTING = "ratings"
+
+_NOTHING_YET = dict.fromkeys(
+    ("rating", "deviation", "volatility", "games", "won", "lost", "drawn", "at"), 0
+)
+"""The row that stands for a first game until that is counted, which the same transaction does."""
 
 
 def formula_of(unit: Unit) -> str:
@@ -74,7 +80,7 @@ def rate(
     for seat, user in enumerate((one, two)):
         score = 0.5 if winner is None else float(winner == seat)
         before, after = count(pair[seat], pair[1 - seat], score, now)
-        _keep(unit, user, game, after, score, now, new=pair[seat] is None)
+        _keep(unit, user, game, after, score, now)
         unit.connection.execute(
             insert(rating_changes).values(
                 board=board, seat=seat, user_id=user, game=game, rating=after.value,
@@ -114,28 +120,34 @@ def provisional(formula: str, deviation: float, games: int) -> bool:
 
 
 def _row(unit: Unit, user: int, game: str) -> Any:
-    """What is kept of somebody's rating; it stays so until the transaction ends."""
-    return unit.connection.execute(
+    """What is kept of somebody's rating, None before the first game.
+
+    Nobody else changes it until the transaction ends. For the first game a row is made to hold:
+    another transaction that makes it too waits here, and then finds it.
+    """
+    held = (
         select(ratings).where(ratings.c.user_id == user, ratings.c.game == game).with_for_update()
-    ).one_or_none()
-
-
-def _keep(
-    unit: Unit, user: int, game: str, after: Rating, score: float, now: float, *, new: bool
-) -> None:
-    values = {
-        "rating": after.value, "deviation": after.deviation, "volatility": after.volatility,
-        "at": now,
-    }  # fmt: skip
-    counted = {"won": score == 1.0, "lost": score == 0.0, "drawn": score == 0.5}
-    if new:
-        first = {name: int(each) for name, each in counted.items()}
-        unit.connection.execute(
-            insert(ratings).values(user_id=user, game=game, games=1, **first, **values)
-        )
-        return
-    mine = (ratings.c.user_id == user) & (ratings.c.game == game)
-    more = {name: ratings.c[name] + int(each) for name, each in counted.items()}
-    unit.connection.execute(
-        update(ratings).where(mine).values(games=ratings.c.games + 1, **more, **values)
     )
+    found = unit.connection.execute(held).one_or_none()
+    if found is None:
+        try:
+            with unit.connection.begin_nested():
+                first = insert(ratings).values(user_id=user, game=game, **_NOTHING_YET)
+                unit.connection.execute(first)
+        except IntegrityError:
+            found = unit.connection.execute(held).one_or_none()
+            if found is None:  # then it is the account that is missing
+                raise
+    return found if found is not None and found.games else None
+
+
+def _keep(unit: Unit, user: int, game: str, after: Rating, score: float, now: float) -> None:
+    mine = (ratings.c.user_id == user) & (ratings.c.game == game)
+    counted = {"won": score == 1.0, "lost": score == 0.0, "drawn": score == 0.5}
+    unit.connection.execute(
+        update(ratings).where(mine).values(
+            rating=after.value, deviation=after.deviation, volatility=after.volatility, at=now,
+            games=ratings.c.games + 1,
+            **{name: ratings.c[name] + int(each) for name, each in counted.items()},
+        )
+    )  # fmt: skip

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -131,6 +133,31 @@ def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
     with pytest.raises(ConflictError, match="rated by pbmserv"):
         desk.store.write(lambda unit: choose(unit, GLICKO2))
     desk.store.write(lambda unit: choose(unit, OLD))
+
+
+def test_two_first_games_that_end_at_once_are_not_in_each_others_way(store: Store) -> None:
+    """What is not there yet cannot be held: both would make it, and one would begin anew."""
+    desk = Desk(store)
+    ann, others = desk.person("ann"), [desk.person("bob"), desk.person("eve")]
+    both_play, began = threading.Barrier(2), list[str]()
+    terms = Terms.of("boche", {"size": 4}, None, True)
+
+    def work(unit: Unit, other: User) -> None:
+        made = setup.make(unit, terms, (Sitter(ann), Sitter(other)), desk.now)
+        began.append(other.name)
+        with suppress(threading.BrokenBarrierError):  # SQLite lets one write at a time
+            both_play.wait(1.0)
+        turns.resign(unit, Actor(ann.id), made.number, desk.now)
+
+    threads = [
+        threading.Thread(target=store.write, args=(partial(work, other=other),)) for other in others
+    ]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert sorted(began) == ["bob", "eve"]
+    assert [rated_games(desk, each) for each in (ann, *others)] == [2, 1, 1]
 
 
 def test_games_that_end_at_once_are_all_rated(store: Store) -> None:
