@@ -33,8 +33,9 @@ mynetworks = 127.0.0.0/8
 alias_maps =
 alias_database =
 queue_run_delay = 1s
-minimal_backoff_time = 1s
-maximal_backoff_time = 1s
+# Sooner a mail may be looked at before the last try has let go of it, and then it waits long.
+minimal_backoff_time = 3s
+maximal_backoff_time = 3s
 fast_flush_domains =
 transport_retry_time = 1s
 recipient_delimiter = +
