@@ -91,7 +91,7 @@ def test_a_page_is_not_told_of_clicks_that_do_nothing_there(
     made = site.post("/api/boards", {"game": name, "options": {}})
     path, secrets = f"/api/boards/{made['board']}", made["secrets"]
     for ply, move in enumerate(moves):
-        site.post(f"{path}/moves", {"move": str(move)}, auth=f"Seat {secrets[ply % 2]}")
+        site.post(f"{path}/moves", {"move": move}, auth=f"Seat {secrets[ply % 2]}")
 
     asked = f"{path}/targets?ply={len(moves)}&taken="
     targets = [each["text"] for each in told(site, asked)["targets"]]
