@@ -154,12 +154,16 @@ def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float
 def _centre(across: npt.NDArray[Any], away: npt.NDArray[Any]) -> float:
     """The place from which ``across / away``, both (N,), reach as far to either side.
 
-    Each two points have such a place between them; of those that a point has with all others it is
-    the lowest, and of these the highest. ``away`` is above 0.
+    Each two points have such a place between them; a point's lowest one is the place for it alone
+    on its side. From there on goes whichever point reaches farther. ``away`` is above 0.
     """
-    crossed = np.outer(across, away)
-    between: npt.NDArray[Any] = (crossed + crossed.T) / np.add.outer(away, away)
-    return float(between.min(axis=1).max())
+    outer, place = 0, -np.inf
+    while True:
+        between = (across * away[outer] + across[outer] * away) / (away + away[outer])
+        if between.min() <= place:
+            return float(place)
+        place = between.min()
+        outer = int(((across - place) / away).argmax())
 
 
 def parse_view(text: str) -> tuple[Camera, bool]:

@@ -70,11 +70,17 @@ function viewProjection(camera, aspect) {
   return new Float32Array(found);
 }
 
-// The place from which across / away reach as far to either side: each two points have one between them.
+// The place from which across / away reach as far to either side. Each two points have one between them; a
+// point's lowest is the place for it alone on its side. From there on goes whichever reaches farther.
 function centre(across, away) {
-  const lowest = across.map((a, i) =>
-    Math.min(...across.map((b, j) => (a * away[j] + b * away[i]) / (away[i] + away[j]))));
-  return Math.max(...lowest);
+  for (let outer = 0, place = -Infinity; ;) {
+    const least = across.reduce((found, x, i) =>
+      Math.min(found, (x * away[outer] + across[outer] * away[i]) / (away[i] + away[outer])), Infinity);
+    if (!(least > place)) return place;
+    place = least;
+    outer = across.reduce((best, x, i) =>
+      ((x - place) / away[i] > (across[best] - place) / away[best] ? i : best), 0);
+  }
 }
 
 // The camera moved, its angles kept, so that all points (x, y, z after each other) fit tightly.

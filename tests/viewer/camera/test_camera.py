@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
@@ -48,6 +49,18 @@ def test_top_has_north_up_and_east_right() -> None:
     assert seen[0, 0] > 0.05 > abs(seen[0, 1])
     assert seen[1, 1] > 0.05 > abs(seen[1, 0])
     assert np.allclose(seen[2, :2], 0, atol=1e-6)
+
+
+def test_framing_many_points_takes_no_table_of_their_pairs() -> None:
+    """A full board of size 20 without its wood has 12,320 corners."""
+    points = np.random.default_rng(1).uniform(-9, 9, (12_320, 3))
+    tracemalloc.start()
+    camera = frame(Camera(azimuth=30, elevation=14), points, 1.6)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    seen = on_screen(camera, points, 1.6)[:, :2]
+    assert np.allclose(seen.max(axis=0), -seen.min(axis=0), atol=1e-3)
+    assert most < 100 * points.nbytes
 
 
 @given(
