@@ -64,7 +64,11 @@ def bands_of(hub: int) -> list[int]:
 
 
 def parts_of(hub: int) -> list[int]:
-    """Four masks of a hexagon's places: those joined by a new cube's links; the largest first."""
+    """Four masks of a hexagon's places: those joined by a new cube's links.
+
+    The largest comes first; one that holds the centre and is not the largest comes last, which
+    the search for enclosed groups relies on (``enclosed_colours``).
+    """
     ring = [0, *steps_of(100)[::2]]
     joined = [1 << i for i in range(7)]
     for i, links in enumerate(bands_of(hub)):
@@ -72,7 +76,7 @@ def parts_of(hub: int) -> list[int]:
             if links >> direction & 1:
                 whole = joined[i] | joined[ring.index(ring[i] + step)]
                 joined = [whole if whole >> j & 1 else joined[j] for j in range(7)]
-    return sorted(set(joined), key=lambda part: (-part.bit_count(), part))
+    return sorted(set(joined), key=lambda part: (part.bit_count() < 3, part & 1, part))
 
 
 def keep_of(rim: int) -> int:

@@ -47,7 +47,7 @@ class Geometry(NamedTuple):
     ring: Ints  # offsets of a hexagon's seven places: the centre, then directions 0, 2, ... 10
     keep: Ints  # for each of the seven, the mask of the directions that leave the hexagon
     bands: Ints  # for each hub (rotation & 3) and each of the seven, the links of a new cube
-    parts: Ints  # for each hub four masks of the seven: what the new links join, the largest first
+    parts: Ints  # for each hub four masks of the seven that the new links join, as ``parts_of``
     start: Ints  # the first of the seven in each of these
 
 

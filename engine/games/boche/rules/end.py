@@ -6,11 +6,11 @@ from engine.games.boche.rules.board import *
 
 
 def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: int) -> int:
-    """The blobs of the group at ``start`` if it is enclosed, else 0; marks them with ``stamp``.
+    """Return the blobs of the group at ``start`` if it is enclosed, else 0; mark them.
 
-    Stops at the first blob that has a way out, or that an earlier search of the same move has
-    marked: that one found its way out and stopped, or has seen all of the group. A group of more
-    than ``limit`` blobs is known not to be enclosed. The blob at ``start`` has no way out.
+    Stops at the first blob that has a way out, after ``limit`` blobs, or at a blob that an
+    earlier search of the same move has marked; ``enclosed_colours`` proves that each of these
+    means that nothing is to be found here. The blob at ``start`` has no way out.
     """
     holes, links, mark, stack = board.holes, board.links, board.mark, board.stack
     earliest = stamp & ~63
@@ -40,14 +40,10 @@ def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: in
 
 
 def most_enclosed(part: int, joined: int, cut: int, kill: int) -> int:
-    """The most blobs that the group through a part of the hexagon can have if it is now enclosed.
+    """Return the most blobs that a group through a part of the hexagon can have if enclosed.
 
-    0 where it needs no look. ``joined`` is the mask of the part; the first part is the three
-    places of one colour that the new bands join, with the centre if the hub is on top.
-    Above the board level no hole is filled, so a group can only have lost its way out with a
-    link (``cut``), or grown out of enclosed ones of less than ``kill``. What was linked to the
-    first part stays so. The three other places of the rim are now apart, but for one that the
-    centre joins if the hub is not on top.
+    0 where it needs no look. ``joined`` is the mask of the part. The bound holds for a group that
+    passes through no part without a limit: ``enclosed_colours`` has the proof.
     """
     if cut == ALL_PLACES:
         return NO_LIMIT
@@ -67,10 +63,35 @@ def without_way_out(geo: Geometry, board: Board, centre: int) -> int:
 
 
 def enclosed_colours(geo: Geometry, board: Board, centre: int, hub: int, kill: int) -> int:
-    """The colours (bit 1 light, bit 2 dark) of groups of ``kill`` blobs or more now enclosed.
+    """Return the colours (bit 1 light, bit 2 dark) of groups of ``kill`` or more now enclosed.
 
-    Only groups through the seven places of the hexagon just changed can have become so. Before
-    the move there must have been none.
+    Before the move there must have been none. Why looking at four parts is enough:
+
+    1. Only a group through one of the hexagon's seven places can have become enclosed: no other
+       has changed its blobs, its links or the holes that it touches.
+    2. The seven places fall into four parts, each joined by the new links. The first part has all
+       three rim places of its colour (and the centre, if the hub is on top). Of the other colour
+       are the three others, of which one may be joined to the centre (the *centre's part*). So no
+       group passes through the first part and another one; a group may pass through several of
+       the others.
+    3. On the board level a hole is filled (``cut`` is ``ALL_PLACES``): no part has a limit. Above
+       it a blob has a way out after the move exactly if it had one before, and the blobs that
+       vanish and appear at the centre have none. So a group became enclosed only by losing a link,
+       or by growing out of enclosed groups, each of less than ``kill`` blobs.
+    4. Through the first part: links lost between its places, or by way of the vanished centre, are
+       made good by the new ones. So it is made of three old groups at most and the new centre:
+       3 (kill - 1) + 1 blobs.
+    5. Through the others: if a group lost a link, it passes through a place that lost one
+       (``cut``), and the part of that place has no limit. A single place that lost none needs no
+       look. If it is the centre's part, and its group passes through no place that lost a link,
+       it is made of one old group and the centre: kill blobs.
+    6. Order. The centre's part is tried after the single places (``parts_of``), so no search with a
+       limit comes before one without of the same colour. A search without a limit ends with all of
+       its group marked, or by having proven a way out, its own or that of the group whose marks it
+       met. So by induction whoever meets earlier marks may stop: that group is counted already, or
+       is not enclosed. And if the centre's part exceeds its limit, then by 5 its group passes
+       through a part without a limit, which was tried before or has a way out at once, or it is
+       not enclosed.
     """
     found, cut = 0, board.info[CUT]
     shut = without_way_out(geo, board, centre)

@@ -95,6 +95,17 @@ AROUND = ["a1", "a2", "a3", "a4", "a5", "b1", "b4", "c1", "c3", "d1", "d2", "e1"
 INNER = ["c:b2", "b:c2", "d:b3"]
 
 
+def test_an_enclosure_is_seen_where_a_bounded_search_of_the_same_group_stops() -> None:
+    """The smallest known game in which one move cuts a group and bounds another search of it."""
+    moves = "g:c2 h:c1 g:b2 g:a4 f:a3 h:a2 f:a1 e:b3 b:a3 e:b1 c:b1 c:a2 g:d1 c:a1 g:a1 d:c1"
+    before = played(moves, size=4, kill=3)
+    after = before.play("b:b2")
+    assert before.outcome is None
+    assert any(group.enclosed and group.blobs >= 3 for group in after.groups())
+    assert after.outcome is not None
+    assert after.outcome.kind == "enclosure"
+
+
 @pytest.mark.parametrize(("extra", "mover"), [([], "light"), (["f:a1"], "dark")])
 def test_enclosing_both_at_once_loses_for_the_mover(extra: list[str], mover: str) -> None:
     moves = [f"a:{hole}" for hole in AROUND] + INNER[:2] + extra
