@@ -17,12 +17,16 @@ bench) level=4 ;;
 esac
 venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
+# The window's are those that pyglet opens by name (X11 and its extensions, fonts); they come with
+# a desktop, and are named for machines that have none.
+window="libegl1 libgl1 libgl1-mesa-dri libx11-6 libxext6 libxinerama1 libxrandr2 libxrender1"
+window="$window libxxf86vm1 libfontconfig1 libfreetype6"
 # A server draws nothing itself, and keeps its games in a file; the tests also want those of
 # PostgreSQL and Postfix.
 case $level in
-1) system_packages="libegl1 libgl1 libgl1-mesa-dri" ;;
+1) system_packages=$window ;;
 2) system_packages= ;;
-*) system_packages="libegl1 libgl1 libgl1-mesa-dri xvfb xauth xdotool postgresql postfix" ;;
+*) system_packages="$window xvfb xauth xdotool postgresql postfix" ;;
 esac
 # Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
 # for root: there the driver brings its own.

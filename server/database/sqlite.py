@@ -45,14 +45,22 @@ class SqliteStore:
         self._listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
         try:
-            self._connection = self.engine.connect().execution_options(writes=True)
-            with self._connection.begin():
-                migrate(self._connection)
+            self._connection = self._opened()
         except (DatabaseError, OSError) as error:
             why = reason(error) if isinstance(error, DatabaseError) else error
             raise ServerError(f"the database {str(path)!r} cannot be opened: {why}") from error
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
+
+    def _opened(self) -> Connection:
+        """Return the connection that writes, its tables of the newest version."""
+        with contextlib.ExitStack() as undo:
+            undo.callback(self.engine.dispose)
+            connection = undo.enter_context(self.engine.connect().execution_options(writes=True))
+            with connection.begin():
+                migrate(connection)
+            undo.pop_all()
+        return connection
 
     def read(self, work: Work[T]) -> T:
         with available(), self.engine.connect() as connection, connection.begin():

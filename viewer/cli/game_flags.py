@@ -15,17 +15,14 @@ def flag_of(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def add_game_flags(parser: argparse.ArgumentParser, title: str, size_flag: str = "size") -> None:
-    """``--game`` and every option of every game as a flag of the same name.
-
-    ``size_flag`` is another name for ``--size`` where a command needs that one itself.
-    """
+def add_game_flags(parser: argparse.ArgumentParser, title: str) -> None:
+    """Add ``--game`` and every option of every game as a flag of the same name."""
     group = parser.add_argument_group(title)
     group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
     found = [(option, game.title) for game in GAMES.values() for option in game.options]
     for name in dict.fromkeys(option.name for option, _ in found):
         same = [(option, title) for option, title in found if option.name == name]
-        _add_flag(group, same, size_flag if name == "size" else name)
+        _add_flag(group, same, name)
 
 
 def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:

@@ -25,9 +25,7 @@ from viewer.cli.game_flags import add_game_flags, flag_of, given_options
 from viewer.cli.output import warn
 
 
-def add_record(
-    parser: argparse.ArgumentParser, size_flag: str = "size", *, optional: bool = False
-) -> None:
+def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """A record, and which of its games and lines is meant."""
     parser.add_argument(
         "record",
@@ -50,7 +48,7 @@ def add_record(
         action="store_true",
         help="warn of an illegal move and go on with what comes before it",
     )
-    add_game_flags(parser, "for a list of moves that names no game or options", size_flag)
+    add_game_flags(parser, "for a list of moves that names no game or options")
 
 
 def add_move(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from engine.games.octi.position import Position
 from engine.games.registry import GAMES
@@ -40,12 +39,15 @@ def test_legal_moves_of_single_choices_stand_by_their_first_letter(boche) -> Non
     assert len(lines) == 11
 
 
-def test_the_old_name_of_a_pictures_size_is_told(boche, tmp_path) -> None:
-    out = tmp_path / "old.png"
-    code, _, err = boche("shot", PATH, "--move", "9", "--size", "64x48", "-o", str(out))
-    with Image.open(out) as picture:
-        assert (code, picture.size) == (0, (64, 48))
-    assert err == "boche: --size WxH of a picture is called --pixels now\n"
+def test_size_is_the_boards_in_every_command(boche, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.txt"
+    moves.write_text("c:a1\n")
+    out = tmp_path / "a.png"
+    args = ("shot", str(moves), "--size", "4", "--pixels", "64x48", "-o", str(out))
+    assert boche(*args) == (0, "", "")
+    code, _, err = boche("shot", str(moves), "--size", "64x48", "-o", str(out))
+    assert code == 2
+    assert "--size" in err
 
 
 def test_show_json_is_the_position(boche) -> None:

@@ -26,7 +26,7 @@ def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
         "shot",
         FIGURE,
         "--all",
-        "--size",
+        "--pixels",
         "96x64",
         "--samples",
         "1",
@@ -41,7 +41,7 @@ def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
 
 def test_shot_with_every_look(boche, tmp_path: Path) -> None:
     out = tmp_path / "x.png"
-    args = ["--size", "96x64", "-o", str(out), "--transparent", "--projection", "ortho"]
+    args = ["--pixels", "96x64", "-o", str(out), "--transparent", "--projection", "ortho"]
     looks = ["--view", "30,40,35", "--palette", "safe", "--theme", "dark", "--no-labels"]
     assert boche("shot", PATH, *args, *looks, "--no-marks")[0] == 0
     from PIL import Image

@@ -23,6 +23,22 @@ def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None
     assert "Caf\\xe9" in done.stdout
 
 
+def test_a_record_converted_on_a_terminal_steers_nothing(tmp_path: Path) -> None:
+    """A file keeps what it holds; a terminal would obey it."""
+    file = tmp_path / "x.sgf"
+    file.write_text("(;FF[4]GM[Boche]SZ[4]C[a\x1b]0;title\x07b];W[a:a1])", "utf-8")
+    main, other = os.openpty()
+    command = [sys.executable, "-m", "viewer.cli", "convert", str(file)]
+    done = subprocess.run(command, stdout=other, stderr=subprocess.PIPE, timeout=60)
+    os.close(other)
+    shown = os.read(main, 65536)
+    os.close(main)
+    assert done.returncode == 0
+    assert b"a:a1" in shown
+    assert b"\x1b" not in shown
+    assert b"\x07" not in shown
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize(
     "arguments",

@@ -56,6 +56,28 @@ def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> No
     assert record.main_line()[-1].comment == "one t\nthreewo"
 
 
+def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
+    """Each digit comes as a key and then as a text."""
+    path = tmp_path / "typed.sgf"
+    desk.settings(hints_seen=True)
+    desk.start("boche", "--size", "4")
+    desk.do("mousemove", 1900, 1190)
+    desk.keys("ctrl+n")
+    desk.do("sleep", 0.4)
+    desk.keys(*["Tab"] * tabs_to("size"), pause=15)
+    desk.do("type", "--delay", 15, "12")
+    desk.keys("Tab")
+    desk.do("type", "--delay", 15, "10")
+    desk.keys("Tab", "Return")
+    desk.do("sleep", 0.5, "key", "slash", "type", "--delay", 15, "c:a1")
+    desk.keys("Return")
+    desk.do("sleep", 0.4, "key", "ctrl+s", "sleep", 0.4, "key", "ctrl+a")
+    desk.do("type", "--delay", 4, str(path))
+    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
+    options = load(path).options
+    assert (options["size"], options["kill"]) == (12, 10)
+
+
 def test_what_is_selected_is_seen(desk: Desk) -> None:
     desk.settings(hints_seen=True, quality="low")
     seen = desk.scenario("selection", module=MODULE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from sqlalchemy import inspect
 from server.database.migrations import NEWEST
 from server.database.opening import open_store
 from server.database.schema import METADATA
+from server.errors import ServerError
 from server.happening import since
 from server.people import mailboxes
 from server.people.accounts import named
@@ -76,3 +78,16 @@ def test_an_old_file_gets_the_tables_of_a_new_one(tmp_path: Path, kept: Path) ->
         })  # fmt: skip
         store.close()
     assert found[0] == found[1]
+
+
+def test_a_newer_programs_database_is_let_go_of(tmp_path: Path) -> None:
+    """Python 3.13 warns of a connection that nobody closes; here the process's files tell."""
+    file = _file(tmp_path, SECOND)
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE version SET number = ?", (NEWEST + 1,))
+    connection.commit()
+    connection.close()
+    with pytest.raises(ServerError, match="newer program"):
+        open_store(f"sqlite:///{file}")
+    opened = [os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
+    assert str(file) not in opened

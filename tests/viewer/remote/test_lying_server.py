@@ -12,7 +12,9 @@ import pytest
 
 from engine.errors import BocheError
 from tests.viewer.remote.host import Liar, until
+from viewer.remote.asking.account import games_of
 from viewer.remote.asking.http import LARGEST, LONGEST_LINE, Client
+from viewer.remote.asking.login import Login
 from viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
 from viewer.remote.link import SeatLink
 from viewer.remote.opening import open_board
@@ -120,6 +122,14 @@ def test_what_is_no_board_opens_nothing(liar: Liar, lie: bytes) -> None:
     with pytest.raises(BocheError) as refused:
         opened(liar)
     assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("lie", [b"1e999", b"-1e999", b"NaN", b"[]", b"{}"])
+def test_a_list_of_boards_with_a_number_that_is_none(liar: Liar, lie: bytes) -> None:
+    row = b'{"board": %s, "game": "boche", "names": ["a", "b"], "state": "open", "ply": 0}' % lie
+    liar.says("/api/boards", b'{"boards": [%s]}' % row)
+    with pytest.raises(UnbelievableError, match="no server of ours"):
+        games_of(Login(liar.address, SECRET, "ann"))
 
 
 def test_a_redirection_is_not_followed(liar: Liar) -> None:

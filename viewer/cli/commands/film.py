@@ -38,7 +38,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} film game.sgf -o game.gif --title\n"
         f"{PROGRAM} film game.sgf --moves 10-30 --speed 2 --turn 360 --pixels 1280x720 -o game.mp4",
     )
-    add_record(parser, size_flag="board_size")
+    add_record(parser)
     parser.add_argument(
         "-o",
         "--output",

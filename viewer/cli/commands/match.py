@@ -56,7 +56,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
-        help="for the records (default: match-A-B); a match begun there goes on",
+        help="for the records (default: match-GAME-A-B); a match begun there goes on",
     )  # fmt: skip
     add_game_flags(parser, "the game")
     add_json(parser)
@@ -100,7 +100,8 @@ def _play(args: argparse.Namespace, plan: Plan) -> Score:
 
     from engine.match.match import play_match
 
-    folder = Path(args.output or "match-" + "-".join(_file_word(name) for name in plan.names))
+    words = ("match", plan.game, *plan.names)
+    folder = Path(args.output or "-".join(_file_word(word) for word in words))
     with tqdm(total=args.games, unit="game", delay=1.0, file=sys.stderr) as bar:
 
         def on_start(score: Score) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, islice
 from operator import itemgetter
@@ -253,6 +254,8 @@ def run_convert(args: argparse.Namespace) -> int:
         data = b"".join(_written(record, form) for record in records)
     except RecordError as error:
         raise CommandError(f"{where}: {error}") from error
+    if args.output == "-" and sys.stdout.isatty():  # a terminal obeys what a file only holds
+        data = printable(data.decode(), block=True).encode() + b"\n"
     write_output(args.output, data)
     return 0
 

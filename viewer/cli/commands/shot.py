@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command, real
 from viewer.cli.errors import CommandError
-from viewer.cli.output import progress, warn, write_output
+from viewer.cli.output import progress, write_output
 from viewer.cli.reading import add_move, add_record, read_line
 from viewer.cli.seeing import (
     add_colours,
@@ -21,7 +21,6 @@ from viewer.cli.seeing import (
     add_shown,
     add_view,
     looks_of,
-    picture_size,
     scene_at,
 )
 from viewer.export.formats import kind_of
@@ -45,7 +44,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} shot game.sgf --quality photo --lens 0.3 -o photo.jpg\n"
         f"{PROGRAM} shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
     )
-    add_record(parser, size_flag="board_size")
+    add_record(parser)
     add_move(parser)
     parser.add_argument("--all", action="store_true", help="every position; %%n in the file's name")
     parser.add_argument(
@@ -62,8 +61,6 @@ def add_commands(commands: Any) -> None:
 def _add_looks(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the picture")
     add_pixels(group, 1920, 1080)
-    # The name it had, kept for scripts: everywhere else it is the board's size.
-    group.add_argument("--size", type=picture_size, metavar="WxH", help=argparse.SUPPRESS)
     add_view(group, "corner")
     add_projection(group)
     group.add_argument("--transparent", action="store_true", help="no table, alpha in the picture")
@@ -115,18 +112,14 @@ def run_shot(args: argparse.Namespace) -> int:
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
     send = _sender(name)
-    pixels = args.pixels
-    if args.size is not None:
-        warn("--size WxH of a picture is called --pixels now")
-        pixels = args.size
     photo = _photo_flags(args)
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = looks_of(args, line.record.game)
-    with Exporter(pixels, 0 if photo else args.samples) as exporter:
+    with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
         for index in indices if photo else progress(indices, len(indices), "picture"):
             scene = scene_at(line, index, args)
-            seen = framed(scene, camera, pixels) if to_frame else camera
+            seen = framed(scene, camera, args.pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
             taken = _with_progress(photo, exporter.parts) if photo else None
             picture = exporter.picture(scene, seen, style, kind, taken)

@@ -283,10 +283,10 @@ class Form:
             self.edit = None
         elif (edited := self.edit.key(pressed)) is not None:
             self.edit = edited
-        else:
+        elif len(pressed.removeprefix("Shift+")) > 1:
             self.accept()
             return False
-        return True
+        return True  # what a key writes comes as a text of its own
 
     def type(self, text: str) -> None:
         """Text is typed, or pasted; a digit begins a number anew."""

@@ -65,7 +65,7 @@ def _listed(login: Login, value: Any, name: str) -> list[Listed]:
         if not isinstance(rows, list) or len(rows) > 2 * MOST:
             raise TypeError("its list is none")
         return [_row(login, row, name) for row in rows if row["game"] in GAMES]
-    except (TypeError, KeyError, ValueError, IndexError) as error:
+    except (TypeError, KeyError, ValueError, IndexError, OverflowError) as error:
         raise UnbelievableError(f"{login.server}: that is no server of ours") from error
 
 
