@@ -34,8 +34,7 @@ def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "out").mkdir()
     record = str(ROOT / "assets" / "records" / "boche-path.sgf")
     args = [record if word == "RECORD" else word for word in shlex.split(line)]
-    if "--size" not in args:
-        args += ["--size", "64x48"]
+    args += ["--pixels", "64x48"]
     if "photo" in args:
         args += ["--frames", "8"]
     assert viewer.cli.main(args) == 0
