@@ -17,16 +17,15 @@ bench) level=4 ;;
 esac
 venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
-# The window's are those that pyglet opens by name (X11 and its extensions, fonts); they come with
-# a desktop, and are named for machines that have none.
-window="libegl1 libgl1 libgl1-mesa-dri libx11-6 libxext6 libxinerama1 libxrandr2 libxrender1"
-window="$window libxxf86vm1 libfontconfig1 libfreetype6"
+# Those of the libraries that the program loads, in a row. A desktop has most of them; a bare machine has none.
+# shellcheck disable=SC2005,SC2046 # the lines become words
+libraries() { echo $(sed '/^#/d; s/^[^ ]* *\([^ ]*\).*/\1/' assets/libraries.txt); }
 # A server draws nothing itself, and keeps its games in a file; the tests also want those of
 # PostgreSQL and Postfix.
 case $level in
-1) system_packages=$window ;;
+1) system_packages=$(libraries) ;;
 2) system_packages= ;;
-*) system_packages="$window xvfb xauth xdotool postgresql postfix" ;;
+*) system_packages="$(libraries) xvfb xauth xdotool postgresql postfix" ;;
 esac
 # Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
 # for root: there the driver brings its own.

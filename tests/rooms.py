@@ -88,6 +88,7 @@ ROOMS = (
     # The viewer without GL: the engine, and the rooms before them.
     Room("viewer/__init__.py"),
     Room("viewer/resources.py"),
+    Room("viewer/libraries.py", "engine.errors viewer.resources"),
     Room("viewer/camera/camera.py", "viewer.camera", "numpy pyrr"),
     Room("viewer/camera/*.py", libraries="numpy"),
     Room("viewer/scene/*.py", libraries="numpy"),
@@ -120,7 +121,8 @@ ROOMS = (
     # GL. The renderer knows no game and no record.
     Room(
         "viewer/renderer/*.py",
-        "engine.errors engine.interrupt viewer.camera viewer.resources viewer.scene",
+        "engine.errors engine.interrupt viewer.camera viewer.libraries viewer.resources "
+        "viewer.scene",
         "moderngl numpy PIL",
     ),
     Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
@@ -233,9 +235,9 @@ ROOMS = (
     ),
     Room(
         "viewer/cli/*.py",
-        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.renderer.style "
-        "viewer.rules viewer.scene viewer.session viewer.storage.settings viewer.window.app "
-        "viewer.remote server.mail.office server.running",
+        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
+        "viewer.renderer.style viewer.rules viewer.scene viewer.session viewer.storage.settings "
+        "viewer.window.app viewer.remote server.mail.office server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.

@@ -10,12 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.errors import why_not
+from viewer.libraries import packages, to_install
 from viewer.renderer.errors import RenderError
 from viewer.renderer.framebuffers import Held, Multisampled
 
-PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
 SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: where nobody asks for another number, and at most
-HELP = f"on Debian or Ubuntu: apt install {PACKAGES}"
 
 
 def create_context() -> Any:
@@ -37,7 +36,8 @@ def create_context() -> Any:
             return moderngl.create_context(standalone=True, require=330, **chosen)
         except Exception as error:  # the backends raise plain Exceptions of many kinds
             failures.append(f"{backend or 'window system'}: {why_not(error)}")
-    raise RenderError(f"no GL context for drawing ({'; '.join(failures)}); {HELP}")
+    help_line = to_install(packages("picture").values())
+    raise RenderError(f"no GL context for drawing ({'; '.join(failures)}); {help_line}")
 
 
 class Target:

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from viewer.libraries import packages
 
-WINDOW_PACKAGES = [
-    *("libegl1", "libgl1", "libgl1-mesa-dri", "libx11-6", "libxext6", "libxinerama1"),
-    *("libxrandr2", "libxrender1", "libxxf86vm1", "libfontconfig1", "libfreetype6"),
-]
-TEST_PACKAGES = [*WINDOW_PACKAGES, "xvfb", "xauth", "xdotool", "postgresql", "postfix", "chromium"]
+LIBRARIES = [*packages().values()]
+TEST_PACKAGES = [*LIBRARIES, "xvfb", "xauth", "xdotool", "postgresql", "postfix", "chromium"]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
+COPIED = ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]
+COPIED += ["assets/libraries.txt"]
 
 # Each stand-in writes its arguments to the log, and reads how to behave from the folder $MACHINE.
 STAND_INS = {
@@ -60,7 +60,8 @@ class Machine:
         self.checkout = self.folder / "a checkout"
         (self.folder / "bin").mkdir(parents=True)
         (self.checkout / "scripts").mkdir(parents=True)
-        for name in ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]:
+        (self.checkout / "assets").mkdir()
+        for name in COPIED:
             shutil.copy(ROOT / name, self.checkout / name)
         for name in REAL_TOOLS:
             if tool := shutil.which(name):
@@ -196,18 +197,16 @@ def test_an_old_python_is_one_line(machine: Machine, version: str) -> None:
     assert machine.done == []
 
 
-@pytest.mark.parametrize(
-    ("level", "packages"), [("play", WINDOW_PACKAGES), ("test", TEST_PACKAGES)]
-)
+@pytest.mark.parametrize(("level", "wanted"), [("play", LIBRARIES), ("test", TEST_PACKAGES)])
 def test_missing_packages_are_named_in_one_line_to_paste(
-    machine: Machine, level: str, packages: list[str]
+    machine: Machine, level: str, wanted: list[str]
 ) -> None:
     machine.set("packages")
     (machine.folder / "ensurepip").unlink()
     refused = machine.set_up(level)
     assert refused.returncode == 2
     assert len(refused.stderr.splitlines()) == 1
-    names = " ".join([*packages, "python3.11-venv"])
+    names = " ".join([*wanted, "python3.11-venv"])
     assert f"sudo apt-get update && sudo apt-get install --yes {names}" in refused.stderr
     assert machine.done == []
 
@@ -227,8 +226,8 @@ def test_missing_packages_are_installed_where_allowed(
 
 def test_a_package_lost_later_is_noticed(machine: Machine) -> None:
     machine.set_up()
-    machine.set("packages", "libegl1")
-    assert "libgl1 libgl1-mesa-dri" in machine.set_up().stderr
+    machine.set("packages", "\n".join(name for name in LIBRARIES if name != "libxrender1"))
+    assert "--yes libxrender1\n" in machine.set_up().stderr
 
 
 def test_a_system_without_apt_goes_on(machine: Machine) -> None:

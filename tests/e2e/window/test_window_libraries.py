@@ -1,66 +1,157 @@
-"""The system's libraries: all that a window loads is set up, and a missing one is named."""
+"""The system's libraries: all that is loaded is set up, and one that is missing is named."""
 
 from __future__ import annotations
 
-import re
+import json
+import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from tests import ROOT
-from tests.e2e.window.window_help import Desk, desk, display
-from viewer.cli.libraries import PACKAGES
+from tests.e2e.window.window_help import RECORDS, Desk, desk, display
+from viewer.libraries import DRIVERS, packages
 
 __all__ = ["desk", "display"]
 
-ASKED_FOR = re.compile(r"""load_library\(\s*['"]([A-Za-z0-9_-]+)['"]""")
-WITHOUT = """
-import sys
-import pyglet.lib
-load = pyglet.lib.load_library
-def load_library(*names, **others):
-    if {name!r} in names:
-        raise ImportError('Library "{name}" not found.')
-    return load(*names, **others)
-pyglet.lib.load_library = load_library
-from viewer.cli import main
-sys.exit(main())
+# Loaded by every Python that finds it: what is hidden is not found, what is found is written down.
+SPY = """
+import atexit, ctypes.util, json, os, sys
+real, hidden, asked = ctypes.util.find_library, os.environ.get("HIDDEN", "").split(), {}
+def find_library(name):
+    asked[name] = f"/hidden/lib{name}.so" if name in hidden else real(name)
+    return asked[name]
+ctypes.util.find_library = find_library
+loaded = []
+sys.addaudithook(lambda event, args: event == "ctypes.dlopen" and loaded.append(args[0]))
+def tell():
+    mapped = {line.split()[-1] for line in open("/proc/self/maps") if ".so" in line}
+    found = {"asked": asked, "loaded": [str(name) for name in loaded if name], "mapped": [*mapped]}
+    with open(os.environ["FOUND"] + f"/{os.getpid()}.json", "w") as file:
+        json.dump(found, file)
+atexit.register(tell)
 """
+SOUND = """
+import threading
+from viewer.window.far.signs import tones
+from viewer.hud.widgets.pyglet_setup import play_sound
+play_sound(tones())
+for thread in threading.enumerate():
+    if thread.name == "sound":
+        thread.join()
+"""
+SYSTEM = ("/usr/lib/", "/lib/")
+PYTHONS_OWN = ["python3", "libgcc-s1", "libstdc++6"]
 
 
-def set_up() -> set[str]:
-    """The packages that "make play" installs, from a set-up that finds none of them."""
-    script = (ROOT / "scripts" / "setup.sh").read_text()
-    return set(re.findall(r"\blib[a-z0-9.-]+\b", "".join(re.findall(r'window="(.*?)"', script))))
+@pytest.fixture
+def watched(desk: Desk, tmp_path: Path) -> Desk:
+    """A desk whose processes write down what they load."""
+    (tmp_path / "spy").mkdir()
+    (tmp_path / "found").mkdir()
+    (tmp_path / "spy" / "sitecustomize.py").write_text(SPY)
+    desk.env |= {"PYTHONPATH": f"{tmp_path / 'spy'}{os.pathsep}{ROOT}"}
+    desk.env |= {"FOUND": str(tmp_path / "found")}
+    return desk
 
 
-def asked_for_by_pyglet() -> set[str]:
-    import pyglet
-
-    sources = Path(pyglet.__file__).parent.rglob("*.py")
-    return {name for path in sources for name in ASKED_FOR.findall(path.read_text("utf-8"))}
-
-
-def test_all_that_a_window_loads_is_set_up(desk: Desk) -> None:
-    desk.settings(hints_seen=True)
-    process = desk.start("boche", "--size", "2")
-    mapped = Path(f"/proc/{process.pid}/maps").read_text()
-    loaded = {name for name in asked_for_by_pyglet() if re.search(rf"/lib{name}\.so", mapped)}
-    optional = {"c", "harfbuzz"}  # of Python itself; a finer shaping of text, used where it is
-    assert {"X11", "GL", "freetype"} <= loaded
-    assert loaded - optional <= set(PACKAGES)
-    assert set(PACKAGES.values()) <= set_up()
+def run(desk: Desk, *args: object, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *map(str, args)], cwd=ROOT, env={**desk.env, **env},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["X11", "fontconfig", "freetype"])
-def test_a_missing_library_is_named_in_one_line(desk: Desk, name: str) -> None:
-    command = [sys.executable, "-c", WITHOUT.format(name=name), "play", "boche"]
-    done = subprocess.run(
-        command, env=desk.env, cwd=ROOT, capture_output=True, text=True, timeout=60
+def shot(desk: Desk, target: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    record = RECORDS / "boche-path.sgf"
+    return run(desk, "-m", "viewer.cli", "shot", record, "-o", target, **env)
+
+
+def test_all_that_is_loaded_is_in_the_list(watched: Desk, tmp_path: Path) -> None:
+    watched.start().terminate()
+    watched.close()
+    assert shot(watched, tmp_path / "picture.png").returncode == 0
+    assert run(watched, "-c", SOUND).returncode == 0
+    found = [json.loads(path.read_text()) for path in (tmp_path / "found").iterdir()]
+    asked = {name: file for each in found for name, file in each["asked"].items() if file}
+    assert {name for each in found for name in each["loaded"]} <= set(asked.values())
+    listed = packages()
+    assert asked.keys() <= listed.keys()
+    mapped = {path for each in found for path in each["mapped"] if path.startswith(SYSTEM)}
+    for name in listed.keys() - {DRIVERS}:
+        paths = [path for path in mapped if Path(path).name.startswith(f"lib{name}.so")]
+        assert {owner(path) for path in paths} == {listed[name]}, name
+    owners = {owner(path) for path in mapped}
+    assert owners <= {"", *closure([*listed.values(), *PYTHONS_OWN])}
+
+
+def owner(path: str) -> str:
+    """The package that a file is of; none where it came by other ways."""
+    # Debian's packages may still say /lib for what lies in /usr/lib.
+    for each in (path, path.removeprefix("/usr")):
+        done = subprocess.run(["dpkg-query", "-S", each], capture_output=True, text=True)
+        if done.returncode == 0:
+            return done.stdout.partition(":")[0]
+    return ""
+
+
+def closure(names: Iterable[str]) -> set[str]:
+    """These packages with all that they depend on, as they are installed."""
+    fields = "${Package}\t${Depends}, ${Pre-Depends}\t${Provides}\n"
+    told = subprocess.run(
+        ["dpkg-query", "-W", "-f", fields], capture_output=True, text=True, check=True
     )
+    needs: dict[str, list[str]] = {}
+    providers: dict[str, set[str]] = {}
+    for line in told.stdout.splitlines():
+        package, depends, provides = line.split("\t")
+        needs[package] = plain(depends.replace("|", ","))
+        for name in [package, *plain(provides)]:
+            providers.setdefault(name, set()).add(package)
+    held: set[str] = set()
+    waiting = [*names]
+    while waiting:
+        for package in providers.get(waiting.pop(), set()) - held:
+            held.add(package)
+            waiting += needs[package]
+    return held
+
+
+def plain(field: str) -> list[str]:
+    """The names in a list of packages, without versions and architectures."""
+    return [each.split()[0].partition(":")[0] for each in field.split(",") if each.strip()]
+
+
+@pytest.mark.parametrize("name", packages("window"))
+def test_a_library_that_the_window_lacks_is_one_line(watched: Desk, name: str) -> None:
+    done = run(watched, "-m", "viewer.cli", "play", HIDDEN=name)
     assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert f"lib{name}" in done.stderr
-    assert PACKAGES[name] in done.stderr
+    assert done.stderr == (
+        f"boche play: the window needs lib{name} of the system; "
+        f"on Debian or Ubuntu: sudo apt-get install {packages()[name]}\n"
+    )
+
+
+def test_all_that_are_missing_are_named_at_once(watched: Desk) -> None:
+    done = run(watched, "-m", "viewer.cli", "play", HIDDEN="freetype Xrender")
+    assert "libXrender and libfreetype of" in done.stderr
+    assert done.stderr.endswith("sudo apt-get install libxrender1 libfreetype6\n")
+
+
+@pytest.mark.parametrize("name", ["EGL", "GL"])
+def test_a_library_that_a_picture_lacks_is_one_line(
+    watched: Desk, tmp_path: Path, name: str
+) -> None:
+    done = shot(watched, tmp_path / "picture.png", HIDDEN=name, DISPLAY="")
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert f"lib{name}" in line
+    assert packages()[name] in line
+
+
+def test_a_window_does_without_the_others(watched: Desk) -> None:
+    watched.env |= {"HIDDEN": " ".join(packages().keys() - packages("window"))}
+    watched.start()

@@ -16,8 +16,8 @@ from engine.program import PROGRAM
 from viewer.cli.arguments import add_command, text
 from viewer.cli.errors import CommandError
 from viewer.cli.game_flags import add_game_flags, chosen_game, given_options
-from viewer.cli.libraries import missing_library
 from viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignored
+from viewer.libraries import window_libraries
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -82,13 +82,8 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
 
 def run_play(args: argparse.Namespace) -> int:
     """Open the window and serve it until it is closed."""
-    try:
+    with window_libraries():
         return _serve(args)
-    except ImportError as error:  # some are loaded as late as the first text is drawn
-        line = missing_library(error)
-        if not line:
-            raise
-        raise CommandError(line) from error
 
 
 def _serve(args: argparse.Namespace) -> int:

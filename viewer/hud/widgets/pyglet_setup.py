@@ -16,9 +16,11 @@ pyglet.options["shadow_window"] = False  # it costs start-up and serves nothing 
 pyglet.options["debug_gl"] = False  # its checks cost a call to GL for each call to GL
 pyglet.options["audio"] = ("silent",)
 
-# pyglet loads all that it might read images with, and a part of that looks around the system for a
-# library. It reads none here: an import that finds None fails, and pyglet goes on to the next.
-UNUSED = ("pyglet.image.codecs.dds", "pyglet.image.codecs.gdkpixbuf2")
+# pyglet loads all that it might read images and sounds with, and a part of that looks around the
+# system for libraries. It needs none here: an import that finds None fails, and pyglet goes on.
+UNUSED = (
+    "pyglet.image.codecs.dds", "pyglet.image.codecs.gdkpixbuf2", "pyglet.media.codecs.ffmpeg_lib",
+)  # fmt: skip
 for name in UNUSED:
     sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
@@ -50,7 +52,9 @@ def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
     return {symbol for symbol, code in codes.items() if held.raw[code // 8] >> code % 8 & 1}
 
 
-SOUND = ("xaudio2", "directsound", "openal", "pulse", "silent")
+SOUND = (
+    "xaudio2", "directsound", "pulse" if sys.platform.startswith("linux") else "openal", "silent",
+)  # fmt: skip
 """The ways to the loudspeaker, looked for once something is to be heard."""
 LAST = 1.0  # seconds in which the end of a sound reaches the loudspeaker
 
