@@ -9,7 +9,7 @@ ARGS =
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test all-tests lint format soak lock bench pictures clean \
+.PHONY: help play serve test all-tests bare lint format soak lock bench pictures clean \
 	set-up set-up-serve set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -30,6 +30,9 @@ all-tests:
 
 soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)
+
+bare: ## "make serve" and "make play" on a bare Debian 13; needs root on Debian
+	@sh scripts/bare.sh
 
 lint: set-up-lint ## style, format and types
 	@$(PYTHON_ENV) -m ruff check --quiet .
