@@ -10,7 +10,7 @@ from itertools import count
 
 # What each does in one go of half a minute or so; the seed says what it meets.
 GOES = {
-    "rules": ["--seconds", "15"],
+    "rules": ["--games", "0", "--seconds", "10"],
     "records": ["--seconds", "30"],
     "gtp": ["--count", "4000"],
     "command_lines": ["--count", "300", "--processes", "20", "--interrupts", "5"],

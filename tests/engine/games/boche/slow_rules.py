@@ -6,33 +6,74 @@ A cell is (c, r, k), a corner (x, y, z), a face a frozenset of four corners.
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from functools import cache
+from itertools import product
+
+from tests.duels.plain import once, parts_of
 
 Cell = tuple[int, int, int]
 Corner = tuple[int, int, int]
+OTHER = {"light": "dark", "dark": "light"}
 AXES = {"x": 0, "y": 1, "z": 2}
 # The only upper face that joins the uppermost colour; None: all three do (the table in the rules).
 JOINING = {"a": None, "b": "x", "c": "z", "d": "y", "e": None, "f": "x", "g": "z", "h": "y"}
 
 
+@cache
 def lowest(cell: Cell) -> Corner:
     c, r, k = cell
     return (-c, -r, c + r + k)
 
 
+@cache
 def corners_of(cell: Cell) -> list[Corner]:
     x, y, z = lowest(cell)
     return [(x + a, y + b, z + d) for a, b, d in product((0, 1), repeat=3)]
 
 
+@cache
 def upper_face(cell: Cell, axis: str) -> frozenset[Corner]:
     i = AXES[axis]
     high = lowest(cell)[i] + 1
     return frozenset(p for p in corners_of(cell) if p[i] == high)
 
 
+@cache
 def all_cells(size: int) -> list[Cell]:
     return [(c, r, k) for c in range(size) for r in range(size - c) for k in range(size - c - r)]
+
+
+@cache
+def supports(cell: Cell) -> list[Cell]:
+    c, r, k = cell
+    return [(c, r, k - 1), (c + 1, r, k - 1), (c, r + 1, k - 1)] if k else []
+
+
+@cache
+def rim(hole: Cell) -> set[Corner]:
+    return {p for p in corners_of(hole) if sum(p) in (1, 2)}
+
+
+@cache
+def halves(corners: frozenset[Corner]) -> tuple[frozenset[Corner], frozenset[Corner]]:
+    """The corners of a face whose coordinates have an even sum, and the others."""
+    even = frozenset(p for p in corners if sum(p) % 2 == 0)
+    return even, corners - even
+
+
+@cache
+def holes_at(size: int, corner: Corner) -> list[Cell]:
+    """The holes of the board that a corner on its level touches."""
+    cells = [cell for cell in all_cells(size) if cell[2] == 0]
+    return [cell for cell in cells if corner in corners_of(cell)] if sum(corner) < 3 else []
+
+
+@cache
+def sides_at(size: int, corner: Corner) -> frozenset[str]:
+    x, y, z = corner
+    if sum(corner) not in (1, 2):
+        return frozenset()
+    return frozenset(s for s, on in (("x", x == 1), ("y", y == 1), ("z", z == size)) if on)
 
 
 class Slow:
@@ -47,18 +88,16 @@ class Slow:
         self.swapped = False
         self.winner: str | None = None
         self.kind = ""
+        self.even = ""
+        self.known: dict = {}
 
     # -- moves
-
-    def supports(self, cell: Cell) -> list[Cell]:
-        c, r, k = cell
-        return [(c, r, k - 1), (c + 1, r, k - 1), (c, r + 1, k - 1)] if k else []
 
     def open_cells(self) -> list[Cell]:
         cells = [
             cell
             for cell in all_cells(self.size)
-            if cell not in self.cubes and all(s in self.cubes for s in self.supports(cell))
+            if cell not in self.cubes and all(s in self.cubes for s in supports(cell))
         ]
         if self.adjacent and self.cubes:
             cells = [cell for cell in cells if cell[2] > 0 or self.has_neighbour(cell)]
@@ -66,11 +105,7 @@ class Slow:
 
     def has_neighbour(self, hole: Cell) -> bool:
         """Two holes are next to each other when their cells' rims share two corners."""
-        rim = {p for p in corners_of(hole) if sum(p) in (1, 2)}
-        return any(
-            k == 0 and len(rim & {p for p in corners_of((c, r, k)) if sum(p) in (1, 2)}) == 2
-            for c, r, k in self.cubes
-        )
+        return any(cell[2] == 0 and len(rim(hole) & rim(cell)) == 2 for cell in self.cubes)
 
     def fits(self, cell: Cell, letter: str) -> bool:
         """Corner colours must agree with those that lie there: one cube fixes all of them."""
@@ -80,6 +115,7 @@ class Slow:
         same = (sum(lowest(cell)) - sum(lowest(known))) % 2 == 0
         return same == ((letter < "e") == (known_letter < "e"))
 
+    @once
     def legal(self) -> list[str]:
         if self.winner:
             return []
@@ -94,24 +130,29 @@ class Slow:
 
     def play(self, text: str) -> None:
         assert text in self.legal(), text
+        cells = {cell[:2]: cell for cell in self.open_cells()}
+        self.known = {}
         if text == "swap":
             self.swapped = True
             return
         c, r = ord(text[2]) - 97, int(text[3:]) - 1
-        cell = next(cell for cell in self.open_cells() if cell[:2] == (c, r))
-        self.cubes[cell] = text[0]
+        if not self.cubes:  # the first cube tells the colour of corners with an even sum
+            dark = (sum(lowest(cells[c, r])) + 3) % 2 == (text[0] >= "e")
+            self.even = "dark" if dark else "light"
+        self.cubes[cells[c, r]] = text[0]
         mover, self.turn = self.turn, "dark" if self.turn == "light" else "light"
         self.judge(mover)
 
     # -- the surface
 
     def colour(self, corner: Corner) -> str:
-        cell, letter = next(iter(self.cubes.items()))
-        uppermost = tuple(v + 1 for v in lowest(cell))
-        same = (sum(corner) - sum(uppermost)) % 2 == 0
-        dark = same == (letter < "e")
-        return "dark" if dark else "light"
+        return self.even if sum(corner) % 2 == 0 else OTHER[self.even]
 
+    def blobs(self, corners: frozenset[Corner], colour: str) -> frozenset[Corner]:
+        """Those of a face's corners that have the colour."""
+        return halves(corners)[colour != self.even]
+
+    @once
     def faces(self) -> list[tuple[Cell, str, str, frozenset[Corner]]]:
         """Visible faces as (cell, axis, joined colour, corners)."""
         found = []
@@ -119,38 +160,29 @@ class Slow:
             over = {"x": (c - 1, r, k + 1), "y": (c, r - 1, k + 1), "z": (c, r, k + 1)}
             uppermost = tuple(v + 1 for v in lowest((c, r, k)))
             own = self.colour(uppermost)
-            rest = "light" if own == "dark" else "dark"
             for axis in AXES:
                 if over[axis] not in self.cubes:
                     joins = JOINING[letter] in (None, axis)
                     corners = upper_face((c, r, k), axis)
-                    found.append(((c, r, k), axis, own if joins else rest, corners))
+                    found.append(((c, r, k), axis, own if joins else OTHER[own], corners))
         return found
 
+    @once
     def groups(self) -> list[tuple[str, frozenset[Corner]]]:
-        sets: list[set[Corner]] = []
+        near: dict[Corner, set[Corner]] = {}
         for _, _, joined, corners in self.faces():
-            for colour in ("light", "dark"):
-                pair = {p for p in corners if self.colour(p) == colour}
-                sets += [pair] if colour == joined else [{p} for p in pair]
-        merged: list[set[Corner]] = []
-        for part in sets:
-            touching = [m for m in merged if m & part]
-            merged = [m for m in merged if not m & part] + [part.union(*touching)]
-        return [(self.colour(next(iter(m))), frozenset(m)) for m in merged]
+            for corner in corners:
+                near.setdefault(corner, set())
+            one, two = self.blobs(corners, joined)
+            near[one].add(two)
+            near[two].add(one)
+        return [(self.colour(next(iter(g))), g) for g in parts_of(near)]
 
-    def sides(self, corner: Corner) -> set[str]:
-        x, y, z = corner
-        if sum(corner) not in (1, 2):
-            return set()
-        return {s for s, on in (("x", x == 1), ("y", y == 1), ("z", z == self.size)) if on}
+    def sides(self, corner: Corner) -> frozenset[str]:
+        return sides_at(self.size, corner)
 
     def touches_hole(self, corner: Corner) -> bool:
-        return any(
-            corner in corners_of(cell) and sum(corner) < 3 and cell not in self.cubes
-            for cell in all_cells(self.size)
-            if cell[2] == 0
-        )
+        return any(hole not in self.cubes for hole in holes_at(self.size, corner))
 
     def enclosed(self, group: frozenset[Corner]) -> bool:
         return not any(self.sides(p) or self.touches_hole(p) for p in group)
@@ -158,12 +190,11 @@ class Slow:
     # -- the end
 
     def judge(self, mover: str) -> None:
-        other = {"light": "dark", "dark": "light"}
         if self.kill and not self.fill_board:
             lost = {c for c, g in self.groups() if len(g) >= self.kill and self.enclosed(g)}
             if lost:
                 loser = mover if len(lost) == 2 else lost.pop()
-                self.winner, self.kind = other[loser], "enclosure"
+                self.winner, self.kind = OTHER[loser], "enclosure"
                 return
         full = len(self.cubes) == len(all_cells(self.size))
         if full or self.immediate_win:
@@ -175,43 +206,41 @@ class Slow:
 
     def owns_path(self, colour: str) -> bool:
         """Whether bands of the colour link the three sides, from face to face."""
-        faces = [f for f in self.faces() if f[2] == colour]
-        nodes = range(len(faces))
-        links = [(i, j) for i, j in combinations(nodes, 2) if self.passes(faces[i], faces[j])]
-        parts = [{i} for i in nodes]
-        for i, j in links:
-            one = next(p for p in parts if i in p)
-            two = next(p for p in parts if j in p)
-            if one is not two:
-                parts.remove(two)
-                one |= two
-        for part in parts:
-            ends = {p for i in part for p in faces[i][3] if self.colour(p) == colour}
+        near: dict = {face: set() for face in self.faces()}
+        for face in near:
+            for corner in self.blobs(face[3], colour) if face[2] == colour else ():
+                near[face] |= self.onward(corner, face)
+        for part in parts_of({face: more for face, more in near.items() if face[2] == colour}):
+            ends = {p for face in part for p in self.blobs(face[3], colour)}
             if set().union(*(self.sides(p) for p in ends)) == {"x", "y", "z"}:
                 return True
         return False
 
-    def passes(self, one, two) -> bool:
-        """Whether a path may go from one face to the other at a blob they share."""
-        shared = [p for p in one[3] & two[3] if self.colour(p) == one[2]]
-        if self.join_any:
-            return bool(shared)
-        return any(self.around(p, one, two) for p in shared)
+    @once
+    def faces_at(self) -> dict[Corner, list]:
+        found: dict[Corner, list] = {}
+        for face in self.faces():
+            for corner in face[3]:
+                found.setdefault(corner, []).append(face)
+        return found
 
-    def around(self, corner: Corner, one, two) -> bool:
-        """Whether faces at the corner lead from one to two across edges of cubes that touch."""
-        here = [f for f in self.faces() if corner in f[3]]
-        seen, waiting = {one[:2]}, [one]
-        while waiting:
-            at = waiting.pop()
-            for face in here:
-                edge = len(face[3] & at[3]) == 2 and corner in face[3] & at[3]
-                if face[:2] not in seen and edge and touch(face[0], at[0]):
-                    seen.add(face[:2])
-                    waiting.append(face)
-        return two[:2] in seen
+    def onward(self, corner: Corner, face) -> set:
+        """The faces to which a path may go on at a blob.
+
+        That is around it from face to face, across edges of cubes that touch, to one that has a
+        band there; or to any of them.
+        """
+        here = self.faces_at()[corner]
+        if not self.join_any:
+            near = {
+                one: {two for two in here if len(one[3] & two[3]) == 2 and touch(one[0], two[0])}
+                for one in here
+            }
+            here = next(part for part in parts_of(near) if face in part)
+        return {other for other in here if other[2] == face[2]}
 
 
+@cache
 def touch(one: Cell, two: Cell) -> bool:
     """Whether two cubes are the same or share a whole face."""
     return sum(abs(a - b) for a, b in zip(lowest(one), lowest(two), strict=True)) <= 1

@@ -6,6 +6,10 @@ tile is (x, y, kind), the kind as it is written; a corner is (x, y) of the grid.
 
 from __future__ import annotations
 
+from functools import cache
+
+from tests.duels.plain import once, parts_of
+
 # For each tile: the colours at top left, top right, bottom left, bottom right, and which two
 # corners its band links, as the drawings show them.
 DRAWN = {
@@ -17,12 +21,63 @@ DRAWN = {
 OFFSETS = {"tl": (0, 1), "tr": (1, 1), "bl": (0, 0), "br": (1, 0)}
 OTHER = {"light": "dark", "dark": "light"}
 
+KINDS = list(DRAWN)
+
 Cell = tuple[int, int]
+Tile = tuple[int, int, str]
 
 
+@cache
 def around(cell: Cell) -> list[Cell]:
     x, y = cell
     return [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+
+
+@cache
+def colours(cell: Cell, kind: str) -> dict[Cell, str]:
+    """The colours that a tile would have at its corners."""
+    names = ("tl", "tr", "bl", "br")
+    return {
+        (cell[0] + OFFSETS[name][0], cell[1] + OFFSETS[name][1]): colour
+        for name, colour in zip(names, DRAWN[kind][:4], strict=True)
+    }
+
+
+@cache
+def joined(cell: Cell, kind: str) -> list[Cell]:
+    """The two corners that a tile's band links."""
+    return [(cell[0] + OFFSETS[name][0], cell[1] + OFFSETS[name][1]) for name in DRAWN[kind][4]]
+
+
+@cache
+def agree(one: Cell, kind: str, two: Cell, other: str) -> bool:
+    """Whether the edge of two tiles side by side matches: both of its ends do."""
+    mine, theirs = colours(one, kind), colours(two, other)
+    return all(mine[corner] == theirs[corner] for corner in mine.keys() & theirs.keys())
+
+
+@cache
+def cells_at(corner: Cell) -> list[Cell]:
+    """The four cells around a corner."""
+    return [(corner[0] - a, corner[1] - b) for a in (0, 1) for b in (0, 1)]
+
+
+@cache
+def code(tile: Tile) -> int:
+    """A tile as a number; a pair is ``PAIR`` times the lower one, and the other."""
+    return ((tile[0] + 500) * 1000 + tile[1] + 500) * 4 + KINDS.index(tile[2])
+
+
+PAIR = 4_000_000
+
+
+def text_of(number: int) -> str:
+    """The text of a move from its number."""
+    return "+".join(
+        f"{KINDS[tile % 4]}:{tile // 4000 - 500},{tile // 4 % 1000 - 500}"
+        for tile in divmod(number, PAIR)
+        if tile
+    )
 
 
 class Slow:
@@ -32,103 +87,99 @@ class Slow:
         self.num_tiles = None if num_tiles in (-1, 0, 999) else num_tiles
         self.group_area, self.group_extent = group_area, group_extent
         self.tiles: dict[Cell, str] = {}
+        self.corners: dict[Cell, str] = {}
         self.turn = "light"
         self.ply = 0
         self.winner: str | None = None
         self.kind = ""
+        self.known: dict = {}
 
     # -- moves
 
-    def colours(self, cell: Cell, kind: str) -> dict[Cell, str]:
-        """The colours that a tile would have at its corners."""
-        names = ("tl", "tr", "bl", "br")
-        return {
-            (cell[0] + OFFSETS[name][0], cell[1] + OFFSETS[name][1]): colour
-            for name, colour in zip(names, DRAWN[kind][:4], strict=True)
-        }
+    def single(self) -> list[Tile]:
+        """All tiles that may be laid beside those that lie."""
+        if not self.tiles:
+            return [(0, 0, kind) for kind in KINDS]
+        tiles = self.tiles
+        cells = {near for cell in tiles for near in around(cell)} - tiles.keys()
+        return [
+            (*cell, kind)
+            for cell in cells
+            for kind in KINDS
+            if all(agree(cell, kind, near, tiles[near]) for near in around(cell) if near in tiles)
+        ]
 
-    def fits(self, cell: Cell, kind: str, tiles: dict[Cell, str]) -> bool:
-        """An edge matches when both of its ends do."""
-        own = self.colours(cell, kind)
-        for near in around(cell):
-            if near in tiles:
-                theirs = self.colours(near, tiles[near])
-                if any(theirs[corner] != own[corner] for corner in own if corner in theirs):
-                    return False
-        return True
-
-    def single(self, tiles: dict[Cell, str]) -> list[tuple[int, int, str]]:
-        """All tiles that may be laid beside those given."""
-        if not tiles:
-            return [(0, 0, kind) for kind in DRAWN]
-        cells = {near for cell in tiles for near in around(cell)} - set(tiles)
-        return [(*c, kind) for c in cells for kind in DRAWN if self.fits(c, kind, tiles)]
+    def beside(self, tile: Tile, singles: list[Tile]) -> list[Tile]:
+        """The tiles that may follow a first one: anywhere, and on cells that it alone touches."""
+        cell, kind = tile[:2], tile[2]
+        near = set(around(cell))
+        found = [
+            other
+            for other in singles
+            if other[:2] != cell
+            and (other[:2] not in near or agree(cell, kind, other[:2], other[2]))
+        ]
+        fresh = near - self.tiles.keys() - {other[:2] for other in singles}
+        return found + [(*c, k) for c in fresh for k in KINDS if agree(cell, kind, c, k)]
 
     def wanted(self) -> int:
         left = None if self.num_tiles is None else self.num_tiles - len(self.tiles)
         return 1 if not self.tiles or left == 1 else 2
 
-    def moves(self) -> set[frozenset[tuple[int, int, str]]]:
-        """All moves as sets of tiles."""
+    @once
+    def moves(self) -> set[int]:
+        """All moves as numbers; see ``code``."""
         if self.kind:
             return set()
+        singles = self.single()
         if self.wanted() == 1:
-            return {frozenset([tile]) for tile in self.single(self.tiles)}
+            return {code(tile) for tile in singles}
         found = set()
-        for x, y, kind in self.single(self.tiles):
-            for tile in self.single(self.tiles | {(x, y): kind}):
-                found.add(frozenset([(x, y, kind), tile]))
+        for tile in singles:
+            one = code(tile)
+            for two in map(code, self.beside(tile, singles)):
+                found.add(one * PAIR + two if one < two else two * PAIR + one)
         return found
 
-    def legal(self) -> list[str]:
-        """The texts of all moves."""
-        ordered = (
-            sorted(move, key=lambda t: (t[0], t[1], list(DRAWN).index(t[2])))
-            for move in self.moves()
-        )
-        return sorted("+".join(f"{k}:{x},{y}" for x, y, k in move) for move in ordered)
-
     def play(self, text: str) -> None:
-        assert text in self.legal(), text
+        tiles = []
         for part in text.split("+"):
             kind, _, place = part.partition(":")
             x, _, y = place.partition(",")
-            self.tiles[int(x), int(y)] = kind
+            tiles.append((int(x), int(y), kind))
+        one, two = (0, *sorted(map(code, tiles)))[-2:]
+        assert one * PAIR + two in self.moves(), text
+        self.known = {}
+        for x, y, kind in tiles:
+            self.tiles[x, y] = kind
+            self.corners |= colours((x, y), kind)
         mover, self.turn = self.turn, OTHER[self.turn]
         self.ply += 1
         self.judge(mover)
 
     # -- regions
 
-    def colour(self, corner: Cell) -> str:
-        for (x, y), kind in self.tiles.items():
-            found = self.colours((x, y), kind)
-            if corner in found:
-                return found[corner]
-        raise AssertionError(corner)
-
+    @once
     def regions(self) -> list[tuple[str, frozenset[Cell], frozenset[Cell]]]:
         """Regions as (colour, corners, dominant cells)."""
-        parts: list[tuple[set[Cell], set[Cell]]] = []
+        near: dict[Cell, set[Cell]] = {corner: set() for corner in self.corners}
         for cell, kind in self.tiles.items():
-            for corner in self.colours(cell, kind):
-                parts.append(({corner}, set()))
-            one, two = (OFFSETS[name] for name in DRAWN[kind][4])
-            x, y = cell
-            parts.append(({(x + one[0], y + one[1]), (x + two[0], y + two[1])}, {cell}))
-        merged: list[tuple[set[Cell], set[Cell]]] = []
-        for corners, cells in parts:
-            touching = [m for m in merged if m[0] & corners]
-            merged = [m for m in merged if not m[0] & corners]
-            merged.append(
-                (corners.union(*(m[0] for m in touching)), cells.union(*(m[1] for m in touching)))
-            )
-        return [(self.colour(min(c)), frozenset(c), frozenset(d)) for c, d in merged]
+            one, two = joined(cell, kind)
+            near[one].add(two)
+            near[two].add(one)
+        parts = parts_of(near)
+        part_of = {corner: part for part in parts for corner in part}
+        cells: dict[frozenset[Cell], set[Cell]] = {part: set() for part in parts}
+        for cell, kind in self.tiles.items():
+            cells[part_of[joined(cell, kind)[0]]].add(cell)
+        return [(self.corners[min(p)], p, frozenset(cells[p])) for p in parts]
 
     def empty(self, corners: frozenset[Cell]) -> set[Cell]:
         """The empty cells around corners."""
-        near = {(x - a, y - b) for x, y in corners for a in (0, 1) for b in (0, 1)}
-        return near - set(self.tiles)
+        return {cell for corner in corners for cell in cells_at(corner)} - self.tiles.keys()
+
+    def is_closed(self, corners: frozenset[Cell]) -> bool:
+        return all(cell in self.tiles for corner in corners for cell in cells_at(corner))
 
     def largest(self, colour: str) -> int:
         return max((len(cells) for c, _, cells in self.regions() if c == colour), default=0)
@@ -144,7 +195,7 @@ class Slow:
 
     def judge(self, mover: str) -> None:
         regions = self.regions()
-        closed = {c for c, corners, _ in regions if not self.empty(corners)}
+        closed = {c for c, corners, _ in regions if self.is_closed(corners)}
         if self.group_area or self.group_extent:
             large = {c for c, _, cells in regions if self.too_large(cells)}
             winners = {OTHER[c] for c in closed | large}

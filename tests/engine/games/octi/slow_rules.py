@@ -6,8 +6,11 @@ agreement means something. A pod is (colour, (x, y), prongs), prongs a string of
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, product
 from random import Random
+
+from tests.duels.plain import once
 
 ARROWS = {
     "a": (0, 1), "b": (1, 1), "c": (1, 0), "d": (1, -1),
@@ -36,6 +39,7 @@ class Slow:
         self.turn = "black"
         self.winner: str | None = None
         self.kind = ""
+        self.known: dict = {}
         self.earlier = [self.state()]
 
     def state(self):
@@ -63,12 +67,13 @@ class Slow:
 
     # -- moves: each a text and what is left after it
 
-    def moves(self) -> dict[str, tuple]:
-        """The state (pods, reserve, captured, prongs) after each move, by its text."""
+    @once
+    def moves(self) -> dict[str, partial]:
+        """What gives the state (pods, reserve, captured, prongs) after each move, by its text."""
         if self.winner or self.kind:
             return {}
-        found: dict[str, tuple] = {}
-        for pod in self.pods:
+        found: dict[str, partial] = {}
+        for pod in set(self.pods):
             if pod[0] == self.turn:
                 self.add_prong_moves(pod, found)
         for home in HOMES["black"] + HOMES["white"]:
@@ -85,10 +90,10 @@ class Slow:
         kept = self.pods if pods is None else pods
         return (sorted(kept), parts["reserve"], parts["captured"], parts["prongs"])
 
-    def swapped_pod(self, pod: Pod, prongs: str) -> list[Pod]:
+    def with_prongs(self, pod: Pod, prongs: str, by: int):
         pods = list(self.pods)
         pods.remove(pod)
-        return [*pods, (pod[0], pod[1], "".join(sorted(prongs)))]
+        return self.left([*pods, (pod[0], pod[1], "".join(sorted(prongs)))], prongs=by)
 
     def add_prong_moves(self, pod: Pod, found) -> None:
         for new in "abcdefgh":
@@ -96,19 +101,19 @@ class Slow:
                 continue
             text = f"{self.pod_text(pod)}+{new}"
             if self.prongs[self.turn] > 0:
-                found[text] = self.left(self.swapped_pod(pod, pod[2] + new), prongs=-1)
+                found[text] = partial(self.with_prongs, pod, pod[2] + new, -1)
             for old in pod[2]:
                 changed = pod[2].replace(old, "") + new
-                found[f"{text}-{old}"] = self.left(self.swapped_pod(pod, changed))
+                found[f"{text}-{old}"] = partial(self.with_prongs, pod, changed, 0)
 
     def add_bring(self, home: Square, found) -> None:
         me, enemy = self.turn, ENEMY[self.turn]
         grown = [*self.pods, (me, home, "")]
         abroad = any(self.holds(me, square) for square in HOMES[enemy])
         if self.captured[me] > 0 and abroad and self.holds(me, home):
-            found[name(home)] = self.left(grown, captured=-1)
+            found[name(home)] = partial(self.left, grown, captured=-1)
         elif self.reserve[me] > 0 and home in HOMES[me] and not self.holds(enemy, home):
-            found[name(home)] = self.left(grown, reserve=-1)
+            found[name(home)] = partial(self.left, grown, reserve=-1)
 
     def add_pod_moves(self, square: Square, found) -> None:
         here = self.on(square)
@@ -154,6 +159,9 @@ class Slow:
         return {some for n in range(len(there) + 1) for some in combinations(there, n)}
 
     def add_move(self, ways, still: list[Pod], taken: tuple[Pod, ...], found) -> None:
+        found[self.move_text(ways, still, taken)] = partial(self.after, ways, still, taken)
+
+    def after(self, ways, still: list[Pod], taken: tuple[Pod, ...]):
         pods = list(still)
         captured, prongs = dict(self.captured), dict(self.prongs)
         for pod in taken:
@@ -161,8 +169,7 @@ class Slow:
             captured[pod[0]] += 1
             prongs[self.turn] += len(pod[2])
         pods += [(pod[0], landings[-1], pod[2]) for pod, (landings, _) in ways]
-        text = self.move_text(ways, still, taken)
-        found[text] = (sorted(pods), dict(self.reserve), captured, prongs)
+        return (sorted(pods), dict(self.reserve), captured, prongs)
 
     def move_text(self, ways, still, taken) -> str:
         """Pods by their prongs, then steps before jumps, by directions; the first jump captures."""
@@ -200,7 +207,8 @@ class Slow:
         return set(self.moves())
 
     def play(self, text: str) -> None:
-        self.pods, self.reserve, self.captured, self.prongs = self.moves()[text]
+        self.pods, self.reserve, self.captured, self.prongs = self.moves()[text]()
+        self.known = {}
         mover, self.turn = self.turn, ENEMY[self.turn]
         self.earlier.append(self.state())
         homes = [self.holds(mover, square) for square in HOMES[self.turn]]
@@ -210,6 +218,7 @@ class Slow:
             self.winner, self.kind = mover, "stuck"
         elif self.earlier.count(self.earlier[-1]) == 3:
             self.kind = "repetition"
+            self.known = {}
 
 
 # -- positions to compare, on both sides
@@ -248,6 +257,6 @@ def slow_at(options, pods, stores, turn: str) -> Slow:
     names = ("reserve", "captured", "prongs")
     for i, key in enumerate(names):
         setattr(slow, key, {colour: stores[colour][i] for colour in HOMES})
-    slow.turn = turn
+    slow.turn, slow.known = turn, {}
     slow.earlier = [slow.state()]
     return slow
