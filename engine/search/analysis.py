@@ -1,4 +1,4 @@
-"""The analysis of a whole record: an result for every position, and where the game turned."""
+"""The analysis of a whole record: an evaluation of every position, and the mistakes."""
 
 from __future__ import annotations
 
@@ -116,30 +116,16 @@ def _first(position: Position, win: dict[str, float]) -> float:
     return win[position.game.colours[int(position.swapped)]]
 
 
-SWINGS, SMALLEST_SWING = 3, 0.05
-"""How many moves are named as having turned the game, and the least change of chances for that."""
+SMALLEST_LOSS = 0.05
+"""How much of the chance of winning a move must lose to be marked as a mistake."""
 
 BLUNDER = 0.2
 """How much of the chance of winning a mistake loses that is marked as a very bad one."""
 
 
-def swings(evaluations: Sequence[Evaluation]) -> list[tuple[int, float]]:
-    """The plies whose moves changed most for the person who made them, each with the change.
-
-    The change is what the mover's chance of winning lost (below 0) or won by the move.
-    """
-    changes = [
-        (after.ply, after.first - before.first)
-        for before, after in pairwise(evaluations)
-        if after.ply == before.ply + 1
-    ]
-    changes.sort(key=lambda change: -abs(change[1]))
-    return sorted(change for change in changes[:SWINGS] if abs(change[1]) >= SMALLEST_SWING)
-
-
 @dataclass(frozen=True)
 class Mistake:
-    """A move that lost ``SMALLEST_SWING`` of its maker's chance of winning, or more.
+    """A move that lost ``SMALLEST_LOSS`` of its maker's chance of winning, or more.
 
     ``colour`` made the move. ``before`` is its chance with the better move, ``after`` the one that
     it had left, both from 0 to 1. ``line`` are the moves that were expected instead, whole ones,
@@ -192,7 +178,7 @@ def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
         return None
     first = position.game.colours.index(position.turn) == int(position.swapped)
     had, left = (e.first if first else 1.0 - e.first for e in (before, after))
-    if had - left < SMALLEST_SWING:
+    if had - left < SMALLEST_LOSS:
         return None
     return Mistake(after.ply, after.move, position.turn, had, left, found.line)
 

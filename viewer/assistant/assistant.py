@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.record import Node
-from engine.search.analysis import Mistake, swings
+from engine.search.analysis import Mistake
 from viewer.assistant.background import BackgroundThinker, Job, Report
 from viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
 from viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -210,7 +210,6 @@ class Assistant:
         session, live, record = self._table.session, self._live, self._record
         told = session is self._session and (record.asked or live.on)
         graph = self._evaluations.along_line() if told else ()
-        complete = record.asked and not record.running
         return AnalysisView(
             status=self._status(),
             thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
@@ -221,7 +220,6 @@ class Assistant:
             bests=live.bests,
             graph=graph,
             mistakes=self.mistakes,
-            swings=tuple(place for place, _ in swings(graph)) if complete else (),
             analysing=record.progress,
         )
 

@@ -44,8 +44,7 @@ class AnalysisView:
     ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown, ``bests``
     what is best at each of these.
     ``evaluation`` is of the position shown, ``graph`` has those of the line, as far as they are
-    known, their ``ply`` the place in it; ``swings`` are places in the line, once the record has
-    been analysed; ``mistakes`` are moves that lost chances, by their nodes.
+    known, their ``ply`` the place in it; ``mistakes`` are moves that lost chances, by their nodes.
     ``analysing`` is (done, all) positions while the record is analysed.
     """
 
@@ -57,7 +56,6 @@ class AnalysisView:
     heat: tuple[tuple[str, float], ...] = ()
     bests: tuple[Best, ...] = ()
     graph: tuple[Evaluation, ...] = ()
-    swings: tuple[int, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
     analysing: tuple[int, int] | None = None
 

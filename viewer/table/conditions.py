@@ -14,7 +14,7 @@ from viewer.remote.words import NO_OFFER
 from viewer.session import Session, words
 from viewer.table import words as table_words
 from viewer.table.context import Context
-from viewer.table.review import missed_at, mistakes_of, next_mistake
+from viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from viewer.table.shown import Tone
 from viewer.table.words import NOT_FAR, NOT_OVER
 
@@ -103,12 +103,8 @@ def can_show_missed(context: Context) -> str:
     return "" if there else table_words.NONE_MISSED
 
 
-def can_see_next_mistake(context: Context) -> str:
-    return "" if next_mistake(context, 1) is not None else table_words.NO_MORE_MISTAKES
-
-
-def can_see_previous_mistake(context: Context) -> str:
-    return "" if next_mistake(context, -1) is not None else table_words.NO_MORE_MISTAKES
+def can_see_mistake(context: Context) -> str:
+    return no_other_mistake(context)
 
 
 def can_play_from(context: Context) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.record import Node
@@ -56,21 +56,34 @@ def mistakes_of(context: Context) -> Mistakes:
     return context.assistant.mistakes if context.assistant is not None else {}
 
 
-def next_mistake(context: Context, by: int) -> Node | None:
-    """The nearest mistake in the line shown behind this place, or before it for -1; or None."""
-    cursor, known = context.table.session.cursor, mistakes_of(context)
-    ahead = cursor.line[cursor.index + 1 :] if by > 0 else cursor.line[: cursor.index][::-1]
-    for node in ahead:
-        if not node.properties and node not in known:
+def marked(nodes: Iterable[Node], mistakes: Mistakes) -> Iterator[Node]:
+    """Those nodes whose moves are bad: what the list, the graph and the timeline mark."""
+    for node in nodes:
+        if not node.properties and node not in mistakes:
             continue  # asked at each look at the table, of many nodes
-        found = judged(node, known)
+        found = judged(node, mistakes)
         if found is not None and found.bad:
-            return node
-    return None
+            yield node
+
+
+def next_mistake(context: Context, by: int) -> Node | None:
+    """The next mistake of the line shown, or the one before for -1, round its ends; or None."""
+    cursor, known = context.table.session.cursor, mistakes_of(context)
+    later, earlier = cursor.line[cursor.index + 1 :], cursor.line[: cursor.index]
+    around = later + earlier if by > 0 else earlier[::-1] + later[::-1]
+    return next(marked(around, known), None)
+
+
+def no_other_mistake(context: Context) -> str:
+    """Why there is no mistake to go to; empty if there is one."""
+    if next_mistake(context, 1) is not None:
+        return ""
+    node, known = context.table.session.cursor.node, mistakes_of(context)
+    return words.ONLY_MISTAKE if any(marked([node], known)) else words.NONE_MISSED
 
 
 def to_mistake(context: Context, by: int) -> None:
-    """Go to the next mistake of the line shown, or to the one before for -1."""
+    """Go to the next mistake of the line shown, or to the one before for -1, round its ends."""
     node, table = next_mistake(context, by), context.table
     table.timeline.playing, table.used = False, TIMELINE
     if node is not None:

@@ -29,4 +29,4 @@ MISSED_SHOWN = Phrase(
 NONE_MISSED = Phrase(
     "table.none-missed", "no mistake is known here: an analysis (Ctrl+I) looks for them"
 )()
-NO_MORE_MISTAKES = Phrase("table.no-more-mistakes", "no further mistake is known this way")()
+ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only mistake known in this line")()

@@ -17,7 +17,7 @@ from engine.players.baselines import best_at_once
 from engine.players.errors import PlayerError
 from engine.players.registry import REGISTRY, make_player, player
 from engine.record import check, load
-from engine.search.analysis import Evaluation, analyse, swings, with_line
+from engine.search.analysis import analyse, with_line
 from engine.search.params import Budget, SearchParams
 
 
@@ -292,17 +292,6 @@ def test_every_position_gets_an_evaluation() -> None:
     winner = positions[-1].outcome.winner
     assert found[-1].win[winner] == 1.0
     assert found[-1].first == float(winner == "dark")
-
-
-def test_swings_are_the_largest_changes() -> None:
-    shares = [0.5, 0.52, 0.9, 0.3, 0.3, 0.8, 0.7]
-    line = [
-        Evaluation(ply, "x", {"light": s, "dark": 1 - s}, s, None, None)
-        for ply, s in enumerate(shares)
-    ]
-    assert [ply for ply, _ in swings(line)] == [2, 3, 5]
-    assert [round(change, 2) for _, change in swings(line)] == [0.38, -0.6, 0.5]
-    assert swings(line[3:5]) == []
 
 
 def test_an_evaluation_replaces_the_one_before_it() -> None:

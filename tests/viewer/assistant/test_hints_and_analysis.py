@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from engine.search.analysis import Evaluation, swings
 from tests.viewer.assistant.desk import Desk, answer, desk
 from viewer.assistant.background import Report
 from viewer.session import Session
@@ -107,7 +106,6 @@ def test_a_whole_record_is_analysed() -> None:
     analysis = one.assistant.analysis()
     graph = tuple((each.ply, each.first) for each in analysis.graph)
     assert graph == tuple((at, pytest.approx(s)) for at, s in shares.items())
-    assert analysis.swings == (1, 2, 4)
     assert "analysed" in one.status
 
 
@@ -142,11 +140,3 @@ def test_analysis_can_be_stopped_and_skips_what_is_deleted() -> None:
     one.key("Z", "ctrl")
     one.pass_time()
     assert one.thinker.job is None
-
-
-def test_largest_swings() -> None:
-    shares = ((0, 0.5), (1, 0.52), (2, 0.9), (3, 0.2), (4, 0.3), (6, 0.9), (7, 0.7))
-    graph = [Evaluation(at, "x", {}, share, None, None) for at, share in shares]
-    assert [place for place, _ in swings(graph)] == [2, 3, 7]
-    assert swings([]) == swings(graph[:1]) == []
-    assert swings(graph[:2]) == [], "one threshold, at the table and on the command line"

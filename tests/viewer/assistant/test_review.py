@@ -11,6 +11,8 @@ from tests.viewer.assistant.desk import Desk, desk, seat
 from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, shown_of
 from viewer.camera.rays import project
 from viewer.hud.frame import Frame
+from viewer.hud.widgets.items import Box
+from viewer.hud.widgets.theme import look_of
 from viewer.session import Session
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2")
@@ -101,15 +103,38 @@ def test_no_computer_plays_on_behind_what_was_missed() -> None:
 
 def test_keys_go_from_mistake_to_mistake() -> None:
     one = analysed(shares=(0.5, 0.4, 0.4, 0.33, 0.5))
-    one.key("Home", "ctrl")
+    one.session.cursor.go_index(0)
     found = []
-    for _ in range(3):
-        one.key("N")
+    for key in ("N", "N", "N", "Shift+N", "Shift+N"):
+        *modifiers, name = key.lower().split("+")
+        one.key(name.upper(), *modifiers)
         found.append(one.session.cursor.node.move)
-    assert found == ["b:c1", "d:a2", "d:a2"]
-    assert one.status == "no further mistake is known this way"
-    one.key("N", "shift")
+    assert found == ["b:c1", "d:a2", "b:c1", "d:a2", "b:c1"], "round and round"
+
+
+def test_behind_the_last_mistake_the_first_one_comes_next() -> None:
+    one = analysed()
+    assert one.session.cursor.node is one.session.cursor.line[-1]
+    one.key("N")
     assert one.session.cursor.node.move == "b:c1"
+    one.key("N")
+    assert one.session.cursor.node.move == "b:c1"
+    assert one.status == "this is the only mistake known in this line"
+
+
+def test_list_graph_and_timeline_mark_the_same_moves() -> None:
+    """As many red dots and wedges as signs in the list, each at the place of its move."""
+    one = analysed(shares=(0.5, 0.4, 0.7, 0.33, 0.5))
+    one.session.cursor.line[1].properties = (("BM", ("1",)),)
+    page = panel_of(one).pages[0]
+    signs = [text for _, text in boxes_of(page) if text.strip("?") == ""]
+    red = look_of(one.table.settings.theme).danger
+    marks = [box for box in page.boxes if isinstance(box, Box) and box.fill == red]
+    dots = sorted({box.rect.middle[0] for box in marks if box.rect.w == box.rect.h})
+    wedges = sorted({box.rect.middle[0] for box in marks if box.rect.w != box.rect.h})
+    assert len(signs) == len(dots) == len(wedges) == 3
+    places = [[(x - xs[0]) / (xs[-1] - xs[0]) for x in xs] for xs in (dots, wedges)]
+    assert places == [pytest.approx([0.0, 2 / 3, 1.0])] * 2, "the first, the third, the fourth"
 
 
 def test_a_move_that_was_expected_is_no_mistake() -> None:

@@ -43,7 +43,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     if args.write not in (None, "-"):
         refuse_unwritable(args.write)
     line = read_line(args)
-    from engine.search.analysis import analyse, mistakes, swings
+    from engine.search.analysis import analyse, mistakes
 
     moves = [str(node.move) for node in line.moves]
     found = analyse(line.positions, moves, _budget(args, 1.0), seed=args.seed, threads=args.threads)
@@ -52,7 +52,7 @@ def run_analyse(args: argparse.Namespace) -> int:
         evaluations.extend(progress(found, len(line.positions), "position"))
     finally:  # Ctrl+C: what there is by then is kept
         if evaluations:
-            _tell(args, line, evaluations, swings(evaluations), mistakes(evaluations))
+            _tell(args, line, evaluations, mistakes(evaluations))
     return 0
 
 
@@ -60,30 +60,27 @@ def _tell(
     args: argparse.Namespace,
     line: Line,
     evaluations: list[Evaluation],
-    turns: list[tuple[int, float]],
     missed: list[Mistake],
 ) -> None:
     try:
         if args.write:
             _write_comments(args, line, evaluations)
     finally:  # what cannot be written can still be shown
-        _show(args, evaluations, turns, missed)
+        _show(args, evaluations, missed)
 
 
 def _show(
     args: argparse.Namespace,
     evaluations: list[Evaluation],
-    turns: list[tuple[int, float]],
     missed: list[Mistake],
 ) -> None:
     if args.json:
         print_json({
             "evaluations": [e.as_data() for e in evaluations],
-            "swings": [{"ply": ply, "change": change} for ply, change in turns],
             "mistakes": [each.as_data() for each in missed],
         })  # fmt: skip
     elif args.write != "-":
-        for row in [*_table(evaluations, dict(turns)), *_missed(missed)]:
+        for row in [*_table(evaluations, missed), *_missed(missed)]:
             print(row)
 
 
@@ -96,21 +93,19 @@ def _missed(missed: list[Mistake]) -> list[str]:
     return rows
 
 
-def _table(evaluations: list[Evaluation], turns: dict[int, float]) -> list[str]:
-    colours = list(evaluations[0].win)
-    made = max(8, *(len(e.move or "") for e in evaluations))
+def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
+    colours, signs = list(evaluations[0].win), {each.ply: each.sign for each in missed}
+    moves = [(e.move or "-") + signs.get(e.ply, "") for e in evaluations]
+    made = max(8, *map(len, moves))
     wide = max(8, *(len(str(e.result.best)) if e.result else 0 for e in evaluations))
     heads = "".join(f"{colour:>8}" for colour in colours)
     rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
-    for e in evaluations:
+    for e, move in zip(evaluations, moves, strict=True):
         shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
         best = str(e.result.best) if e.result else "-"
         count = f"{e.result.playouts:,}" if e.result else "-"
-        notes = ["certain"] if e.proven and e.result else []
-        if e.ply in turns:
-            notes.append(f"swing {100 * turns[e.ply]:+.0f} points for the first player")
-        note = f"  {', '.join(notes)}" if notes else ""
-        rows.append(f"{e.ply:4} {e.move or '-':{made}}{shares}  {best:{wide}} {count:>10}{note}")
+        note = "  certain" if e.proven and e.result else ""
+        rows.append(f"{e.ply:4} {move:{made}}{shares}  {best:{wide}} {count:>10}{note}")
     return rows
 
 

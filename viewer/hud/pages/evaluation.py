@@ -13,7 +13,7 @@ from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action, Stroke, wrapped
 from viewer.hud.widgets.widgets import Pen, button
 from viewer.table.commands import tip_of
-from viewer.table.review import Missed, missed_at
+from viewer.table.review import Missed, marked, missed_at
 
 GRAPH = 3.6  # its height in heights of a letter
 ROOM = 17.0  # the same of what is left for the moves; with less there is no graph
@@ -117,8 +117,10 @@ def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
     for one, other in pairwise(analysis.graph):
         (x0, y0), (x1, y1) = place(one.ply, one.first), place(other.ply, other.first)
         pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
-    known = {each.ply: each.first for each in analysis.graph}
-    for at in analysis.swings:
-        pen.page.boxes.append(disc(*place(at, known[at]), 3.2 * m.unit, look.danger, look.raised))
+    bad = set(marked(shown.session.cursor.line, analysis.mistakes))
+    for each in analysis.graph:
+        if shown.session.cursor.line[each.ply] in bad:
+            spot = place(each.ply, each.first)
+            pen.page.boxes.append(disc(*spot, 3.2 * m.unit, look.danger, look.raised))
     first = shown.session.record.rules.colours[0].capitalize()
     pen.hit(rect, Action("scrub", steps), drag=True, tip=words.GRAPH(colour=first))

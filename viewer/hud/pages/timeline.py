@@ -9,6 +9,7 @@ from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, button
 from viewer.table.commands import tip_of
+from viewer.table.review import marked
 from viewer.table.shown import Tone
 
 STEPS = ("first", "back", "play_on", "forward", "last")
@@ -51,11 +52,12 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(Rect(rect.x, y - thick / 2, rect.w, thick), look.line, thick / 2)
     at = rect.x + rect.w * index / steps
     pen.box(Rect(rect.x, y - thick / 2, at - rect.x, thick), look.accent, thick / 2)
-    for place in shown.analysis.swings:
-        swing(pen, rect.x + rect.w * place / steps, y)
+    bad = set(marked(line, shown.analysis.mistakes))
     dense = rect.w / steps < DENSE * m.unit
     for number, node in enumerate(line):
         x = rect.x + rect.w * number / steps
+        if node in bad:
+            wedge(pen, x, y)
         _mark(pen, x, y, node, shown, dense)
     ending = shown.session.positions.ending(line[-1]) if len(line) > 1 or line[-1].move else None
     if ending is not None and not shown.view.ending:
@@ -86,8 +88,8 @@ def _mark(pen: Pen, x: float, y: float, node: Node, shown: Shown, dense: bool) -
         pen.page.boxes.append(disc(x, y + 2.1 * up, 2.2 * m.unit, look.quiet))
 
 
-def swing(pen: Pen, x: float, y: float) -> None:
-    """A wedge over the line: here the chances turned."""
+def wedge(pen: Pen, x: float, y: float) -> None:
+    """A wedge over the line: here a mistake was made."""
     m = pen.metrics
     for step in range(5):
         half = (5 - step) * m.unit
