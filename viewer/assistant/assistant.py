@@ -33,18 +33,17 @@ class Assistant:
 
     def __init__(self, table: Table, thinker: BackgroundThinker) -> None:
         self._table, self._thinker = table, thinker
-        self._live = LiveEvaluation(table)
         self._begin(table.session)
 
     def _begin(self, session: Session) -> None:
-        """Forget all but whether to evaluate; another record is on the table."""
+        """Forget all, and evaluate nothing unasked: another record is on the table."""
         table = self._table
         self._session = session
         self._evaluations = Evaluations(session)
         self._seats = ComputerSeats(table)
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
-        self._live = LiveEvaluation(table, self._live.on)
+        self._live = LiveEvaluation(table)
         self._purposes: dict[str, Purpose] = {  # what is wished for first comes first
             "move": self._seats,
             "hint": self._hint,

@@ -16,8 +16,8 @@ Heat = tuple[tuple[str, float], ...]
 class LiveEvaluation:
     """Evaluates the position shown while it is ``on``, each time for a while."""
 
-    def __init__(self, table: Table, on: bool = False) -> None:
-        self._table, self.on = table, on
+    def __init__(self, table: Table) -> None:
+        self._table, self.on = table, False
         self._done: Node | None = None  # the position that was looked at long enough
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()

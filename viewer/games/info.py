@@ -18,7 +18,8 @@ from viewer.scene.model import Array, Floats, Scene
 class Fact:
     """A line of the panel: what, how much; ``colour`` is a player's, ``alarm`` for bad news.
 
-    ``value`` is a ``Message`` where it has words in it.
+    ``value`` is a ``Message`` where it has words in it. ``answers`` is set where it names moves
+    that an exercise may ask for: then no lesson tells it.
     """
 
     label: Message
@@ -26,6 +27,7 @@ class Fact:
     tip: Message = NOTHING
     colour: str = ""
     alarm: bool = False
+    answers: bool = False
 
 
 @dataclass(frozen=True)

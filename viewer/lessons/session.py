@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
+from engine.message import Message
 from engine.record import Node, Record
 from viewer.lessons import state as lessons
 from viewer.lessons.lesson import Lesson
-from viewer.session import Seat, Session, SessionError, pasting
+from viewer.session import Seat, Session, SessionError, pasting, words
 from viewer.session.record_file import RecordFile
 from viewer.session.seats import Seats
 
@@ -54,6 +55,11 @@ class LessonSession(Session):
     @property
     def name(self) -> str:
         return self.state.lesson.title
+
+    @property
+    def unaided(self) -> Message:
+        """No computer gives an answer away."""
+        return words.NOT_IN_LESSON
 
     def paste(self, text: str) -> Session | list[Node]:
         """A pasted record as a new session. Raises ``SessionError`` for moves: each is answered."""

@@ -34,3 +34,4 @@ START_STAYS = Phrase("session.start-stays", "the start of a game cannot be delet
 MAIN_ALREADY = Phrase("session.main-already", "this is the main line already")
 NO_TEXT = Phrase("session.no-text", "nothing to paste: the clipboard holds no text")
 NO_MOVES = Phrase("session.no-moves", "nothing to paste: there are no moves in this text")
+NOT_IN_LESSON = Phrase("session.not-in-lesson", "not in a lesson")()

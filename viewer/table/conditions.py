@@ -63,7 +63,7 @@ def can_redo(context: Context) -> str:
 def can_resign(context: Context) -> str:
     """The game goes on from the position shown; no lesson is on."""
     if context.table.lesson is not None:
-        return "not in a lesson"
+        return words.NOT_IN_LESSON
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
 
@@ -71,7 +71,7 @@ def can_resign(context: Context) -> str:
 def can_rematch(context: Context) -> str:
     """A game is over, and no lesson is on the table."""
     if context.table.lesson is not None:
-        return "not in a lesson"
+        return words.NOT_IN_LESSON
     return "" if context.table.session.outcome is not None else NOT_OVER()
 
 
@@ -98,7 +98,7 @@ def can_show_missed(context: Context) -> str:
     """The move shown is a mistake that is known, or lies in what was missed; no lesson is on."""
     known = mistakes_of(context)
     if known and context.table.lesson is not None:
-        return "not in a lesson"
+        return words.NOT_IN_LESSON
     there = known and missed_at(context.table.session.cursor.node, known) is not None
     return "" if there else table_words.NONE_MISSED
 

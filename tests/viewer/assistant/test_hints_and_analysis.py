@@ -7,7 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.viewer.assistant.desk import Desk, answer, desk
+from tests.viewer.hud.test_hud_layout import built, shown_of
 from viewer.assistant.background import Report
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.session import LessonSession
 from viewer.session import Session
 
 
@@ -140,3 +143,29 @@ def test_analysis_can_be_stopped_and_skips_what_is_deleted() -> None:
     one.key("Z", "ctrl")
     one.pass_time()
     assert one.thinker.job is None
+
+
+def test_the_evaluation_ends_with_the_game() -> None:
+    one = desk(dark=0)
+    one.key("V")
+    one.answer("c:b2")
+    assert one.assistant.analysis().heat
+    one.controller.set_session(Session.new("boche", size=4, kill=0))
+    one.pass_time()
+    assert not one.assistant.analysis().evaluating
+    assert one.thinker.job is None
+
+
+@pytest.mark.parametrize("name", [each.name for each in catalogue_of("boku").lessons])
+def test_no_computer_and_no_panel_gives_an_exercise_away(name: str) -> None:
+    (lesson,) = [each for each in catalogue_of("boku").lessons if each.name == name]
+    for number in range(len(lesson.exercises)):
+        one = Desk(LessonSession(lesson, number))
+        for key in (("V",), ("I", "ctrl")):
+            one.key(*key)
+            assert one.status == "not in a lesson"
+            assert one.thinker.job is None
+        shown = replace(shown_of(one.session), analysis=one.assistant.analysis())
+        shown = replace(shown, view=one.controller.view())
+        texts = [text.text for text in built(shown, (1280, 800), 1.0).pages[0].texts]
+        assert not any("an make five" in text for text in texts)

@@ -47,6 +47,8 @@ def panel(
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
+        if state is not None and fact.answers:
+            continue
         part, rest = rest.cut_top(1.35 * m.text)
         fact_line(pen, part, fact, shown)
     if state is not None:
