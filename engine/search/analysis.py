@@ -48,6 +48,11 @@ class Evaluation:
         return self.result.simulations if self.result is not None else 0
 
     @property
+    def spread(self) -> float:
+        """How far the searches behind it lie apart, from 0 to 1."""
+        return self.result.spread if self.result is not None else 0.0
+
+    @property
     def text(self) -> str:
         """One line, as it stands in a comment."""
         return comment_line(self.win, self.proven, self.result.line if self.result else ())
@@ -88,16 +93,15 @@ def analyse(
 ) -> Iterator[Evaluation]:
     """An evaluation of each position, from the first; ``moves`` lead from one to the next."""
     # Here and not above: it takes a while to load, and evaluations are shown where none is made.
-    from engine.search.searcher import Searcher
+    from engine.search.reviewer import Reviewer
 
-    searcher = Searcher(positions[0], params, seed=seed, threads=threads)
+    reviewer = Reviewer(params, seed=seed, threads=threads)
     for ply, position in enumerate(positions):
         move = moves[ply - 1] if ply else None
         if position.outcome is not None:
             yield ended(ply, move, position, position.outcome.winner)
             continue
-        searcher.go_to(position, moves[:ply])
-        yield evaluated(ply, move, position, searcher.search(budget))
+        yield evaluated(ply, move, position, reviewer.review(position, budget))
 
 
 def evaluated(ply: int, move: str | None, position: Position, result: SearchResult) -> Evaluation:
@@ -116,7 +120,10 @@ def _first(position: Position, win: dict[str, float]) -> float:
     return win[position.game.colours[int(position.swapped)]]
 
 
-SMALLEST_LOSS = 0.05
+SECONDS = 2.0
+"""How long each position of a record is looked at, where nothing else is asked for."""
+
+SMALLEST_LOSS = 0.1
 """How much of the chance of winning a move must lose to be marked as a mistake."""
 
 BLUNDER = 0.2
@@ -125,7 +132,8 @@ BLUNDER = 0.2
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that lost ``SMALLEST_LOSS`` of its maker's chance of winning, or more.
+    """A move that lost ``SMALLEST_LOSS`` of its maker's chance of winning, or more, and more than
+    repeated searches of the two positions differ by.
 
     ``colour`` made the move. ``before`` is its chance with the better move, ``after`` the one that
     it had left, both from 0 to 1. ``line`` are the moves that were expected instead, whole ones,
@@ -168,17 +176,17 @@ class Mistake:
 def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
     """The mistake that the move between two evaluations was; None where it was none.
 
-    The move that the search itself expected is none, whatever a deeper look then found.
+    A move that a search itself expected is none, whatever a deeper look then found.
     """
     found = before.result
     if found is None or after.move is None or not found.line:
         return None
     position = found.position
-    if str(position.parse(after.move)) == found.line[0]:
+    if found.expects(after.move):
         return None
     first = position.game.colours.index(position.turn) == int(position.swapped)
     had, left = (e.first if first else 1.0 - e.first for e in (before, after))
-    if had - left < SMALLEST_LOSS:
+    if had - left < max(SMALLEST_LOSS, before.spread + after.spread):
         return None
     return Mistake(after.ply, after.move, position.turn, had, left, found.line)
 

@@ -39,6 +39,8 @@ class SearchResult:
     first; ``line`` the expected moves, whole ones, ``best`` first. ``proven``: None, or the colour
     that wins for certain, or ``"draw"``. ``playouts`` counts random games, ``simulations`` ways
     down the tree; ``seconds`` is the time of the last search.
+    Of several searches (``engine.search.reviewer``) ``spread`` is how far their chances lie apart,
+    and ``named`` are the moves that any of them took for the best, if there are others.
     """
 
     position: Position
@@ -52,6 +54,12 @@ class SearchResult:
     nodes: int
     seconds: float
     new_playouts: int = 0
+    spread: float = 0.0
+    named: tuple[str, ...] = ()
+
+    def expects(self, move: str) -> bool:
+        """Whether a search took a move, given as text, for the best."""
+        return str(self.position.parse(move)) in (self.line[0], *self.named)
 
     @property
     def playouts_per_s(self) -> float:
@@ -70,6 +78,7 @@ class SearchResult:
             "best": str(self.best),
             "win": dict(self.win),
             "proven": self.proven,
+            "spread": self.spread,
             "line": list(self.line),
             "simulations": self.simulations,
             "playouts": self.playouts,

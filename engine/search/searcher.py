@@ -252,9 +252,12 @@ class Searcher:
         )
 
     def _line(self, best: Choice) -> list[Move]:
-        """The whole moves expected, from the best on; the first of them is whole in any case."""
+        """The whole moves expected, from the best on, as far as they were looked at enough; the
+        first of them is whole in any case."""
         at, moves = self._here.position, list[Move]()
-        for number in self._here.line(best.number):
+        for number, told in self._here.line(best.number):
+            if moves and not told:
+                break
             step = self._encoding.move_of(at, number)
             move = self._steps.completed(at, step)
             moves += [move] if move is not None else []

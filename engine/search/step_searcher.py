@@ -139,10 +139,11 @@ class StepSearcher:
                 entry[2] = proof or entry[2]
         return found
 
-    def line(self, first: int) -> list[int]:
-        """The steps expected from one on, as numbers: by the thread that looked furthest there."""
+    def line(self, first: int) -> list[tuple[int, bool]]:
+        """The steps expected from one on, by the thread that looked furthest there; see
+        ``Worker.line``."""
         worker = max(self.workers, key=lambda worker: _known(worker, first))
-        return [first, *worker.line([self._classes[first]])]
+        return [(first, True), *worker.line([self._classes[first]])]
 
     # -- searching
 

@@ -26,6 +26,9 @@ Where moves are made in steps there are four: two for the first step, two for th
 SLICE = 0.01
 """Seconds between two looks at the clock and at the stop flag."""
 
+TOLD = 25
+"""Visits of a move that may be told as expected: with fewer the first cell is as good as any."""
+
 _NODE = {
     "move": np.int32,
     "key": np.int32,
@@ -215,16 +218,18 @@ class Worker:
         columns = (tree.move[part], tree.visits[part], tree.wins[part], tree.proof[part])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
-    def line(self, path: Sequence[int]) -> list[int]:
-        """The moves that this thread expects behind a path, as numbers."""
-        tree, node, moves = self.tree, self.node_at(path), list[int]()
+    def line(self, path: Sequence[int]) -> list[tuple[int, bool]]:
+        """The moves that this thread expects behind a path, as numbers, each with whether it was
+        looked at enough to be told."""
+        tree, node, moves = self.tree, self.node_at(path), list[tuple[int, bool]]()
         while node is not None and tree.count[node]:
             first, turn = int(tree.first[node]), int(tree.turn[node])
             children = range(first, first + int(tree.count[node]))
             node = max(children, key=lambda n: self._rank(n, turn))
             if not tree.visits[node] and not tree.proof[node]:
                 break
-            moves.append(int(tree.move[node]))
+            told = tree.visits[node] >= TOLD or self._rank(node, turn)[0] == 1.0
+            moves.append((int(tree.move[node]), bool(told)))
         return moves
 
     def _rank(self, node: int, seat: int) -> tuple[float, int]:

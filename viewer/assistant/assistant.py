@@ -108,6 +108,10 @@ class Assistant:
         """Look at every position of the line shown, or stop that."""
         self._record.toggle()
 
+    def look_deeper(self) -> None:
+        """Look longer at the move shown, which is at the positions before and behind it."""
+        self._record.look_deeper()
+
     # -- time
 
     def wakeup(self) -> float | None:
@@ -149,7 +153,7 @@ class Assistant:
     def _follow_wish(self) -> None:
         self._record.skip_ended()
         wish, job = self._wish(), self._job
-        if job is not None and wish == (job.kind, job.node, job.player):
+        if job is not None and wish is not None and wish[:3] == (job.kind, job.node, job.player):
             return
         self._seats.drop_move()
         self._job = None
@@ -232,5 +236,4 @@ class Assistant:
             return self.waiting_for()
         if job.kind == "hint":
             return "looking for a hint… (I: show it now)"
-        progress = self._record.progress
-        return f"analysing the record: {progress[0]} of {progress[1]}" if progress else ""
+        return self._record.status

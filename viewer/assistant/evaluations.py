@@ -16,13 +16,14 @@ LEAST = 200  # simulations; with fewer an answer says nothing worth showing
 class Evaluations:
     """The evaluations of a session's positions, by their nodes.
 
-    ``mistakes`` are the moves that lost chances, as far as both sides of them are known; the
-    mapping is replaced, not changed.
+    ``mistakes`` are the moves that lost chances, as far as both positions beside them have been
+    reviewed, however long somebody else looked there; the mapping is replaced, not changed.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._found: dict[Node, Evaluation] = {}
+        self._reviewed: dict[Node, Evaluation] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
 
     def of(self, node: Node) -> Evaluation | None:
@@ -31,13 +32,17 @@ class Evaluations:
 
     def along_line(self) -> tuple[Evaluation, ...]:
         """Those of the line shown, as far as they are known."""
-        return tuple(self._found[node] for node in self._session.cursor.line if node in self._found)
+        known = {**self._found, **self._reviewed}
+        return tuple(known[node] for node in self._session.cursor.line if node in known)
 
     def note(self, job: Job, answer: Any) -> None:
         """Keep what an answer says, if that is worth showing."""
         if answer.simulations >= LEAST or answer.proven:
             place, move = _place(job.node), job.node.move
-            self._keep(job.node, evaluated(place, move, job.position, answer))
+            found = evaluated(place, move, job.position, answer)
+            self._keep(job.node, found)
+            if job.kind == "record":
+                self._review(job.node, found)
 
     def note_end(self, node: Node) -> bool:
         """Whether the game ends at a node: then that is all there is to say of it."""
@@ -45,12 +50,14 @@ class Evaluations:
         if outcome is None:
             return False
         position = self._session.positions.at(node)
-        self._keep(node, ended(_place(node), node.move, position, outcome.winner))
+        found = ended(_place(node), node.move, position, outcome.winner)
+        self._keep(node, found)
+        self._review(node, found)
         return True
 
     def write_comments(self) -> None:
         """Put what is known along the line shown into the comments."""
-        found = self._found
+        found = self._reviewed
         nodes = [node for node in self._session.cursor.line if node in found]
         self._session.edits.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
 
@@ -59,7 +66,10 @@ class Evaluations:
         better = known is not None and (known.proven or known.simulations > found.simulations)
         if found.proven or not better:
             self._found[node] = found
-            self._judge([node, *node.children])
+
+    def _review(self, node: Node, found: Evaluation) -> None:
+        self._reviewed[node] = found
+        self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:
         """Find out which of these moves were mistakes."""
@@ -74,9 +84,9 @@ class Evaluations:
 
     def _mistake(self, node: Node) -> Mistake | None:
         """What was wrong with a node's move, if both positions beside it are known."""
-        if node.parent is None or node not in self._found or node.parent not in self._found:
-            return None
-        return mistake(self._found[node.parent], self._found[node])
+        parent, after = node.parent, self._reviewed.get(node)
+        before = self._reviewed.get(parent) if parent is not None else None
+        return mistake(before, after) if before is not None and after is not None else None
 
 
 def _place(node: Node) -> int:

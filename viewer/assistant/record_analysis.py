@@ -6,7 +6,12 @@ from engine.record import Node
 from viewer.assistant.background import Report
 from viewer.assistant.evaluations import Evaluations
 from viewer.assistant.wish import Wish
+from viewer.assistant.words import ANALYSED, NONE_FOUND
+from viewer.table.review import marked
 from viewer.table.state import Table
+
+DEEPER = 4
+"""How many times as long a deeper look takes as the one before it."""
 
 
 class RecordAnalysis:
@@ -16,6 +21,8 @@ class RecordAnalysis:
         self._table, self._evaluations = table, evaluations
         self._left: list[Node] = []
         self._count = 0
+        self._seconds = 0.0  # for each of them
+        self._looked: dict[Node, float] = {}  # how long at most, at each one
         self.asked = False
 
     @property
@@ -35,8 +42,28 @@ class RecordAnalysis:
             self._table.say("analysis stopped")
             return
         line = self._table.session.cursor.line
-        self._left = [node for node in line if node is line[0] or node.move is not None]
-        self._count, self.asked = len(self._left), True
+        nodes = [node for node in line if node is line[0] or node.move is not None]
+        self._begin(nodes, self._table.settings.analysis_seconds)
+
+    def look_deeper(self) -> None:
+        """Look longer at the positions before and behind the move shown."""
+        node = self._table.session.cursor.node
+        known = self._looked.get(node, self._table.settings.analysis_seconds)
+        self._begin([node.parent, node] if node.parent is not None else [node], DEEPER * known)
+
+    def _begin(self, nodes: list[Node], seconds: float) -> None:
+        self._left, self._count, self._seconds = nodes, len(nodes), seconds
+        self._looked.update(dict.fromkeys(nodes, seconds))
+        self.asked = True
+
+    @property
+    def status(self) -> str:
+        """How far it has come, in words."""
+        if not self._left:
+            return ""
+        done, count = self._count - len(self._left), self._count
+        left = len(self._left) * self._seconds
+        return f"analysing: {done} of {count} positions, {left:.0f} s at most to go (Ctrl+I stops)"
 
     def stop(self) -> None:
         """Look at no more of them."""
@@ -44,7 +71,7 @@ class RecordAnalysis:
 
     def wish(self) -> Wish | None:
         """The next position."""
-        return Wish("record", self._left[0]) if self._left else None
+        return Wish("record", self._left[0], seconds=self._seconds) if self._left else None
 
     def finish(self, report: Report) -> None:
         """Go on to the next one."""
@@ -68,4 +95,6 @@ class RecordAnalysis:
         if self._table.settings.keep_analysis:
             self._evaluations.write_comments()
             where = ", in the comments too"
-        self._table.say(f"the record is analysed{where}: N and Shift+N go to its mistakes")
+        table = self._table
+        found = len(list(marked(table.session.cursor.line, self._evaluations.mistakes)))
+        table.say(ANALYSED(count=found, where=where) if found else NONE_FOUND(where=where))

@@ -25,6 +25,7 @@ from viewer.assistant.background import Job
 from viewer.assistant.external_players import ExternalPlayers
 
 if TYPE_CHECKING:
+    from engine.search.result import SearchResult
     from engine.search.searcher import Searcher
 
 LONGEST = 180.0  # seconds that compiling elsewhere may take; then it is done here
@@ -103,6 +104,9 @@ class SearchBackend:
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
+        if job.kind == "record":
+            answer = self._review(job, so_far)
+            return answer.best, answer
         level = _level_of(job)
         searcher = self._active = self._searcher(job)
         budget = budget_of(level, job.seconds) if level is not None else Budget(job.seconds)
@@ -118,6 +122,14 @@ class SearchBackend:
             self._forget(searcher)
             raise
         return (pick(level, answer, self._rng) if level is not None else answer.best), answer
+
+    def _review(self, job: Job, so_far: Callable[[Any], bool]) -> SearchResult:
+        """The same as the command line finds in that time: nothing learnt elsewhere counts."""
+        # Here and not above: the window opens sooner without it.
+        from engine.search.reviewer import Reviewer
+
+        over = lambda: self._is_over(so_far(None))  # noqa: E731
+        return Reviewer().review(job.position, Budget(job.seconds), over)
 
     def _is_over(self, unwanted: bool) -> bool:
         return unwanted or self._stopped.is_set() or self._closed.is_set()

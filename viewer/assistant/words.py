@@ -14,3 +14,11 @@ COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: 
 CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
+
+# What an analysis of a record says at its end.
+ANALYSED = Phrase(
+    "assistant.analysed",
+    "the record is analysed{where}: one mistake, N goes to it",
+    many="the record is analysed{where}: {count} mistakes, N and Shift+N go to them",
+)
+NONE_FOUND = Phrase("assistant.none-found", "the record is analysed{where}: no mistake found")

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.atomic_write import FileError, write_durably
 from engine.games.registry import DEFAULT
+from engine.search.analysis import SECONDS
 from viewer.session.seats import is_player
 from viewer.storage.paths import config_folder, make_folder, put_away, read_plain
 
@@ -38,8 +39,9 @@ class Settings:
     animation.
     ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
     ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
-    for a person. ``numbers`` shows those of the moves on the pieces. ``keep_analysis`` puts what an
-    analysis finds into the record's comments. ``chime`` plays a tone when somebody far away has
+    for a person. ``numbers`` shows those of the moves on the pieces. ``analysis_seconds`` is
+    how long an analysis looks at each position, ``keep_analysis`` puts what it finds into the
+    record's comments. ``chime`` plays a tone when somebody far away has
     moved or written. ``told`` names what was said once over the board and
     need not be said again.
     ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
@@ -63,6 +65,7 @@ class Settings:
     right_panel: bool = True
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
+    analysis_seconds: float = _within(SECONDS, 0.1, 600)
     keep_analysis: bool = False
     chime: bool = False
     game: str = DEFAULT.name

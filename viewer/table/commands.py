@@ -225,6 +225,8 @@ _COMPUTER: tuple[Row, ...] = (
      _assistant(lambda assistant: assistant.evaluate()), when.can_evaluate),
     ("analyse", "Ctrl+I", "analyse the game, or stop",
      _assistant(lambda assistant: assistant.analyse()), when.can_analyse),
+    ("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
+     _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper),
     ("pause", "W", "let computer seats wait, or play on",
      _assistant(lambda assistant: assistant.pause()), when.can_pause),
 )  # fmt: skip

@@ -94,6 +94,12 @@ def can_analyse(context: Context) -> str:
     return "" if running or moves else words.NOTHING_TO_ANALYSE()
 
 
+def can_look_deeper(context: Context) -> str:
+    """The game goes on or has just ended here, and nothing is being analysed."""
+    running = context.assistant is not None and context.assistant.analysing
+    return context.table.session.unaided or (words.ANALYSING if running else "")
+
+
 def can_show_missed(context: Context) -> str:
     """The move shown is a mistake that is known, or lies in what was missed; no lesson is on."""
     known = mistakes_of(context)

@@ -98,6 +98,7 @@ def answer(
     proven: str | None = None,
     count: int = 1000,
     then: Sequence[str] | None = None,
+    spread: float = 0.0,
 ) -> Any:
     """What a search may find; ``then`` are the moves expected behind the best one."""
     found = position.parse(move)
@@ -110,6 +111,7 @@ def answer(
     win = {"light": light, "dark": 1.0 - light}
     line = (str(found), *(["a:d1"] if then is None else then))
     return SimpleNamespace(
+        spread=spread, expects=lambda text: str(position.parse(text)) == line[0],
         position=position, best=found, win=win, proven=proven, simulations=count, moves=moves,
         line=line,
     )  # fmt: skip

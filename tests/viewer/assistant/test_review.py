@@ -20,7 +20,7 @@ SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's, after each of them: the third 
 LINES = (("c:b2", "a:a1"), ("a:a1", "b:c1"), ("c:c1", "d:a2"), ("c:a2", "a:b1"), ("a:b1", "a:b2"))
 
 
-def analysed(dark: int = 0, shares: tuple[float, ...] = SHARES) -> Desk:
+def analysed(dark: int = 0, shares: tuple[float, ...] = SHARES, spread: float = 0.0) -> Desk:
     """A table on which a game has been played and analysed, at its end."""
     one = desk(dark=0)
     for move in MOVES:
@@ -30,7 +30,7 @@ def analysed(dark: int = 0, shares: tuple[float, ...] = SHARES) -> Desk:
         one.assistant.pause()
     one.key("I", "ctrl")
     for share, (best, *then) in zip(shares, LINES, strict=True):
-        one.answer(best, light=share, then=then)
+        one.answer(best, light=share, then=then, spread=spread)
     return one
 
 
@@ -102,7 +102,7 @@ def test_no_computer_plays_on_behind_what_was_missed() -> None:
 
 
 def test_keys_go_from_mistake_to_mistake() -> None:
-    one = analysed(shares=(0.5, 0.4, 0.4, 0.33, 0.5))
+    one = analysed(shares=(0.5, 0.4, 0.5, 0.33, 0.5))
     one.session.cursor.go_index(0)
     found = []
     for key in ("N", "N", "N", "Shift+N", "Shift+N"):
@@ -196,3 +196,50 @@ def test_what_is_best_is_told_where_the_pointer_is() -> None:
     (best,) = [each for each in analysis.bests if each.target == target]
     texts = [text for _, text in boxes_of(built(shown, (1280, 800), 1.0).pages[0])]
     assert f"best here: {best.move}, {best.chance:.0%}" in texts
+
+
+def test_a_loss_within_what_searches_differ_by_is_no_mistake() -> None:
+    one = analysed(spread=0.1)
+    assert [node.move for node in one.assistant.mistakes] == ["b:c1"], "25 points, 20 in doubt"
+    one = analysed(spread=0.2)
+    assert one.assistant.mistakes == {}
+    assert one.status == "the record is analysed: no mistake found"
+
+
+def test_how_long_to_look_is_set_and_told() -> None:
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    one.controller.set_settings(replace(one.table.settings, analysis_seconds=5.0))
+    one.key("I", "ctrl")
+    assert one.job.seconds == 5.0
+    one.answer("c:b2")
+    told = "analysing: 1 of 5 positions, 20 s at most to go (Ctrl+I stops)"
+    assert one.assistant.analysis().status == told
+
+
+def test_a_deeper_look_changes_what_is_said_of_a_move() -> None:
+    one = analysed()
+    one.session.cursor.go_index(3)
+    seconds = []
+    for _ in range(2):
+        one.key("I", "ctrl", "shift")
+        nodes = []
+        for best in ("c:c1", "c:a2"):
+            nodes.append(one.job.node)
+            seconds.append(one.job.seconds)
+            one.answer(best, light=0.5)
+        assert nodes == one.session.cursor.line[2:4], "before the move, and behind it"
+        assert one.thinker.job is None
+    usual = one.table.settings.analysis_seconds
+    assert seconds == [4 * usual] * 2 + [16 * usual] * 2
+    assert one.assistant.mistakes == {}, "it was none"
+
+
+def test_a_longer_look_by_somebody_else_judges_no_move() -> None:
+    """The evaluation of a position alone has nothing to tell how sure it is."""
+    one = analysed()
+    one.session.cursor.go_index(3)
+    one.key("V")
+    one.answer("c:a2", light=0.6, count=10**6)
+    assert [node.move for node in one.assistant.mistakes] == ["b:c1"]

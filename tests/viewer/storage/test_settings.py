@@ -41,6 +41,7 @@ OTHER = Settings(
     right_panel=False,
     play_speed=3.0,
     hints_seen=True,
+    analysis_seconds=5.0,
     keep_analysis=True,
     game="boku",
     first_player="8",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.atomic_write import refuse_unwritable
 from engine.program import PROGRAM
 from engine.record import dump_sgf
+from engine.search.analysis import SECONDS
 from viewer.cli.arguments import add_command, add_json, at_once, positive, seconds
 from viewer.cli.errors import CommandError
 from viewer.cli.output import print_json, progress, write_output
@@ -28,7 +29,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} analyse game.sgf --seconds 0.5 --write game-with-comments.sgf",
     )
     add_record(parser)
-    _add_effort(parser, 1.0)
+    _add_effort(parser)
     parser.add_argument(
         "--write", metavar="FILE",
         help="the record with the evaluations in its comments; -: to standard output, no table",
@@ -46,7 +47,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     from engine.search.analysis import analyse, mistakes
 
     moves = [str(node.move) for node in line.moves]
-    found = analyse(line.positions, moves, _budget(args, 1.0), seed=args.seed, threads=args.threads)
+    found = analyse(line.positions, moves, _budget(args), seed=args.seed, threads=args.threads)
     evaluations: list[Evaluation] = []
     try:
         evaluations.extend(progress(found, len(line.positions), "position"))
@@ -119,9 +120,9 @@ def _write_comments(args: argparse.Namespace, line: Line, evaluations: list[Eval
     write_output(args.write, data)
 
 
-def _add_effort(parser: argparse.ArgumentParser, default: float) -> None:
+def _add_effort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seconds", type=seconds, metavar="S", help=f"for each position (default: {default:g})"
+        "--seconds", type=seconds, metavar="S", help=f"for each position (default: {SECONDS:g})"
     )
     parser.add_argument(
         "--playouts", type=positive, metavar="N", help="ways down the tree, instead of a time"
@@ -130,8 +131,8 @@ def _add_effort(parser: argparse.ArgumentParser, default: float) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
 
 
-def _budget(args: argparse.Namespace, default: float) -> Budget:
+def _budget(args: argparse.Namespace) -> Budget:
     from engine.search.params import Budget
 
-    limit = args.seconds or (None if args.playouts else default)
+    limit = args.seconds or (None if args.playouts else SECONDS)
     return Budget(seconds=limit, simulations=args.playouts)

@@ -20,6 +20,7 @@ PLAY = tuple(
     (v, f"{v:g} {'move' if v == 1 else 'moves'} a second")
     for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 )
+LOOKS = tuple((v, f"{v:g} s a position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0))
 FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
 SCALES = (
     (0.0, "automatic"),
@@ -56,6 +57,8 @@ def settings(
         Field("coordinates", "flag", "Coordinates", now.coordinates),
         Field("numbers", "flag", "Move numbers", now.numbers,
               tip="On each piece the number of the move that put it there"),
+        Field("analysis_seconds", "number", "Analysis", now.analysis_seconds, choices=LOOKS,
+              tip="How long an analysis looks at each position: the longer, the surer its marks"),
         Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
               tip="What an analysis finds is kept in the record, "
               f"as {PROGRAM} analyse --write does it"),
