@@ -12,12 +12,13 @@ import pytest
 from pypdf import PdfReader
 
 from engine import new
+from engine.games.octi.position import Position
 from tests.viewer.export.figures import SAMPLES, pixels, seen
 from viewer.camera.camera import VIEWS
 from viewer.export.figure.drawing import FigureError, draw, framed
 from viewer.export.figure.pdf import pdf_of
 from viewer.export.figure.svg import figure_svg
-from viewer.games.registry import build_scene
+from viewer.games.registry import build_scene, camera_of
 from viewer.scene import Scene, SceneOptions
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -98,6 +99,33 @@ def test_nearer_pieces_lie_over_farther_ones() -> None:
     wood = (np.abs(whole - [200, 172, 133]).sum(axis=2) < 60).mean()
     assert 0.15 < wood < 0.6
     assert (np.abs(alone - 255).sum(axis=2) > 30).mean() > 0.3
+
+
+@pytest.mark.parametrize("view", ["top", "corner"])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_line_of_the_board_runs_through_a_letter(name: str, view: str) -> None:
+    drawing = draw(*seen(name, view))
+    groups = {group.name: group.items for group in drawing.groups}
+    loops = [loop for shape in groups["board"] if shape.line for loop in shape.loops]
+    lines = np.concatenate(loops)[:, [0, 3]]
+    steps = np.linspace(0.0, 1.0, 200)[:, None, None]
+    along = (lines[:, 0] + steps * (lines[:, 1] - lines[:, 0])).reshape(-1, 2)
+    for text in groups["coordinates"]:
+        turn, middle = np.array(text.matrix[:4]).reshape(2, 2), np.array(text.matrix[4:])
+        own = np.abs((along - middle) @ np.linalg.inv(turn))
+        assert not (own < [0.25 * len(text.text), 0.3]).all(axis=1).any(), text.text
+
+
+def test_the_pods_of_every_stack_are_numbered() -> None:
+    """On home squares too, and where a prong lies in that corner."""
+    stacks = {57: "ad", 37: "d", 44: "d"}
+    pods = [("black", square, held) for square, held in stacks.items() for _ in range(2)]
+    stores = {"black": (1, 0, 0), "white": (7, 0, 0)}
+    scene = build_scene(Position.set_up({}, pods, stores))
+    for view in ("top", "corner", "corner2"):
+        drawing = draw(scene, framed(scene, camera_of("octi", view)))
+        (numbers,) = (group.items for group in drawing.groups if group.name == "numbers")
+        assert [text.text for text in numbers] == ["2"] * len(stacks)
 
 
 def test_the_same_drawing_as_a_pdf() -> None:

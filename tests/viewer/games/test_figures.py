@@ -37,10 +37,10 @@ def test_the_last_move_has_its_number(name: str) -> None:
     for count in (1, 9, 20):
         session = played(name, count)
         moves, position = moves_of(session), session.position
-        assert not written(build_scene(position))
+        assert not written(build_scene(position, SceneOptions(labels=False)))
         for scene in (
-            build_scene(position, SceneOptions(numbered=moves)),
-            build_live(position, LiveOptions(numbered=moves)),
+            build_scene(position, SceneOptions(numbered=moves, labels=False)),
+            build_live(position, LiveOptions(numbered=moves, labels=False)),
         ):
             found = written(scene)
             assert str(count) in found
@@ -97,7 +97,7 @@ def test_a_pod_has_the_number_of_the_move_that_moved_it_last() -> None:
 def test_what_is_best_is_written_where_the_disc_lies(name: str) -> None:
     position = played(name, 6).position
     target = position.steps("")[0].text
-    warm = LiveOptions(heat=((target, 1.0),), figures=((target, "62%"),))
+    warm = LiveOptions(heat=((target, 1.0),), figures=((target, "62%"),), labels=False)
     (label,) = [label for label in build_live(position, warm).labels if label.outlined]
     assert label.text.endswith("62%")
     (disc,) = [b for b in build_live(position, warm).batches if b.mesh.name == "heat disc"]

@@ -199,7 +199,7 @@ def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
 def _letters(labels: list[Label], view: View, found: Inks, page: _Page) -> Iterator[Group]:
     for outlined, name, title in (
         (False, "coordinates", "Coordinates"),
-        (True, "numbers", "Numbers of the moves"),
+        (True, "numbers", "Numbers on the pieces"),
     ):
         own = [label for label in labels if label.outlined == outlined]
         if own:

@@ -6,7 +6,7 @@ north. On a board without edges a ring of squares around it repeats the opposite
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -25,11 +25,14 @@ TRAY_DEEP = 0.07
 BELOW = 0.5  # height of the board above the table
 ARC, CORNER, EASE = 12, 0.34, 0.09
 MARGIN = CORNER  # of wood outside the tray, which ends where the frame begins
-LAP = 0.001  # pieces of wood go so far over each other, so that no gap opens between them
+COLUMNS, ROWS = 10, 5  # of a rack of prongs
 ECHO = 1.0  # width of the ring that repeats the opposite edge
 
 Box = tuple[float, float, float, float]
 """West, east, south, north."""
+
+Lines = tuple[list[float], list[float]]
+"""Those that run north, by their x, and those that run east, by their y, from the least on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +69,20 @@ def tray(colour: str, wrap: bool) -> Box:
     return west, west + TRAY[1] - TRAY[0], south, south + HALF - 0.12
 
 
+def place_in_tray(colour: str, wrap: bool, row: int) -> tuple[float, float]:
+    """Where the first pod of a row in a tray stands."""
+    west, _, _, north = tray(colour, wrap)
+    return west + 0.76, north - 0.42 - 0.84 * row
+
+
+def rack_places(colour: str, wrap: bool) -> Array:
+    """The holes of a side's rack, row by row from the north-west, (50, 3)."""
+    west, _, south, _ = tray(colour, wrap)
+    column, row = np.arange(COLUMNS * ROWS) % COLUMNS, np.arange(COLUMNS * ROWS) // COLUMNS
+    x = west + 0.66 + 0.2 * column + 0.1 * (column // 5)
+    return np.stack([x, south + 1.3 - 0.25 * row, np.full(len(x), -TRAY_DEEP)], axis=1)
+
+
 @lru_cache(maxsize=2)
 def board(wrap: bool) -> Board:
     """The board, or the one without edges."""
@@ -74,14 +91,19 @@ def board(wrap: bool) -> Board:
     squares = (-half, half, -half, half)
     outer = (-half - RIM, trays[0][1] + MARGIN, -half - RIM, half + RIM)
     inside = _shrunk(outer, CORNER)
-    tops = _plates(inside, [squares, *trays])
-    wood = joined(f"octi board {wrap}", [_rim(outer), *tops, *_walls([squares, *trays])])
+    cut = [squares, *trays]
+    # All pieces of the wood share their corners, with the squares too, so that no gap opens between
+    # them, and figures know them for one.
+    lines = _lines(inside, cut, np.arange(-half, half + 1.0))
+    parts = [_rim(outer, lines), *_plates(lines, cut), *_walls(cut, lines)]
+    wood = joined(f"octi board {wrap}", parts)
     west, east, south, north = inside
     foot = np.array([[west, south], [east, south], [east, north], [west, north]])
     # Squares hide what is below them, which would be drawn all the same: of that only the edge is
     # there, into which one sees from the ring around them.
     hidden = HALF - 0.5 if wrap else HALF
-    ring = _plates(squares, [(-hidden, hidden, -hidden, hidden)], -GROOVE_DEPTH)
+    middle = (-hidden, hidden, -hidden, hidden)
+    ring = _plates(_lines(squares, [middle]), [middle], -GROOVE_DEPTH)
     floor = joined(f"octi floor {wrap}", [*ring, *(_flat(box, -TRAY_DEEP) for box in trays)])
     return Board(replace(wood, foot=foot), floor, -BELOW, _bounds(outer, half), half)
 
@@ -107,38 +129,55 @@ def _flat(box: Box, z: float) -> Part:
     return places, np.tile([0.0, 0.0, 1.0], (4, 1)), np.array([0, 1, 2, 0, 2, 3])
 
 
-def _plates(inside: Box, cut: Iterable[Box], z: float = 0.0) -> list[Part]:
-    """The wood at a height within a rectangle, without what is cut out of it."""
-    holes = list(cut)
+def _lines(inside: Box, cut: Sequence[Box], more: Iterable[float] = ()) -> Lines:
+    """Where edges of rectangles lie within another one, its own edges and ``more`` with them."""
     west, east, south, north = inside
-    xs = sorted({west, east, *(x for box in holes for x in box[:2] if west < x < east)})
-    ys = sorted({south, north, *(y for box in holes for y in box[2:] if south < y < north)})
+    xs = {west, east, *more, *(x for box in cut for x in box[:2] if west < x < east)}
+    ys = {south, north, *more, *(y for box in cut for y in box[2:] if south < y < north)}
+    return sorted(map(float, xs)), sorted(map(float, ys))
+
+
+def _plates(lines: Lines, cut: Sequence[Box], z: float = 0.0) -> list[Part]:
+    """The wood at a height between the outermost lines, without what is cut out of it."""
+    xs, ys = lines
     return [
-        _flat((west - LAP, east + LAP, south - LAP, north + LAP), z)
+        _flat((west, east, south, north), z)
         for west, east in pairwise(xs)
         for south, north in pairwise(ys)
         if not any(
-            box[0] <= west and east <= box[1] and box[2] <= south and north <= box[3]
-            for box in holes
+            box[0] <= west and east <= box[1] and box[2] <= south and north <= box[3] for box in cut
         )
     ]
 
 
-def _walls(boxes: Iterable[Box]) -> Iterator[Part]:
+def _sides(box: Box, lines: Lines) -> list[list[tuple[float, float]]]:
+    """The corners of a rectangle's sides, from the north-east around it counterclockwise, and
+    where ``lines`` meet them.
+    """
+    west, east, south, north = box
+    xs = [x for x in lines[0] if west <= x <= east]
+    ys = [y for y in lines[1] if south <= y <= north]
+    return [
+        [(x, north) for x in reversed(xs)],
+        [(west, y) for y in reversed(ys)],
+        [(x, south) for x in xs],
+        [(east, y) for y in ys],
+    ]
+
+
+def _walls(boxes: Iterable[Box], lines: Lines) -> Iterator[Part]:
     """The walls of what is cut out, seen from within."""
-    for west, east, south, north in boxes:
-        corners = [(west, south), (east, south), (east, north), (west, north)]
-        for (x, y), (x2, y2) in pairwise([*corners, corners[0]]):
+    for box in boxes:
+        for (x, y), (x2, y2) in (ends for side in _sides(box, lines) for ends in pairwise(side)):
             inward = np.array([-(y2 - y), x2 - x, 0.0])
             places = [[x, y, -0.1], [x, y, 0.0], [x2, y2, 0.0], [x2, y2, -0.1]]
             normals = np.tile(inward / np.linalg.norm(inward), (4, 1))
             yield np.array(places), normals, np.array([0, 1, 2, 0, 2, 3])
 
 
-def _rim(outer: Box) -> Part:
+def _rim(outer: Box, lines: Lines) -> Part:
     """The frame's outside: a flat strip, the rounded upper edge, the wall down to the table."""
-    inner, outward = _corners(_shrunk(outer, CORNER))
-    lapped = _corners(_shrunk(outer, CORNER + LAP))[0]
+    inner, outward = _corners(_shrunk(outer, CORNER), lines)
     radius = CORNER
     profile = [(0.0, 0.0, 90.0), (radius - EASE, 0.0, 90.0)]
     for angle in (67.5, 45.0, 22.5, 0.0):
@@ -148,20 +187,19 @@ def _rim(outer: Box) -> Part:
     places, normals = [], []
     for out, z, angle in profile:
         a, count = np.radians(angle), len(inner)
-        place = inner + out * outward if out else lapped
-        places.append(np.column_stack([place, np.full(count, z)]))
+        places.append(np.column_stack([inner + out * outward, np.full(count, z)]))
         normals.append(np.column_stack([outward * np.cos(a), np.full(count, np.sin(a))]))
     return np.concatenate(places), np.concatenate(normals), _rings(len(inner), len(profile))
 
 
-def _corners(box: Box) -> tuple[Array, Array]:
-    """The corners of a rectangle, each repeated, and the directions outward around it."""
-    west, east, south, north = box
-    corners = [(east, north), (west, north), (west, south), (east, south)]
+def _corners(box: Box, lines: Lines) -> tuple[Array, Array]:
+    """Places around a rectangle, its corners repeated, and the directions outward at each."""
     turn = np.linspace(0.0, np.pi / 2, ARC + 1)
-    angles = np.concatenate([turn + np.pi / 2 * i for i in range(4)])
-    inner = np.repeat(np.array(corners), ARC + 1, axis=0)
-    return inner, np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    places, angles = [], []
+    for i, side in enumerate(_sides(box, lines)):
+        places += [side[0]] * len(turn) + side[1:-1]
+        angles += [*(turn + np.pi / 2 * i), *[np.pi / 2 * (i + 1)] * len(side[1:-1])]
+    return np.array(places), np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
 def _rings(around: int, rings: int) -> Array:

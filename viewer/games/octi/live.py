@@ -33,6 +33,7 @@ from viewer.games.octi.scene import (
     lamps,
     marks,
     number_labels,
+    pile_labels,
     pod_batches,
     result_marks,
     store_batches,
@@ -81,6 +82,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     labels = all_labels(position) if options.labels else ()
     best = {int(text[:2]): _figure(text, said) for text, said in reversed(options.figures)}
     if not options.explode:
+        labels += pile_labels(position, fans) if options.labels else ()
         labels += _numbers(position, options.numbered, (*fans, *best))
     labels += figures(best.values(), _warm_places(position, best, fans), FIGURE)
     made = board(position.wrap)

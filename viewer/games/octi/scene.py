@@ -14,7 +14,16 @@ import numpy as np
 from engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod, Store
 from engine.games.octi.notation import Move, parse_move
 from engine.games.octi.position import Position
-from viewer.games.octi.board import RIM, TRAY_DEEP, board, half_of, place_of, tray
+from viewer.games.octi.board import (
+    RIM,
+    TRAY_DEEP,
+    board,
+    half_of,
+    place_in_tray,
+    place_of,
+    rack_places,
+    tray,
+)
 from viewer.games.octi.solids import (
     DARK_IN,
     HEIGHT,
@@ -37,10 +46,10 @@ from viewer.games.octi.solids import (
     rod,
     turned,
 )
-from viewer.games.octi.stacks import Placed, heights, on_board, pile
+from viewer.games.octi.stacks import Placed, heights, on_board, pile, pod_bounds
 from viewer.scene.figures import figures
 from viewer.scene.marks import HINT, THREATENED, WON
-from viewer.scene.model import Array, Batch, Floats, Label, Mesh, Scene, SceneOptions, instances
+from viewer.scene.model import Array, Batch, Label, Mesh, Scene, SceneOptions, instances
 from viewer.scene.solids import grooved
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
@@ -55,9 +64,8 @@ CHECKED = 1 << 16  # shaders/grooved.frag: a little darker
 ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
-PILE_AT, PILE = 0.335, 0.17  # where in a square the number of its pods stands, how large
+PILE_AT, PILE = 0.38, 0.24  # how far aside on a pile the number of its pods stands, how large
 NUMBER = 0.3  # the height of a move's number
-COLUMNS, ROWS = 10, 5  # of a rack of prongs
 FLAT = 0.004  # inlays lie so high on the board
 
 EVERY = [10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
@@ -75,6 +83,7 @@ def build(position: Position, options: SceneOptions) -> Scene:
     batches += store_batches(position) + echoes(position, placed) + ties(placed)
     labels = all_labels(position) if options.labels else ()
     if not options.explode:
+        labels += pile_labels(position) if options.labels else ()
         labels += number_labels(position, options.numbered)
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
@@ -182,13 +191,13 @@ def result_marks(
     top = {each.pod.square: each for each in placed if each.pod.square in held}
     return [
         flat(frame(HOME_IN, HOME_OUT + 0.02, True, 2 * FLAT), held, WON.number),
-        *_on_tops(glow(), top.values(), WON.number, 1.0),
+        *_on_tops(glow(), top.values(), WON.number),
     ]
 
 
 def crosses(placed: Iterable[Placed]) -> list[Batch]:
     """A cross on each of some pods: they may be captured."""
-    return _on_tops(cross(), placed, CAPTURED, 1.0)
+    return _on_tops(cross(), placed, CAPTURED)
 
 
 def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.0) -> list[Batch]:
@@ -197,7 +206,11 @@ def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.
 
 
 def _on_tops(
-    solid: Mesh, placed: Iterable[Placed], colour: int | None, alpha: float
+    solid: Mesh,
+    placed: Iterable[Placed],
+    colour: int | None,
+    alpha: float = 1.0,
+    glow: float = 1.0,
 ) -> list[Batch]:
     shown = list(placed)
     where = np.array([each.at for each in shown], float).reshape(-1, 3)
@@ -205,7 +218,7 @@ def _on_tops(
     colours = [LIT[each.pod.colour] if colour is None else colour for each in shown]
     turn = np.tile(LEVEL, (len(shown), 1))
     made = _batch(solid, where, turn, colours, 0, scales, alpha=alpha)
-    made.instances["look"][:, 3] = 1.0
+    made.instances["look"][:, 3] = glow
     return [made] if shown else []
 
 
@@ -302,7 +315,9 @@ def _in_tray(store: Store, colour: Colour, wrap: bool) -> tuple[Batch, ...]:
     reserve = pods_in_tray(wrap, colour, store.reserve, 0)
     captured = pods_in_tray(wrap, colour, store.captured, 1)
     pods = pod_batches(reserve) + pod_batches(captured, quiet=1.0)
-    return (*pods, *crosses(captured), *rack(store, colour, wrap))
+    # Inlaid as prongs are: what is captured is no mark, and nothing to warn of.
+    inlaid = _on_tops(cross(), captured, None, glow=0.0)
+    return (*pods, *inlaid, *rack(store, colour, wrap))
 
 
 def pods_in_tray(wrap: bool, colour: Colour, count: int, row: int) -> list[Placed]:
@@ -318,12 +333,6 @@ def pods_in_tray(wrap: bool, colour: Colour, count: int, row: int) -> list[Place
     ]
 
 
-def place_in_tray(colour: str, wrap: bool, row: int) -> tuple[float, float]:
-    """Where the first pod of a row in a tray stands."""
-    west, _, _, north = tray(colour, wrap)
-    return west + 0.76, north - 0.42 - 0.84 * row
-
-
 def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
     """The prongs that a side has in reserve, in rows of ten, and the empty holes."""
     spots = rack_places(colour, wrap)
@@ -333,14 +342,6 @@ def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
         _batch(peg(), spots[:shown], turn[:shown], [LIT[colour]] * shown),
         _batch(hole(), spots[shown:], turn[shown:], [DRILLED] * (len(spots) - shown)),
     ]
-
-
-def rack_places(colour: str, wrap: bool) -> Array:
-    """The holes of a side's rack, row by row from the north-west, (50, 3)."""
-    west, _, south, _ = tray(colour, wrap)
-    column, row = np.arange(COLUMNS * ROWS) % COLUMNS, np.arange(COLUMNS * ROWS) // COLUMNS
-    x = west + 0.66 + 0.2 * column + 0.1 * (column // 5)
-    return np.stack([x, south + 1.3 - 0.25 * row, np.full(len(x), -TRAY_DEEP)], axis=1)
 
 
 def store_labels(position: Position) -> tuple[Label, ...]:
@@ -355,8 +356,8 @@ def store_labels(position: Position) -> tuple[Label, ...]:
 
 
 def all_labels(position: Position) -> tuple[Label, ...]:
-    """Everything that is written on the board and beside it."""
-    return (*rim_labels(position.wrap), *store_labels(position), *pile_labels(position))
+    """What is inlaid in the wood: the squares' numbers, and how much lies in the trays."""
+    return (*rim_labels(position.wrap), *store_labels(position))
 
 
 def number_labels(
@@ -375,14 +376,19 @@ def number_labels(
     return figures(shown.values(), np.array(places, float).reshape(-1, 3), NUMBER)
 
 
-def pile_labels(position: Position) -> tuple[Label, ...]:
-    """How many pods stand on a square, in its corner, where there are several."""
-    found = []
-    for where, count in heights(position).items():
-        if count > 1:
-            x, y = place_of(where)
-            found.append(Label(str(count), (x + PILE_AT, y - PILE_AT, 3 * FLAT), PILE))
-    return tuple(found)
+def pile_labels(position: Position, without: Iterable[int] = ()) -> tuple[Label, ...]:
+    """How many pods stand on a square, over the corner of the uppermost, where there are several.
+
+    Squares ``without`` have none: their pods are fanned out.
+    """
+    high = {
+        square: count
+        for square, count in heights(position).items()
+        if count > 1 and square not in without
+    }
+    middles = [(*place_of(each), pile(count)[-1][2] + HEIGHT) for each, count in high.items()]
+    places = np.add(np.reshape(middles, (-1, 3)), (PILE_AT, -PILE_AT, 0.0))
+    return figures(map(str, high.values()), places, PILE)
 
 
 @lru_cache(maxsize=2)
@@ -391,10 +397,3 @@ def rim_labels(wrap: bool) -> tuple[Label, ...]:
     out = half_of(wrap) + RIM / 2
     columns = [Label(str(i), (i - 5.0, -out, 0.0), TEXT) for i in range(1, SIZE + 1)]
     return (*columns, *(Label(str(i), (-out, i - 5.0, 0.0), TEXT) for i in range(1, SIZE + 1)))
-
-
-def pod_bounds(placed: Sequence[Placed]) -> Floats:
-    """Boxes around all pods in the world (8 N, 3), for pictures without a board."""
-    corner = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0, HEIGHT)])
-    where = np.array([each.at for each in placed], float).reshape(-1, 1, 3)
-    return np.asarray((where + corner).reshape(-1, 3), np.float32)

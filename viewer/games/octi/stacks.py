@@ -17,6 +17,7 @@ from engine.games.octi.position import Position
 from viewer.games.octi.board import place_of
 from viewer.games.octi.moves import Effect, effect_of, landings
 from viewer.games.octi.solids import HEIGHT, PITCH
+from viewer.scene.model import Floats
 
 LEAN = 0.03  # how far the pods of a pile stand aside from each other
 TALLEST = 0.4  # how high the uppermost pod of a pile lies at most; many sink into each other
@@ -193,3 +194,10 @@ def opened(position: Position, pointed: str, begun: str) -> tuple[int, ...]:
     found += [position.pods[plan.pod].square] if plan.pod >= 0 else []
     found += [int(pointed)] if pointed else []
     return tuple(each for each in dict.fromkeys(found) if heights(position).get(each, 0) > 1)
+
+
+def pod_bounds(placed: Sequence[Placed]) -> Floats:
+    """Boxes around all pods in the world (8 N, 3), for pictures without a board."""
+    corner = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0, HEIGHT)])
+    where = np.array([each.at for each in placed], float).reshape(-1, 1, 3)
+    return np.asarray((where + corner).reshape(-1, 3), np.float32)

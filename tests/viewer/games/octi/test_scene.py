@@ -12,6 +12,7 @@ from engine.games.octi.position import Position
 from tests.engine.games.octi.boards import FIGURE
 from tests.viewer.games.octi.scenes import MARKED, figure, named, over_board
 from viewer.camera.camera import VIEWS, basis
+from viewer.games.octi import live as octi_live
 from viewer.games.octi import panel as hud
 from viewer.games.octi import scene as octi
 from viewer.games.octi import solids as octi_solids
@@ -21,7 +22,8 @@ from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, M
 from viewer.games.registry import camera_of
 from viewer.resources import shader_text
 from viewer.scene import solids
-from viewer.scene.marks import THREATENED, WON
+from viewer.scene.live import LiveOptions
+from viewer.scene.marks import WON
 from viewer.scene.model import SceneOptions
 
 SOLIDS = [
@@ -111,8 +113,9 @@ def test_stores_lie_beside_the_board() -> None:
     assert len(beside) == 4, "a reserve pod and a captured one of each side"
     assert (beside["position"][:, 1] > 0).sum() == 2
     crosses = named(scene, "octi cross")
-    assert len(crosses) == 2, "captured pods have a mark"
-    assert set(crosses["pattern"]) == {THREATENED.number}
+    assert len(crosses) == 2, "captured pods have a cross"
+    assert set(crosses["pattern"]) == {LIT_LIGHT, LIT_DARK}, "of brass: it warns of nothing"
+    assert not crosses["look"][:, 3].any(), "and does not glow"
     assert len(named(scene, "octi peg")) == 22
     assert len(named(scene, "octi hole")) == 100 - 22
     numbers = [label.text for label in scene.labels if label.position[0] > 5.0]
@@ -250,16 +253,18 @@ def test_the_palette_shows_each_prong() -> None:
     assert hud.usual(position.resign()) == ()
 
 
-def test_a_pile_has_its_number_beside_it() -> None:
-    position = GAME.new().play("57").play("33").play("57")
-    scene = octi.build(position, SceneOptions())
-    near = {label.text: label.position[:2] for label in scene.labels if abs(label.position[0]) < 3}
-    near = {text: place for text, place in near.items() if abs(place[1]) < 3}
-    assert near == {"3": pytest.approx((0.335, 1.665)), "2": pytest.approx((-1.665, -2.335))}
-    for label in scene.labels:
-        if label.text in near and label.position[:2] == near[label.text]:
-            where = np.abs(np.subtract(label.position[:2], place_of(square_at(*near[label.text]))))
-            assert (where + label.height / 2 < octi_solids.RING_IN).all(), "on no line"
+@pytest.mark.parametrize("build", [
+    lambda position: octi.build(position, SceneOptions()),
+    lambda position: octi_live.build(position, LiveOptions()),
+], ids=["picture", "table"])  # fmt: skip
+def test_a_pile_has_its_number_over_its_uppermost_pod(build) -> None:
+    """Nothing hides the number: neither the prong in that corner nor the ring round a square."""
+    position = GAME.new().play("57").play("33").play("57").play("33+d")
+    scene = build(position)
+    found = {square_at(*label.position[:2]): label for label in scene.labels if label.outlined}
+    assert {square: label.text for square, label in found.items()} == {57: "3", 33: "2"}
+    for label in found.values():
+        assert label.position[2] > octi_solids.HEIGHT, "as high as the pile"
 
 
 def test_the_shader_grooves_as_the_mesh_that_stands_for_it_is_cut() -> None:
