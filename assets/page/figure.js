@@ -42,9 +42,11 @@ class Figure {
 
   letters(labels) {
     const { story } = this;
-    return story.labelSets[labels].map((label) => story.labels[label]).map(([text, x, y, z, height]) => ({
-      tag: "text", text, top: level(z + RAISED), fill: story.letters, "text-anchor": "middle",
+    return story.labelSets[labels].map((label) => story.labels[label]).map(([text, x, y, z, height, outlined]) => ({
+      tag: "text", text, top: outlined ? Number.MAX_VALUE : level(z + RAISED), "text-anchor": "middle",
       "font-size": (UNITS * height) / CAPITAL, transform: spot(x, y - height / 2),
+      fill: outlined ? "#fff" : story.letters,
+      ...(outlined && { stroke: "#0d0f14", "stroke-width": "0.2em", "paint-order": "stroke" }),
     }));
   }
 }

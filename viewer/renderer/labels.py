@@ -18,6 +18,15 @@ GLYPHS = 1  # the texture unit of the letters
 
 SPREAD = 5.0  # texels of the atlas that the outline is wide; no more than half its gaps
 
+
+def outlined() -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the shader is told of outlined letters: of their outlines, then of the letters."""
+    return (
+        {"inlaid": 0.0, "ink": OUTLINE, "spread": SPREAD},
+        {"inlaid": 0.0, "ink": INK, "spread": 0.0},
+    )
+
+
 LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4)])
 
 
@@ -60,9 +69,8 @@ class Labels:
         Call with blending on, as the last thing of a picture.
         """
         self._context.disable(self._context.DEPTH_TEST)
-        over = {**uniforms, "inlaid": 0.0}
-        self._draw({**over, "ink": OUTLINE, "spread": SPREAD})
-        self._draw({**over, "ink": INK, "spread": 0.0})
+        for each in outlined():
+            self._draw(uniforms | each)
         self._context.enable(self._context.DEPTH_TEST)
 
     def _draw(self, uniforms: dict[str, Any]) -> None:

@@ -35,7 +35,7 @@ class Drawing extends Card {
       const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((each) => each.buffer);
       [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((each) => gl.deleteBuffer(each));
     }
-    for (const { array, buffers } of this.letters.values()) {
+    for (const { array, buffers } of [...this.letters.values()].flat()) {
       gl.deleteVertexArray(array);
       buffers.forEach((each) => gl.deleteBuffer(each));
     }
@@ -62,8 +62,12 @@ class Drawing extends Card {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     if (scene.ground !== null) this.drawTable(uniforms);
-    this.writeLabels(scene.labels, uniforms);
+    this.writeLabels(scene.labels, 0, { ...uniforms, inlaid: 1, spread: 0 });
     this.solids(true, uniforms, scale);
+    // Over all that is there, all outlines first, so that none hides a letter.
+    gl.disable(gl.DEPTH_TEST);
+    for (const each of this.story.shared.outlined) this.writeLabels(scene.labels, 1, { ...uniforms, ...each });
+    gl.enable(gl.DEPTH_TEST);
   }
 
   seen(camera, direction) {
@@ -308,10 +312,10 @@ class Drawing extends Card {
 
   // -- labels
 
-  writeLabels(number, uniforms) {
+  writeLabels(number, outlined, uniforms) {
     const { gl } = this;
-    if (!this.letters.has(number)) this.letters.set(number, this.layOut(number));
-    const { array, count } = this.letters.get(number);
+    if (!this.letters.has(number)) this.letters.set(number, [0, 1].map((kind) => this.layOut(number, kind)));
+    const { array, count } = this.letters.get(number)[outlined];
     if (!count) return;
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, this.glyphs);
@@ -323,9 +327,10 @@ class Drawing extends Card {
     gl.depthMask(true);
   }
 
-  layOut(number) {
+  layOut(number, outlined) {
     const { gl, story } = this;
-    const rows = story.labelSets[number].flatMap((label) => this.lettersOf(story.labels[label]));
+    const labels = story.labelSets[number].map((label) => story.labels[label]);
+    const rows = labels.filter((label) => label.length - 5 === outlined).flatMap((label) => this.lettersOf(label));
     const corners = this.buffer(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]));
     const data = this.buffer(gl.ARRAY_BUFFER, new Float32Array(rows.flat()));
     const array = gl.createVertexArray();

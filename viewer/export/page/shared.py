@@ -11,6 +11,7 @@ import numpy as np
 
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.tables import Rows, Tables
+from viewer.renderer.labels import outlined
 from viewer.renderer.programs import source
 from viewer.renderer.style import (
     palette,
@@ -34,12 +35,6 @@ DESKTOP, BROWSER = (
         f"precision highp {kind};\n" for kind in ("float", "int", "sampler2D", "sampler2DShadow")
     ),
 )
-FIXED = {
-    "uniform float inlaid;": "const float inlaid = 1.0;",
-    "uniform float spread;": "const float spread = 0.0;",
-}
-"""What a page never sets: its letters have no outlines, and the branch for them is not compiled."""
-
 FRAME_OF_MANY = re.compile(
     r"^#ifdef LINEAR\n(?:(?!#endif|#else).*\n)*(?:#else\n((?:(?!#endif).*\n)*))?#endif\n",
     re.MULTILINE,
@@ -93,6 +88,7 @@ class Shared:
                 "palettes": {name: _palette(name) for name in palette_names()},
                 "themes": {name: _theme(name) for name in theme_names()},
                 "glyphs": _glyphs(letters, bundle),
+                "outlined": outlined(),
                 "shaders": dict(_shaders(sorted(materials))),
                 "meshes": [described(mesh, bundle) for mesh in self._meshes.rows],
             }
@@ -119,8 +115,6 @@ def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
     names += [f"{name}.frag" for name in (*FRAGMENT, *materials)]
     for name in names:
         text = FRAME_OF_MANY.sub(r"\1", source(name).removeprefix(DESKTOP))
-        for free, fixed in FIXED.items():
-            text = text.replace(free, fixed)
         yield name, BROWSER + without_remarks(text)
 
 

@@ -218,6 +218,7 @@ class Tables:
     def _label(self, label: Label) -> int:
         if label not in self._label_numbers:
             row = (label.text, *map(_short, label.position), label.height)
+            row += (1,) * label.outlined
             self._label_numbers[label] = self._labels.number(row, row)
         return self._label_numbers[label]
 
