@@ -22,9 +22,10 @@ from viewer.renderer.framebuffers import Multisampled
 from viewer.renderer.offscreen import Target
 from viewer.renderer.renderer import Renderer
 from viewer.renderer.style import Style
+from viewer.resources import shader_text
 from viewer.scene import SceneOptions
 from viewer.scene.live import LiveOptions
-from viewer.scene.model import Label, Scene
+from viewer.scene.model import SIDEWAYS, Label, Scene
 
 SIZE = (240, 150)
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
@@ -172,3 +173,22 @@ def test_without_memory_for_samples_a_window_draws_with_one(context: Any) -> Non
     plain.release()
     view.release()
     renderer.release()
+
+
+@pytest.mark.parametrize("azimuth", [0.0, 90.0, 250.0])
+def test_a_figure_on_a_side_is_seen_from_there_alone(context: Any, azimuth: float) -> None:
+    turn = np.radians(azimuth)
+    side = (float(np.cos(turn)), float(np.sin(turn)), 0.0)
+    label = Label("8", (0.0, 0.0, 0.0), 1.0, outlined=True, facing=side)
+    scene = Scene((), (label,), bounds=np.array([[-2, -2, 0], [2, 2, 1]], np.float32))
+    renderer, target = Renderer(context), context.simple_framebuffer(SIZE)
+    seen = []
+    for around in (0.0, 180.0):
+        camera = framed(scene, Camera(azimuth=azimuth + around, elevation=40.0), SIZE)
+        renderer.draw(scene, camera, target, SIZE, Style())
+        seen.append(bool(np.ptp(np.frombuffer(target.read(components=3), np.uint8)) > 100))
+    assert seen == [True, False]
+
+
+def test_the_shader_knows_which_sides_are_seen() -> None:
+    assert f"SIDEWAYS = {SIDEWAYS};" in shader_text("label.vert")

@@ -27,7 +27,7 @@ def outlined() -> tuple[dict[str, Any], dict[str, Any]]:
     )
 
 
-LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4)])
+LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 3)])
 
 
 class Labels:
@@ -107,17 +107,20 @@ class Labels:
         data = self._context.buffer(letters.tobytes())
         array = self._context.vertex_array(
             self._programs.get("label", "label"),
-            [(self._corners, "2f4", "in_corner"), (data, "3f4 4f4 4f4/i", "at", "box", "uv_box")],
+            [
+                (self._corners, "2f4", "in_corner"),
+                (data, "3f4 4f4 4f4 3f4/i", "at", "box", "uv_box", "facing"),
+            ],
         )
         array.instances = len(letters)
         self._letters = [data, array]
 
-    def _lay_out(self, label: Label) -> Iterator[tuple[Any, Any, Any]]:
+    def _lay_out(self, label: Label) -> Iterator[tuple[Any, ...]]:
         """A row of ``LETTER`` for each character, the text centred on the label's place."""
         glyphs = [self._glyphs[ch] for ch in label.text]
         x = -sum(g.advance for g in glyphs) / 2
         for glyph in glyphs:
             left, bottom, width, height = glyph.box
             box = np.array([x + left, bottom - 0.5, width, height]) * label.height
-            yield label.position, tuple(box), glyph.uv
+            yield label.position, tuple(box), glyph.uv, label.facing
             x += glyph.advance

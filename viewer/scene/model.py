@@ -66,18 +66,25 @@ class Batch:
     translucent: bool = False
 
 
+SIDEWAYS = 0.25
+"""``shaders/label.vert`` holds the same figure."""
+
+
 @dataclass(frozen=True)
 class Label:
     """A short text lying flat on the board, turned to be upright for whoever looks.
 
     ``position`` is its centre in the world, ``height`` the height of a capital letter. One that is
-    ``outlined`` is light in a dark line, to be read on anything, and nothing hides it.
+    ``outlined`` is light in a dark line, to be read on anything, and nothing hides it; with
+    ``facing``, the direction of any length in which what it is written on looks, it is seen only
+    by who sees that side: the cosine between both is at least ``SIDEWAYS``.
     """
 
     text: str
     position: tuple[float, float, float]
     height: float
     outlined: bool = False
+    facing: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)

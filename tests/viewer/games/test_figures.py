@@ -7,7 +7,8 @@ import pytest
 
 from engine.games.registry import find
 from tests import ROOT
-from viewer.games.registry import build_live, build_scene
+from viewer.export.figure.drawing import draw, framed
+from viewer.games.registry import build_live, build_scene, camera_of
 from viewer.scene import Scene, SceneOptions
 from viewer.scene.live import LiveOptions
 from viewer.session import Session
@@ -57,11 +58,30 @@ def test_a_cube_on_another_has_the_number_to_be_seen() -> None:
     assert written(build_scene(below, SceneOptions(numbered=moves))).keys() == {"1", "2", "3"}
     options = SceneOptions(numbered=(*moves, "e:a1"))
     found = written(build_scene(above, options))
-    assert found.keys() == {"2", "3", "4"}
+    assert found.keys() == {"1", "2", "3", "4"}
+    places = np.array([found[text] for text in "1234"])
+    apart = np.linalg.norm(places[:, None] - places, axis=2) + np.eye(4)
+    assert apart.min() > 0.4, "what is left of a cube below has its number there"
     apart = written(build_scene(above, SceneOptions(numbered=options.numbered, explode=1.0)))
     assert apart.keys() == {"1", "2", "3", "4"}
     lower = written(build_live(above, LiveOptions(numbered=options.numbered, peeled=1)))
     assert lower.keys() == {"1", "2", "3"}
+
+
+@pytest.mark.parametrize("view", ["top", "corner", "corner2", "corner3"])
+def test_a_full_pyramid_is_numbered_on_all_sides_that_are_seen(view: str) -> None:
+    """Each cube that is seen has its number once, on itself, and no two lie over each other."""
+    session = played("boche-path.sgf", 56)
+    scene = build_scene(session.position, SceneOptions(numbered=moves_of(session)))
+    drawing = draw(scene, framed(scene, camera_of("boche", view)))
+    (numbers,) = (group.items for group in drawing.groups if group.name == "numbers")
+    texts = [text.text for text in numbers]
+    assert len(set(texts)) == len(texts) >= 36
+    boxes = [np.abs(np.array(text.matrix[:4]).reshape(2, 2)).sum(axis=0) for text in numbers]
+    for i, one in enumerate(numbers):
+        for j, two in enumerate(numbers[:i]):
+            away = np.abs(np.subtract(one.matrix[4:], two.matrix[4:]))
+            assert (away > 0.3 * (boxes[i] + boxes[j])).any(), (one.text, two.text)
 
 
 def test_a_swap_counts_as_a_move() -> None:

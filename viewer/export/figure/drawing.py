@@ -17,7 +17,7 @@ from viewer.export.figure.order import SEEN_FROM, Layers, Samples, painted
 from viewer.export.figure.surfaces import Surface, surfaces
 from viewer.export.figure.view import View
 from viewer.renderer.light import to_light
-from viewer.scene.model import Label, Scene
+from viewer.scene.model import SIDEWAYS, Label, Scene
 
 LINE = 0.13  # width of the lines around areas, in millimetres
 DASH = 0.6  # of a dashed line, and of what is between them, in millimetres
@@ -189,8 +189,10 @@ def is_broad(loops: tuple[Array, ...], line: float = LINE) -> bool:
 
 
 def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
-    """Whether nothing hides a label; nothing does where it is outlined."""
-    place = np.array(label.position)
+    """Whether nothing hides a label; where it is outlined, nothing does but its own side."""
+    place, facing = np.array(label.position), np.array(label.facing)
+    if facing @ view.to_eye(place) < SIDEWAYS * np.linalg.norm(facing):
+        return False
     raised = view.near(place + SEEN_FROM * view.to_eye(place))
     spot = view.seen(place)
     return label.outlined or layers.nearest(spot) <= float(raised)

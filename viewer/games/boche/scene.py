@@ -42,7 +42,7 @@ BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: how far its bits lie above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
-NUMBER = 0.3  # the height of a move's number
+NUMBER = 0.25  # the height of a move's number
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 AROUND: tuple[tuple[Corner, ...], ...] = (
     tuple((0, du, dv) for du, dv in BEYOND),
@@ -289,24 +289,37 @@ def rim_labels(size: int) -> Iterator[Label]:
 
 
 def number_labels(position: Any, moves: tuple[str, ...], explode: float = 0.0) -> tuple[Label, ...]:
-    """The number of its move on each cube that can be seen: the highest of each column.
+    """The number of its move on each cube that can be seen, in the middle of what is seen of it.
 
     ``moves`` led to the position; where it lacks the highest levels, the cubes below have theirs.
-    With ``explode`` all cubes are numbered.
+    With ``explode`` all cubes are numbered, on their tops.
     """
     numbers: dict[tuple[int, int], list[int]] = {}
     for number, text in enumerate(moves, 1):
         move = position.parse(text)
         if str(move) != "swap":
             numbers.setdefault((move.c, move.r), []).append(number)
-    tops = {(cube.cell.c, cube.cell.r): cube.cell for cube in position.cubes}
-    shown = [cube.cell for cube in position.cubes] if explode else list(tops.values())
-    shown = [cell for cell in shown if cell.k < len(numbers.get((cell.c, cell.r), ()))]
+    sides = _tops(position) if explode else _sides_seen(position)
+    shown = [cell for cell in sides if cell.k < len(numbers.get((cell.c, cell.r), ()))]
     texts = [str(numbers[cell.c, cell.r][cell.k]) for cell in shown]
-    corners = np.array([cell.corner for cell in shown], float).reshape(-1, 3) + 1.0
-    places = to_world(corners, to_lattice_centre(position.size))
+    facing = np.array([sides[cell] for cell in shown], float).reshape(-1, 3)
+    corners = np.array([cell.corner for cell in shown], float).reshape(-1, 3)
+    places = to_world(corners + 0.5 + 0.5 * facing, to_lattice_centre(position.size))
     places[:, 2] += explode * np.array([cell.k for cell in shown])
-    return figures(texts, places, NUMBER)
+    return figures(texts, places, NUMBER, facing @ AXES_IN_WORLD.T)
+
+
+def _tops(position: Any) -> dict[Cell, Array]:
+    """All cubes as those of which all upper faces are seen."""
+    return {cube.cell: np.ones(3) for cube in position.cubes}
+
+
+def _sides_seen(position: Any) -> dict[Cell, Array]:
+    """The cubes that are seen, and along which of the lattice's axes their faces there look."""
+    found: dict[Cell, Array] = {}
+    for face in position.surface().faces:
+        found.setdefault(face.cell, np.zeros(3))[AXES.index(face.axis)] = 1.0
+    return found
 
 
 def unit(vector: Array) -> Array:
