@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from engine.game import OptionValue
-from engine.games.boche.board import holes_of
+from engine.games.boche.board import column_numbers, holes_of
 from engine.games.boche.geometry import LETTERS, Cell
 from engine.games.boche.notation import Move
 from engine.games.boche.position import Position
-from engine.games.boche.solver import LOST
+from engine.games.boche.solver import CODES, LOST
 from engine.games.boche.symmetry import SYMMETRIES
 from engine.jit.compile import as_arrays
 from engine.jit.kernels import extra_kernels
@@ -28,8 +31,8 @@ END_RULES: Mapping[str, dict[str, bool]] = {
 }
 """The ways in which a game can end, by name, with the options that set them."""
 
-LARGEST = 3
-"""Sizes above this do not fit a key of 63 bits (nor anyone's patience)."""
+LARGEST = 4
+"""Size 4 needs minutes and a table of 2 to the power of 28; size 5 is beyond anyone's patience."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,8 @@ class Solver:
             moves=np.zeros(most * (cells + 1), np.int64),
             **{name: np.zeros(cells + 1, np.int64) for name in ("number", "next", "keys")},
             saved=np.zeros(7 * (cells + 1), np.int64),
+            credit=np.zeros(2 * most, np.int64),
+            codes=np.zeros(cells, np.int64),
         )
 
     @property
@@ -102,17 +107,29 @@ def start_of(size: int, end_rule: str) -> dict[str, OptionValue]:
 
 def _images(size: int, kind: type) -> Any:
     """See ``engine.games.boche.solver.Images``."""
-    slots = {
-        Cell(c, r, k): column * size + k
-        for column, (c, r) in enumerate(holes_of(size))
-        for k in range(size - c - r)
+    numbers = column_numbers(size)
+    cells = {
+        numbers[c, r] * size + k: Cell(c, r, k) for c, r in numbers for k in range(size - c - r)
     }
-    compact = {cell: number for number, cell in enumerate(slots)}
-    cells, turned = [], []
-    for symmetry in (s for s in SYMMETRIES if not s.exchange):
-        row = [-1] * (len(holes_of(size)) * size)
-        for cell, slot in slots.items():
-            row[slot] = compact[symmetry.cell(cell, size)]
-        cells += row
-        turned += [LETTERS.index(symmetry.rotation(letter)) for letter in LETTERS]
-    return kind(cells=np.array(cells), turned=np.array(turned))
+    slots = {cell: slot for slot, cell in cells.items()}
+    drawn = random.Random(size)
+    word: dict[tuple[int, int, bool], int] = defaultdict(lambda: drawn.getrandbits(61))
+    words = np.zeros((6, len(numbers) * size, CODES), np.int64)
+    for number, symmetry in enumerate(s for s in SYMMETRIES if not s.exchange):
+        for slot, cell in cells.items():
+            moved = slots[symmetry.cell(cell, size)]
+            for letter, axis in product(LETTERS, range(3)):
+                to = symmetry.axes[axis]
+                turned = symmetry.rotation(letter)
+                seen = word[moved, to, _joins_light(turned, to)]
+                for mask in range(8):
+                    if mask >> axis & 1:
+                        words[number, slot, 8 * LETTERS.index(letter) + mask] ^= seen
+    return kind(words=np.append(words.ravel(), drawn.getrandbits(61)))
+
+
+def _joins_light(rotation: str, axis: int) -> bool:
+    """Whether the upper face across an axis (x, y, z: 0, 1, 2) joins light."""
+    number = LETTERS.index(rotation)
+    joined = number & 3 == 0 or number & 3 == (1, 3, 2)[axis]
+    return joined == (number >= 4)

@@ -1,8 +1,9 @@
 """Solving small boards of Boche exactly: depth first, every position looked at once.
 
-Plain functions for numba, compiled like ``engine.games.boche.search``. Two positions are the same
-when their ``Position.canonical`` keys are: under the six symmetries of the board and the exchange
-of colours, seen from the colour to move. There are no draws, so a position is won or lost for it.
+Plain functions for numba, compiled like ``engine.games.boche.search``. Only visible faces decide
+what follows, so two positions are the same when their surfaces are: under the six symmetries of the
+board and the exchange of colours, seen from the colour to move. There are no draws, so a position
+is won or lost for it.
 """
 
 from __future__ import annotations
@@ -13,26 +14,26 @@ from engine.games.boche import rules
 
 LOST, WON, UNKNOWN = 0, 1, 2
 
-# Bits for a cell in a key: 0 for an empty one, else the rotation's number plus 1.
-CELL_BITS = 4
+CODES = 64
+"""Appearances of a cell's cube: its rotation, times 8, and which upper faces are seen (1, 2, 4)."""
 
 
 class Images(NamedTuple):
     """The symmetries of a board; see ``engine.games.boche.solve``.
 
-    ``cells`` numbers the cells, in the order of ``Board.rotations``, -1 where there is none, six
-    times: as each symmetry moves them. ``turned`` gives the rotation's number for 6 x 8.
+    A random word for each appearance of each cell, six times: as each symmetry moves them. Equal
+    faces have equal words. The last word is added where the bottom cubes have a light corner on top.
     """
 
-    cells: rules.Ints
-    turned: rules.Ints
+    words: rules.Ints
 
 
 class Search(NamedTuple):
     """The table and one frame for each ply: ``most`` moves, how many, which is next, its key.
 
     ``table`` holds 2 * key + WON or LOST, 0 where empty; its length is a power of two. ``seen``
-    counts the positions in it.
+    counts the positions in it. ``credit`` counts for each colour the wins by each move, which are
+    tried first; ``codes`` is scratch.
     """
 
     table: Any
@@ -43,23 +44,47 @@ class Search(NamedTuple):
     next: rules.Ints
     keys: rules.Ints
     saved: rules.Ints
+    credit: rules.Ints
+    codes: rules.Ints
 
 
-def canonical(board: rules.Board, images: Images) -> int:
-    """A key that is the same for positions that are the same, never 0; needs a cube."""
-    slots = len(board.rotations)
-    exchange = 4 if board.info[rules.TURN] == rules.DARK else 0
+def seen_faces(geo: Any, board: Any, codes: Any) -> int:
+    """Write where in ``Images.words`` the appearance of each cube in sight is; their number."""
+    heights, count = board.heights, 0
+    for column in range(geo.columns):
+        left, below = geo.left[column], geo.below[column]
+        for level in range(heights[column]):
+            mask = 0
+            if left == column or heights[left] < level + 2:
+                mask |= 1
+            if below == column or heights[below] < level + 2:
+                mask |= 2
+            if heights[column] < level + 2:
+                mask |= 4
+            if mask > 0:
+                slot = column * geo.size + level
+                codes[count] = CODES * slot + 8 * board.rotations[slot] + mask
+                count += 1
+    return count
+
+
+def canonical(geo: Any, board: Any, images: Images, codes: Any) -> int:
+    """A key that is the same for positions that are the same, never 0; needs a cube.
+
+    It is a sum of random words: two surfaces share one with a chance of 2 to the power of -61.
+    """
+    words, count = images.words, seen_faces(geo, board, codes)
+    exchange = 32 if board.info[rules.TURN] == rules.DARK else 0
+    one = (len(words) - 1) // 6
+    light_up = board.info[rules.BASE] ^ (exchange >> 5)
     best = 0
     for symmetry in range(6):
-        key = 0
-        for slot in range(slots):
-            rotation = board.rotations[slot]
-            if rotation >= 0:
-                turned = images.turned[8 * symmetry + rotation] ^ exchange
-                key |= (turned + 1) << CELL_BITS * images.cells[slots * symmetry + slot]
+        key = words[len(words) - 1] * light_up
+        for i in range(count):
+            key ^= words[one * symmetry + (codes[i] ^ exchange)]
         if symmetry == 0 or key < best:
             best = key
-    return best
+    return best + 1
 
 
 def slot_of(table: Any, key: int) -> int:
@@ -77,40 +102,68 @@ def look_up(table: Any, key: int) -> int:
     return UNKNOWN if found == 0 else found & 1
 
 
-def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: int) -> None:
-    """Begin a position's frame."""
-    start = depth * search.most
-    search.number[depth] = rules.generate(geo, board, variant, search.moves[start:])
+def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: int) -> int:
+    """Begin a position's frame with the moves after which the game goes on.
+
+    Return WON if a move wins at once, LOST if all lose at once, else UNKNOWN.
+    """
+    start, kept = depth * search.most, 0
+    moves, mover = search.moves, board.info[rules.TURN]
+    count = rules.generate(geo, board, variant, moves[start:])
     search.next[depth] = 0
     search.keys[depth] = key
+    for i in range(start, start + count):
+        result = play(geo, board, variant, search, depth, moves[i])
+        take_back(geo, board, search, depth, moves[i])
+        if result == rules.UNDECIDED:
+            moves[start + kept] = moves[i]
+            kept += 1
+        elif result & 1 == mover:
+            return WON
+    search.number[depth] = kept
+    return UNKNOWN if kept > 0 else LOST
+
+
+def play(geo: Any, board: Any, variant: Any, search: Search, depth: int, move: int) -> int:
+    """Play a move of the frame; return what ``rules.play`` does."""
+    rules.remember(geo, board, move >> 3, search.saved, 7 * depth)
+    return rules.play(geo, board, variant, move)
+
+
+def take_back(geo: Any, board: Any, search: Search, depth: int, move: int) -> None:
+    """Take back a move of the frame."""
+    rules.take_back(geo, board, move >> 3, search.saved, 7 * depth)
+    board.info[rules.TURN] = 1 - board.info[rules.TURN]
+
+
+def choose(geo: Any, board: Any, search: Search, depth: int) -> int:
+    """The frame's next move: of those left the one that has won most often."""
+    moves, credit = search.moves, search.credit
+    first = depth * search.most + search.next[depth]
+    own = 8 * geo.columns * board.info[rules.TURN]
+    best = first
+    for i in range(first + 1, depth * search.most + search.number[depth]):
+        if credit[own + moves[i]] > credit[own + moves[best]]:
+            best = i
+    moves[first], moves[best] = moves[best], moves[first]
+    search.next[depth] += 1
+    return int(moves[first])
 
 
 def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int) -> int:
-    """Play the frame's next move: WON if it wins at once or by the table, LOST if it is known
-    to lose, UNKNOWN if the new position, then on the board, must be searched."""
-    info, move = board.info, search.moves[depth * search.most + search.next[depth]]
-    search.next[depth] += 1
-    mover, column = info[rules.TURN], move >> 3
-    rules.remember(geo, board, column, search.saved, 7 * depth)
-    result = rules.play(geo, board, variant, move)
-    if result != rules.UNDECIDED:
-        found = WON if result & 1 == mover else LOST
-    else:
-        key = canonical(board, images)
-        found = look_up(search.table, key)
+    """Play the frame's next move: WON if it wins by the table or its answers, LOST if it loses so,
+    UNKNOWN if the new position, then on the board, must be searched."""
+    move = choose(geo, board, search, depth)
+    play(geo, board, variant, search, depth, move)
+    key = canonical(geo, board, images, search.codes)
+    found = look_up(search.table, key)
+    if found == UNKNOWN:
+        found = enter(geo, board, variant, search, depth + 1, key)
         if found == UNKNOWN:
-            enter(geo, board, variant, search, depth + 1, key)
             return UNKNOWN
-        found = 1 - found
-    leave(geo, board, search, depth)
-    return found
-
-
-def leave(geo: Any, board: Any, search: Search, depth: int) -> None:
-    """Take back the move last played from the frame."""
-    move = search.moves[depth * search.most + search.next[depth] - 1]
-    rules.take_back(geo, board, move >> 3, search.saved, 7 * depth)
-    board.info[rules.TURN] = 1 - board.info[rules.TURN]
+        keep(search, depth + 1, found)
+    take_back(geo, board, search, depth, move)
+    return 1 - found
 
 
 def keep(search: Search, depth: int, value: int) -> None:
@@ -125,21 +178,30 @@ def keep(search: Search, depth: int, value: int) -> None:
 def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
     """WON or LOST for the side to move; ``board`` has a cube, no swap, and the game goes on."""
     depth = 0
-    enter(geo, board, variant, search, 0, canonical(board, images))
+    key = canonical(geo, board, images, search.codes)
+    value = look_up(search.table, key)
+    if value == UNKNOWN:
+        value = enter(geo, board, variant, search, 0, key)
     while True:
-        value = UNKNOWN
-        if search.next[depth] == search.number[depth]:
-            value = LOST
-        else:
-            found = step(geo, board, variant, images, search, depth)
-            if found == UNKNOWN:
-                depth += 1
-            elif found == WON:
-                value = WON
         while value != UNKNOWN:
             keep(search, depth, value)
             if depth == 0:
                 return value
             depth -= 1
-            leave(geo, board, search, depth)
-            value = WON if value == LOST else UNKNOWN
+            last = search.moves[depth * search.most + search.next[depth] - 1]
+            take_back(geo, board, search, depth, last)
+            value = after(geo, board, search, depth, 1 - value)
+        found = step(geo, board, variant, images, search, depth)
+        if found == UNKNOWN:
+            depth += 1
+        else:
+            value = after(geo, board, search, depth, found)
+
+
+def after(geo: Any, board: Any, search: Search, depth: int, found: int) -> int:
+    """The frame's value once its last move has been found WON or LOST."""
+    if found == WON:
+        last = search.moves[depth * search.most + search.next[depth] - 1]
+        search.credit[8 * geo.columns * board.info[rules.TURN] + last] += 1
+        return WON
+    return LOST if search.next[depth] == search.number[depth] else UNKNOWN

@@ -71,7 +71,7 @@ def test_symmetric_positions_count_once() -> None:
 
 def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(ValueError, match="too large"):
-        Solver(new("boche", size=4).options)
+        Solver(new("boche", size=5).options)
     with pytest.raises(ValueError, match="no cube"):
         Solver(new("boche", size=2).options).winner(new("boche", size=2))
 

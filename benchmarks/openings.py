@@ -1,0 +1,63 @@
+"""Dark's chance behind every opening of Boche if nobody swaps, by long searches with several seeds.
+
+    python -m benchmarks.openings --size 6 --seeds 5 --playouts 200000 [--kill 4] [--fill-board]
+
+Openings that are equal by symmetry are searched once. Behind each stands the least and the greatest
+of the seeds' figures, in percent.
+
+    python -m benchmarks.openings --size 4 --solve 28
+
+solves them instead, with a table of 2 to that power (2 GiB here), and names the winner of each.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from engine.game import OptionValue
+from engine.games.boche.position import Position
+from engine.games.boche.solve import Solver
+from engine.search.params import Budget, SearchParams
+from engine.search.searcher import Searcher
+
+
+def classes(options: dict[str, OptionValue]) -> list[list[str]]:
+    """The first moves, in groups that are equal by symmetry."""
+    start, groups = Position(options), dict[bytes, list[str]]()
+    for move in start.legal_moves():
+        groups.setdefault(start.play(move).canonical()[0], []).append(str(move))
+    return list(groups.values())
+
+
+def chance(options: dict[str, OptionValue], opening: str, playouts: int, seed: int) -> float:
+    """Dark's chance, in percent, when the swap is gone: colours stay with the position."""
+    position = Position(options).play(opening).play("swap")
+    searcher = Searcher(position, SearchParams(nodes=8_000_000), seed=seed)
+    return 100.0 * searcher.search(Budget(simulations=playouts)).win["dark"]
+
+
+def main() -> None:
+    """Search and print a line for each group of openings."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, default in (("size", 6), ("kill", 4), ("seeds", 5), ("playouts", 200_000)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--fill-board", action="store_true")
+    parser.add_argument("--solve", type=int, metavar="BITS")
+    given = parser.parse_args()
+    options = Position.game.complete(
+        {"size": given.size, "kill": given.kill, "fill_board": given.fill_board}
+    )
+    if given.solve:
+        solver = Solver(options, table_bits=given.solve)
+        for opening in solver.openings():
+            count, seen = len(opening.moves), solver.positions
+            print(f"{opening.moves[0]!s:6} {count:2}  {opening.winner}  {seen:,}", flush=True)
+        return
+    for group in classes(options):
+        found = [chance(options, group[0], given.playouts, seed) for seed in range(given.seeds)]
+        least, most, mean = min(found), max(found), sum(found) / len(found)
+        print(f"{group[0]:6} {len(group):2}  {mean:5.1f}  {least:5.1f} to {most:5.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
