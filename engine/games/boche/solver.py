@@ -22,7 +22,7 @@ class Images(NamedTuple):
     """The symmetries of a board; see ``engine.games.boche.solve``.
 
     A random word for each appearance of each cell, six times: as each symmetry moves them. Equal
-    faces have equal words. The last word is added where the bottom cubes have a light corner on top.
+    faces have equal words. The last word stands for bottom cubes with a light corner on top.
     """
 
     words: rules.Ints
@@ -180,8 +180,9 @@ def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) ->
     depth = 0
     key = canonical(geo, board, images, search.codes)
     value = look_up(search.table, key)
-    if value == UNKNOWN:
-        value = enter(geo, board, variant, search, 0, key)
+    if value != UNKNOWN:
+        return value
+    value = enter(geo, board, variant, search, 0, key)
     while True:
         while value != UNKNOWN:
             keep(search, depth, value)

@@ -69,6 +69,17 @@ def test_symmetric_positions_count_once() -> None:
     assert solver.positions == seen
 
 
+def test_what_was_solved_before_stays_solved() -> None:
+    """Positions met on the way to others are asked for themselves, in any order, and again."""
+    start = new("boche", **start_of(2, "enclosure"))
+    solver = Solver(start.options)
+    firsts = [start.play(move) for move in start.legal_moves()]
+    both = [p.play(m) for p in firsts for m in p.legal_moves() if str(m) != "swap"]
+    expected = [best_result(position) for position in both]
+    for _ in range(2):
+        assert [solver.winner(position) for position in both] == expected
+
+
 def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(ValueError, match="too large"):
         Solver(new("boche", size=5).options)
