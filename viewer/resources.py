@@ -21,6 +21,11 @@ def asset_text(path: str) -> str:
     return files("assets").joinpath(path).read_text(encoding="utf-8")
 
 
+def asset_texts(*paths: str) -> str:
+    """The texts of several assets, one below the other. Raises ``FileNotFoundError``."""
+    return "\n".join(map(asset_text, paths))
+
+
 def asset_names(folder: str, suffix: str) -> list[str]:
     """The names, without ``suffix``, of the files in ``assets/<folder>`` that end with it."""
     return _names(files("assets").joinpath(folder), suffix)

@@ -12,7 +12,7 @@ from viewer.games.boche.panel import PANEL
 from viewer.games.boche.pick import PICKER, groups
 from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
-from viewer.resources import asset_text
+from viewer.resources import asset_texts
 
 if TYPE_CHECKING:
     from viewer.scene.bodies import Printed
@@ -34,7 +34,7 @@ GAME_VIEW = GameView(
     cover=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
     printed=_printed,
-    rules=partial(asset_text, "rules/boche.md"),
+    rules=partial(asset_texts, "rules/boche.md", "strategy/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),
     groups=groups,

@@ -1,0 +1,47 @@
+"""Lessons that say which moves win: held to the exact solution of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.games.boche.solve import Solver
+from engine.record import Node, Record, positions_along
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.lesson import asks, marked
+
+PROVEN = ("8-the-swap", "9-swap-or-stay", "10-the-only-defence", "11-planning-a-path")
+
+
+def tasks() -> Iterator[tuple[str, Record, Node]]:
+    for lesson in catalogue_of("boche").lessons:
+        for record in lesson.exercises if lesson.name in PROVEN else ():
+            for node in record.nodes():
+                if asks(node) and record.options["size"] <= 3:
+                    yield lesson.name, record, node
+
+
+TASKS = list(tasks())
+
+
+def test_every_proven_lesson_has_tasks() -> None:
+    assert {name for name, _, _ in TASKS} == set(PROVEN)
+
+
+@pytest.mark.parametrize(("name", "record", "asked"), TASKS)
+def test_the_right_tries_are_exactly_the_moves_that_win(
+    name: str, record: Record, asked: Node
+) -> None:
+    position = positions_along(record, asked)[-1]
+    solver, mover = Solver(record.options), position.turn
+    moves = [move for move in position.legal_moves() if str(move) != "swap"]
+    winning = {str(m) for m in moves if solver.winner(position.play(m)) == mover}
+    right = {each.move for each in marked(asked) if each.text("TE")}
+    assert right == (winning or {"swap"})
+    for wrong in marked(asked):
+        if wrong.move != "swap" and not wrong.text("TE"):
+            after = position.play(wrong.move)
+            for answer in wrong.line_from()[1:]:
+                after = after.play(answer.move)
+            assert solver.winner(after) != mover
