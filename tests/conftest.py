@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import viewer.cli
+from tests.duels.seed import seed_of_the_commit
 from tests.warm_up import warm_up
 
 # The same examples each time where others wait for the answer; new ones on a developer's machine.
@@ -30,6 +31,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     chosen = config.option.keyword or config.option.markexpr
     if shared_out and not chosen and config.args_source == config.ArgsSource.TESTPATHS:
         warm_up()
+
+
+def pytest_report_header() -> str:
+    """The seed of the random games, to play them again; it changes with the commit."""
+    return f"seed of tests/games/test_rules_soak.py: {seed_of_the_commit()}"
 
 
 @pytest.fixture

@@ -268,3 +268,16 @@ def test_the_largest_board_can_be_filled() -> None:
 def test_all_errors_share_a_base() -> None:
     assert issubclass(IllegalMoveError, BocheError)
     assert issubclass(NotationError, BocheError)
+
+
+def test_join_face_and_join_any_do_differ() -> None:
+    """The option matters: among random games some end earlier when any join will do."""
+    lengths = {False: 0, True: 0}
+    for seed in range(30):
+        for join_any in lengths:
+            rng = random.Random(seed)
+            position = new("boche", size=4, kill=0, immediate_win=True, join_any=join_any)
+            while position.outcome is None:
+                position = position.play(rng.choice(position.legal_moves()))
+                lengths[join_any] += 1
+    assert lengths[True] < lengths[False]
