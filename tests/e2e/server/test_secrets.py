@@ -8,6 +8,7 @@ import json
 import signal
 import socket
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,8 @@ def test_nothing_secret_is_logged_or_answered(tmp_path: Path) -> None:
     talk.send(PASSWORD.encode() + b" / HTTP/1.1\r\n\r\n")
 
     # A fault of ours: what is in the database cannot be what it is.
-    with sqlite3.connect(tmp_path / "server.db", timeout=LONG) as connection:
+    database = closing(sqlite3.connect(tmp_path / "server.db", timeout=LONG))
+    with database as connection, connection:
         connection.execute("UPDATE limits SET paid = ?", (INNER,))
         connection.execute("UPDATE boards SET options = ?", (f'"{INNER}"',))
     assert talk.ask("POST", "/command", f"message ann {PASSWORD} bob")[0] == 500

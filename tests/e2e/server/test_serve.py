@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 def test_a_database_of_a_newer_program(tmp_path: Path) -> None:
     open_store(f"sqlite:///{tmp_path / 'server.db'}").close()
-    with sqlite3.connect(tmp_path / "server.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "server.db")) as connection, connection:
         connection.execute("UPDATE version SET number = number + 1")
     line = refused("--port", "0", "--data", str(tmp_path))
     assert f"version {NEWEST + 1}" in line
