@@ -94,11 +94,14 @@ def read_result(form: SgfForm, text: str) -> Result | None:
     return Result(form.letters[match[1].upper()], _KINDS.get(kind, kind))
 
 
-def say_result(game: Game, result: Result) -> Message:
-    """A result in words, such as ``Light won by enclosure``; nothing where none is declared."""
+def say_result(game: Game, result: Result, names: Mapping[str, str]) -> Message:
+    """A result in words, such as ``Anna won by enclosure``; nothing where none is declared.
+
+    ``names`` are what the players are called, by their colours at the end.
+    """
     if result.winner is None:
         return DRAWN() if result.kind == "draw" else NOTHING
-    winner, phrase = result.winner.capitalize(), {**WON_BY, **game.won_by}.get(result.kind)
+    winner, phrase = names[result.winner], {**WON_BY, **game.won_by}.get(result.kind)
     if phrase is None:
         return WON_OTHERWISE(winner=winner, how=result.kind)
     return phrase(winner=winner)

@@ -37,7 +37,7 @@ def position_after(record: Record, node: Node, before: Position, ply: int) -> Po
     Raises ``RecordError`` with its place for an illegal move.
     """
     try:
-        return _after(before, node)
+        return after(before, node)
     except BocheError as error:
         why = _explained(record, before, node, error)
         raise RecordError([Problem(node.line, node.column, f"ply {ply}: {why}")]) from error
@@ -74,8 +74,8 @@ def play_at(node: Node, text: str, here: Position) -> tuple[Node, Position | Non
     for child in node.children:
         if child.move is not None and child.move.strip().casefold() == written.casefold():
             return child, None
-    after = here.play(move)
-    return Node(written, here.turn, parent=node), after
+    reached = here.play(move)  # refused before there is a node
+    return Node(written, here.turn, parent=node), reached
 
 
 def check(record: Record, *, strict: bool = False) -> list[Problem]:
@@ -97,8 +97,8 @@ def prune(record: Record) -> list[Problem]:
     return problems
 
 
-def _after(position: Position, node: Node) -> Position:
-    """The position behind a node's move. Raises ``BocheError``."""
+def after(position: Position, node: Node) -> Position:
+    """The position behind a node's move, the same where it has none. Raises ``BocheError``."""
     if node.move is None:
         return position
     colour = node.colour or position.turn
@@ -135,7 +135,7 @@ class _Checker:
             node, position, ply = stack.pop()
             ply += node.move is not None
             try:
-                position = _after(position, node)
+                position = after(position, node)
             except BocheError as error:
                 self.illegal.append(node)
                 why = _explained(self.record, position, node, error)

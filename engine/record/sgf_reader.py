@@ -21,6 +21,7 @@ from engine.game import Codec, Game, OptionValue, Reading
 from engine.games import registry as games
 from engine.printable import printable
 from engine.record.dialect import OTHER_GAMES, game_of, read_flags
+from engine.record.people import take_read
 from engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
 from engine.record.tree import Node, Property, Record
 
@@ -112,7 +113,10 @@ class _Reader:
             raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
         self._skip(end, len(self.data))
         found = tuple(self.problems.found)
-        return [Record(g.name, g.options, g.root, g.charset, found, g.reading) for g in done]
+        records = [Record(g.name, g.options, g.root, g.charset, found, g.reading) for g in done]
+        for record in records:
+            take_read(record)
+        return records
 
     def _skip(self, start: int, end: int) -> None:
         text = self.data[start:end].strip()

@@ -8,6 +8,7 @@ from sgfmill import sgf_grammar
 
 from engine.game import SgfForm
 from engine.record.dialect import write_flags
+from engine.record.people import as_written
 from engine.record.tree import Node, Property, Record
 
 
@@ -40,7 +41,8 @@ def _pieces(record: Record, charset: str) -> Iterator[str]:
             yield item
             continue
         own = _header(record, charset) if item is record.root else _move(item, record.form)
-        yield f"{start};{_text(own)}{_text(item.properties)}"
+        also = as_written(record) if item is record.root else item.properties
+        yield f"{start};{_text(own)}{_text(also)}"
         stack.extend(_below(item))
 
 

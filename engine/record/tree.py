@@ -20,6 +20,9 @@ from engine.program import PROGRAM
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values: as between the brackets, still escaped."""
 
+FORM = f"{PROGRAM}:2"
+"""What wrote a record (AP), and the form that the header has: see ``engine.record.people``."""
+
 _Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int, str]]
 """A node in a flat list: row of the parent, move, colour, properties; place and text as read."""
 
@@ -172,7 +175,7 @@ class Record:
     def new(cls, game: str, **options: object) -> Record:
         """An empty record. Raises ``UnknownGameError`` and ``OptionError``."""
         record = cls(game, games.find(game).complete(options))
-        record.root.properties = (("AP", (f"{PROGRAM}:1",)),)
+        record.root.properties = (("AP", (FORM,)),)
         return record
 
     @property

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from engine.program import PROGRAM
 from engine.record import Node, Record
+from engine.record.tree import FORM
 from server.play.board import Board
 
 
 def record_of(board: Board, plies: int | None = None) -> Record:
     """The board's game as a record, its first ``plies`` moves or all; names, date and result."""
     record = Record(board.row.game, board.options)
-    record.root.properties = (("AP", (f"{PROGRAM}:1",)),)
+    record.root.properties = (("AP", (FORM,)),)
     for colour, seat in zip(board.game.colours, board.seats, strict=True):
         record.set_player(colour, seat.name)
     began = board.row.began or board.row.created

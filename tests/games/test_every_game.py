@@ -43,8 +43,8 @@ def test_a_result_says_in_words_how_a_game_was_won(game: str) -> None:
     kinds, rules = kinds_of_wins(game), GAMES[game]
     assert kinds, "there are ways to win"
     for kind in (*kinds, "resignation", "time", "forfeit", ""):
-        said = say_result(rules, Result(rules.colours[0], kind))
-        assert said.startswith(f"{rules.colours[0].capitalize()} won")
+        said = say_result(rules, Result(rules.colours[0], kind), {rules.colours[0]: "anna"})
+        assert said.startswith("anna won")
         assert "(" not in said, "a word for programs is no word for people"
 
 

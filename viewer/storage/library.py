@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import BocheError, Problem, RecordError, why_not
-from engine.record import Record, load_all, read_result, say_result
+from engine.record import Record, load_all
 from engine.record.dialect import game_of
+from engine.record.people import players_at_end, result_said
 from engine.record.source import is_sgf
 from viewer.session.record_file import Stamp, stamp_of
 from viewer.storage.kept_games import kept_files
@@ -193,7 +194,7 @@ def card_of(data: bytes) -> Card:
     return Card(
         game=record.rules.title,
         options=", ".join(_changed_options(record)),
-        players=" - ".join(name for name in record.players.values() if name),
+        players=" - ".join(name for name in players_at_end(record).values() if name),
         date=record.date,
         result=_ending(record),
         event=record.event,
@@ -216,9 +217,7 @@ def _ending(record: Record) -> str:
     """How a game ended, or that it goes on, and how long it is."""
     count = len(record.moves())
     moves = "1 move" if count == 1 else f"{count} moves"
-    result = read_result(record.form, record.result)
-    said = say_result(record.rules, result) if result is not None else ""
-    return f"{said or 'unfinished'}, {moves}"
+    return f"{result_said(record) or 'unfinished'}, {moves}"
 
 
 def _is_damaged(data: bytes) -> bool:

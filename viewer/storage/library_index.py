@@ -12,7 +12,7 @@ from engine.atomic_write import FileError, write_file
 from viewer.session.record_file import Stamp
 from viewer.storage.paths import cache_folder, make_folder, read_plain
 
-VERSION = 2
+VERSION = 3
 MOST = 2**26
 """Bytes of an index that is read: some hundred thousand records."""
 

@@ -16,7 +16,7 @@ DEEP = 100_000
 
 def small() -> Record:
     return loads(
-        "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Anna]PB[Bert];W[c:a1](;B[swap];B[b:a2])(;B[a:b1])(;B[d:c1]))"
+        "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Bert]PB[Anna];W[c:a1](;B[swap];B[b:a2])(;B[a:b1])(;B[d:c1]))"
     )
 
 

@@ -42,7 +42,7 @@ def test_the_exact_text_of_a_record() -> None:
     Node("swap", "dark", parent=first)
     Node("a:b1", "dark", parent=first)
     assert dump_sgf(record) == (
-        b"(;FF[4]GM[Boche]CA[UTF-8]SZ[4]RU[-kill=0 -fill_board]AP[boche:1]PW[Anna]RE[B+Path]\n"
+        b"(;FF[4]GM[Boche]CA[UTF-8]SZ[4]RU[-kill=0 -fill_board]AP[boche:2]PB[Anna]RE[B+Path]\n"
         b";W[c:a1]C[a \\] bracket](;B[swap])(;B[a:b1]))\n"
     )
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.game import Outcome
 from engine.message import begun
+from engine.record.people import players_at_end, result_said
 from viewer.export.film.fonts import length, unwritten, write
 from viewer.export.film.frames import Caption, Plan, Story
 from viewer.export.png import Image
@@ -88,21 +90,22 @@ class Lettering:
             write(pen, (margin, y), line, points, ink, "la")
         return np.asarray(image)
 
-    def title(self, story: Story, end: str) -> Image:
+    def title(self, story: Story, outcome: Outcome | None) -> Image:
         """A card of the whole size that says what is to come: (height, width, 3).
 
-        ``end`` is how the game ended, or empty.
+        ``outcome`` is how the moves end; None where that is left to what the record declares.
         """
         image, pen = self._sheet(self.size[1])
         ink, quiet = self._colours
         record = story.record
         players = [
             (f"{name} ({self.names.get(colour, colour)})", 1.5, ink)
-            for colour, name in record.players.items()
+            for colour, name in players_at_end(record).items()
             if name
         ]
         about = ", ".join(filter(None, [record.event, record.date]))
         lines = [(record.rules.title, 2.4, ink), *players, (about, 1.0, quiet)]
+        end = result_said(record, outcome, self.names)
         lines.append((begun(end), 1.0, ink))
         lines = [line for line in lines if line[0]]
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2

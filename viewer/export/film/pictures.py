@@ -80,8 +80,7 @@ class Pictures:
         """The picture of a shot."""
         if shot.card:
             outcome = self._plan.story.positions[-1].outcome
-            end = str(outcome.reason) if outcome else self._plan.story.record.result
-            return self._lettering.title(self._plan.story, end)
+            return self._lettering.title(self._plan.story, outcome)
         scene = build_live(shot.position, shot.options)
         board = draw(scene, turned(self._camera, shot.turn), self._looks.style)[::-1, :, :3]
         if not self._strip:

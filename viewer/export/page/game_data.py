@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.printable import printable
 from engine.record import Record, dump_sgf
+from engine.record.people import players_at_end, result_said
 from viewer.camera.camera import Camera
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.shared import Shared
@@ -45,7 +46,7 @@ class GameData:
     def title(self) -> str:
         """What the record is called: by its own name, its event, its players."""
         record = self.record
-        players = [name for name in record.players.values() if name]
+        players = [name for name in players_at_end(record).values() if name]
         name = record.name or record.event or " - ".join([*players, record.rules.title])
         return printable(name)
 
@@ -53,8 +54,8 @@ class GameData:
     def about(self) -> str:
         """The game, who played it, when, and how it ended."""
         record = self.record
-        players = [f"{name} ({colour})" for colour, name in record.players.items() if name]
-        parts = [record.rules.title, " - ".join(players), record.date, record.result]
+        players = [f"{name} ({colour})" for colour, name in players_at_end(record).items() if name]
+        parts = [record.rules.title, " - ".join(players), record.date, result_said(record)]
         return printable(", ".join(part for part in parts if part))
 
     def tell(self) -> Iterator[int]:
