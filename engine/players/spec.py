@@ -13,7 +13,6 @@ from typing import Self
 
 from engine.players.errors import PlayerError
 from engine.process.command_line import split_command
-from engine.program import PROGRAM
 
 EXTERNAL = "gtp"
 """The kind of player that is another program; its argument is the command that starts it."""
@@ -93,10 +92,10 @@ class PlayerSpec:
 
     @property
     def record_name(self) -> str:
-        """What a record calls a player that nobody has named: ``PROGRAM level 5``, ``gnugo``."""
+        """What a record calls a player that nobody has named: ``Computer level 5``, ``gnugo``."""
         if self.command is not None:
             return readable(_program_name(self.command))
-        return readable(f"{PROGRAM} {self.label}")
+        return readable(f"Computer {self.label}")
 
 
 def readable(name: str) -> str:

@@ -144,6 +144,8 @@ class _Reader:
                     return match.end()
             elif kind == "unclosed":
                 self._problem(match.end() - 1, "this bracket is never closed; it needs a ]")
+                if self.game.root is not None and not self.game.raw:
+                    self.game.raw = None  # all that the node had is lost
                 self._finish_node()
                 return len(self.data)
             else:

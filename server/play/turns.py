@@ -244,6 +244,12 @@ def end(
     unit.connection.execute(
         update(seats).where(seats.c.board == number).values(state=OVER, to_move=False)
     )
+    if board.row.deadline is not None:  # the clock that ran stands still, at 0 where it ran out
+        unit.connection.execute(
+            update(seats)
+            .where(seats.c.board == number, seats.c.seat == board.row.turn)
+            .values(bank=max(time_left(board, now), 0.0))
+        )
     unit.connection.execute(delete(plans).where(plans.c.board == number))
     unit.connection.execute(delete(jobs).where(jobs.c.board == number))
     rated = None

@@ -53,6 +53,7 @@ class Hud:
         self._playing = ""
         self.hint: int | None = 0 if hints else None
         self._hints = 1
+        self._hint_shown = self.hint
         self.top: int | None = None
         self.dirty = True
         self._pointer: tuple[float, float] | None = None
@@ -114,7 +115,8 @@ class Hud:
         if self.hint == 0 and told and not self.modal:
             self.hint = 1  # the first one stands over the board
         pen = self._pen(shown, areas)
-        opened = Opened(self.form, self.help, self.hint, self.top, self._line, self._back)
+        self._hint_shown = self.hint if not shown.session.is_over else None
+        opened = Opened(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
         first, self._line = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top
         pages = [pen.page, *pages_over(lambda: self._pen(shown, areas), areas, shown, opened)]
@@ -339,7 +341,7 @@ class Hud:
             if pressed == "Space" and self.form is not before:
                 self.opened_by(pressed)
             return True
-        if self.hint is not None and pressed == "Escape" and not busy:
+        if self._hint_shown is not None and pressed == "Escape" and not busy:
             self._do(Action("skip_hints"))
             return True
         return False

@@ -144,6 +144,11 @@ class Session:
         return self.positions.ending(self.cursor.node)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the line at hand leads to the end of a game."""
+        return self.positions.ending(self.cursor.line[-1]) is not None
+
+    @property
     def turn(self) -> str:
         """The colour to move; after the end, the colour that would have been."""
         return self.positions.at(self.cursor.node).turn

@@ -105,7 +105,7 @@ def test_a_game_s_record_is_true() -> None:
     for index in range(6):
         record = play_game(plan_of(opening=index % 3), index)
         assert check(record) == []
-        assert record.players["light"] == ("boche greedy", "boche random")[index % 2]
+        assert record.players["light"] == ("Computer greedy", "Computer random")[index % 2]
         assert record.event == f"greedy - random, game {index + 1}"
         assert winner_of(record) in (0, 1)
 

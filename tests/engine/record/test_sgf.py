@@ -163,6 +163,11 @@ def test_no_charset_name_breaks_the_reader(name: str) -> None:
     assert len(said(f"(;GM[Boche]CA[{name}])")) == 1
 
 
+def test_a_node_of_which_nothing_is_left_is_none() -> None:
+    record = loads(HEAD + "\n;W[c:a1];B[a:b1];W[c")
+    assert [node.move for node in record.main_line()] == [None, "c:a1", "a:b1"]
+
+
 # --- problems -----------------------------------------------------------------------------------
 
 

@@ -71,6 +71,16 @@ def test_time_runs_out_and_vacation_is_spent_before_that(desk: Desk) -> None:
     desk.pass_time(4 * DAY)
     assert sweep() == "ann ran out of time"
     assert "(B+Time)" in desk.do(f"boche show {number}")
+    ended = desk.store.write(lambda unit: load(unit, number))
+    assert [seat.bank for seat in ended.seats] == [0.0, 21 * DAY]
+
+
+def test_at_the_end_of_a_game_the_clocks_stand_as_they_were(desk: Desk) -> None:
+    number, _, bob = desk.board()
+    desk.pass_time(DAY)
+    desk.do(f"boche resign {number}", user=bob)
+    ended = desk.store.write(lambda unit: load(unit, number))
+    assert [seat.bank for seat in ended.seats] == [20 * DAY, 21 * DAY]
 
 
 def test_clocks_stand_still_on_vacation(desk: Desk) -> None:

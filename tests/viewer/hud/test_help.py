@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from engine.games.registry import GAMES
+from tests import ROOT
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 from viewer.hud.hud import Hud
@@ -225,3 +226,19 @@ def test_the_cross_on_a_closed_cell_is_explained() -> None:
     hud, shown = opened("boku")
     shown = replace(shown, signs=signs("classic", "boku"))
     assert "cross" in " ".join(texts(press(hud, shown, "3")))
+
+
+def test_no_hint_on_playing_lies_over_a_finished_game() -> None:
+    session = Session.open(ROOT / "assets" / "records" / "boku-row.sgf")
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+
+    def said(session: Session) -> str:
+        shown = shown_of(session)
+        pages = hud.build(shown, laid_out(shown, (1280, 720))).pages
+        return " ".join(text for page in pages for text in texts(page))
+
+    assert "Point at an empty cell" in said(Session.new("boku"))
+    for place in (len(session.cursor.line) - 1, 3):
+        session.cursor.go_index(place)
+        assert "Skip" not in said(session)
+        assert "Point at an empty cell" not in said(session)

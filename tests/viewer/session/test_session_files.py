@@ -262,11 +262,11 @@ def test_a_computer_without_a_name_is_called_what_it_is(tmp_path: Path, form: st
     session.play("c:a1")
     assert session.file.save_as(tmp_path / f"x.{form}") == []
     assert not session.edits.modified
-    level = "boche level 3" if form == "sgf" else "boche_level_3"
+    level = "Computer level 3" if form == "sgf" else "Computer_level_3"
     again = Session.open(tmp_path / f"x.{form}")
     assert again.record.players == {"light": level, "dark": "gnugo"}
     assert [seat.player for seat in again.seats.values()] == ["", ""], "a name seats somebody"
-    assert loads(session.file.text()).players["light"] == "boche level 3"
+    assert loads(session.file.text()).players["light"] == "Computer level 3"
     assert [seat.name for seat in session.seats.values()] == ["", ""]
 
 
@@ -277,4 +277,4 @@ def test_a_name_that_was_given_stays_and_a_person_needs_none(tmp_path: Path) -> 
     assert list(Session.open(tmp_path / "x.sgf").record.players.values()) == ["Deep", ""]
     session.seats.seat("light", Seat("", "uct:500"))
     session.file.save_as(tmp_path / "x.sgf")
-    assert Session.open(tmp_path / "x.sgf").record.players["light"] == "boche uct:500"
+    assert Session.open(tmp_path / "x.sgf").record.players["light"] == "Computer uct:500"

@@ -35,7 +35,7 @@ def test_a_game_is_kept_by_date_and_name() -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}-boche\.sgf", path.name)
     record = load(path)
     assert record.moves() == ["c:a1", "a:b1"]
-    assert list(record.players.values()) == ["Anna", "boche level 5"]
+    assert list(record.players.values()) == ["Anna", "Computer level 5"]
     assert record.date == path.name[:10]
 
 

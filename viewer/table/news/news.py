@@ -58,7 +58,7 @@ class News:
         """A game begins: who has never played it is told how, once."""
         game = self._session.record.game
         hints = view_of(game).guide.hints
-        if hints and not settings.hints_seen:
+        if hints and not settings.hints_seen and not self._session.is_over:
             self._tell(hints[0][1], "first", f"{game}.first", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:
