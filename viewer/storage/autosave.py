@@ -16,9 +16,10 @@ from pathlib import Path
 
 from engine.atomic_write import FileError, write_durably
 from engine.errors import BocheError
-from engine.record import Node, Record
+from engine.record import Node, Record, final_position
 from viewer.session import Session, SessionError
 from viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
+from viewer.storage.kept_games import is_kept
 from viewer.storage.paths import Lock, make_folder, set_aside, state_folder
 
 SUFFIX, LOCK = ".autosave", ".lock"
@@ -95,6 +96,7 @@ class Lost:
 
     ``when`` it was last changed; ``path`` is the file it belongs to, if it has one; ``players``
     by order of play, a computer without a name by its label; ``moves`` those of the main line.
+    ``kept``: it has no file, but the library has all of it; ``over``: it was played to its end.
     """
 
     file: Path
@@ -103,6 +105,8 @@ class Lost:
     players: tuple[str, ...]
     moves: int
     path: Path | None
+    kept: bool
+    over: bool
 
 
 def _ignore(_: str) -> None:
@@ -160,7 +164,10 @@ def _listed(file: Path) -> Lost:
     record = found.opened.record
     seats = {colour: seat.label for colour, seat in found.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
-    return Lost(file, found.when, record.game, names, len(record.moves()), found.path)
+    kept = found.path is None and is_kept(record, found.kept)
+    over = final_position(record).outcome is not None
+    count = len(record.moves())
+    return Lost(file, found.when, record.game, names, count, found.path, kept, over)
 
 
 @contextmanager

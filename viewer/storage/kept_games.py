@@ -14,7 +14,8 @@ from itertools import chain, count
 from pathlib import Path
 
 from engine.atomic_write import FileError, write_durably
-from engine.record import Record, dump_sgf
+from engine.errors import BocheError
+from engine.record import Record, dump_sgf, load
 from viewer.session import Session
 from viewer.session.record_file import Stamp, stamp_of
 from viewer.storage.paths import Lock, data_folder, make_folder
@@ -46,6 +47,23 @@ def keep(session: Session) -> None:
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
     session.file.kept = path, stamp_of(path)
     session.edits.touch()  # its autosave is to know where it is
+
+
+def drop(session: Session) -> None:
+    """Remove the table's own copy of a game, where it is as it was left. Raises ``OSError``."""
+    held, session.file.kept = session.file.kept, None
+    if held is not None and held[1] is not None and stamp_of(held[0]) == held[1]:
+        held[0].unlink()
+
+
+def is_kept(record: Record, held: tuple[Path, Stamp] | None) -> bool:
+    """Whether the table's own copy, if it is as it was left, has the moves of a record."""
+    if held is None or held[1] is None or stamp_of(held[0]) != held[1]:
+        return False
+    try:
+        return load(held[0]).moves() == record.moves()
+    except (BocheError, OSError):
+        return False
 
 
 def _signed(session: Session, now: datetime) -> Record:

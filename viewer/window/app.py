@@ -95,7 +95,7 @@ class App:
         self._chooser = FileChooser(desk)
         saving = Saving(desk, self._chooser)
         self.keeping = Keeping(desk)
-        self.exchange = Exchange(desk, saving, self.keeping.keep)
+        self.exchange = Exchange(desk, saving, self.keeping)
         self.opening = Opening(desk, self._chooser, self.exchange)
         self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.lessons = Lessons(desk, self.exchange)
@@ -218,7 +218,9 @@ class App:
         unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem
         if unsafe:
             print(f"{PROGRAM}: the last changes of the game are lost: {unsafe}", file=sys.stderr)
-        desk.session.safety.close()
+        # A game that is over and in the library is not to be gone on with.
+        done = desk.session.is_over and self.keeping.is_library_s
+        desk.session.safety.close(discard=done)
         desk.window.listener = None
         self.canvas.frame.release()
         desk.window.close()

@@ -71,7 +71,6 @@ def play_from() -> Any:
         app.events.key(key, ())
     settle(app)
     question = app.desk.controller.view().question
-    app.desk.controller.answer("leave", app.desk.now)
     assert serve(app, lambda: len(app.desk.session.cursor.moves) > 2), "the computer does not play"
     game = app.desk.session
     app.close()

@@ -132,13 +132,13 @@ def one_gone() -> Any:
     seen["left"] = [each.what for each, _ in lines(app) if each.kind == "lost"] == [
         names[0], *names[2:]]  # fmt: skip
     app.events.key("Escape", ())
-    type_move(app, "e:b2")
+    app.desk.session.edits.set_comment("think of the corner")
     app.events.key("N", ("ctrl",))
     choose(app, names[2])
     seen["asked"] = pressed(app)
     app.events.key("Escape", ())
     settle(app)
-    seen["kept"] = app.desk.session.cursor.moves
+    seen["kept"] = app.desk.session.record.root.comment
     app.events.key("Z", ("ctrl",))
     settle(app)
     app.events.key("N", ("ctrl",))

@@ -93,7 +93,7 @@ def test_unsaved_games_are_told_apart_by_their_files(desk: Desk) -> None:
     assert "another window" in seen["discard"]
     assert seen["left"]
     assert seen["asked"] == "Save this game?", "the game on the table is replaced unasked"
-    assert seen["kept"] == ["e:b2"]
+    assert seen["kept"] == "think of the corner"
     assert seen["taken"] == ["c:a1"]
     assert seen["undone"] == []
     assert not files[1].exists()

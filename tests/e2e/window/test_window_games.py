@@ -201,7 +201,7 @@ def test_one_plays_on_from_a_place_in_a_record(desk: Desk) -> None:
     desk.settings(**CALM)
     seen = desk.scenario("play_from", timeout=180, module=COMPUTER)
     assert seen["form"] == "play from"
-    assert seen["asked"] == "Save this game?", "what is not saved is not let go of unasked"
+    assert seen["asked"] == "", "the library has it"
     assert seen["moves"][:2] == seen["before"]
     assert len(seen["moves"]) == 3, "the computer is to move, and does"
     assert seen["seats"] == ["", "1"]

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from engine.atomic_write import FileError
+from engine.record import load
+from tests.viewer.storage import unsaved
 from tests.viewer.storage.unsaved import folder, left_over
 from tests.viewer.window.user import User
 from viewer.session import Seat, Session
+from viewer.storage.kept_games import keep, kept_files
+from viewer.window.records import keeping
 
 __all__ = ["folder"]
 
@@ -58,3 +63,66 @@ def test_after_continuing_undo_takes_the_moves_back() -> None:
     controller.key("Y", user.desk.now, ["ctrl"])
     assert user.session.cursor.moves == ["c:a1"]
     assert user.labels_of_new() == {"Light": "person Anna", "Dark": "person"}
+
+
+# -- games that the library has
+
+
+def played(*moves: str) -> User:
+    """Somebody who has played a game that has no file."""
+    user = User(Session.new("boche", size=4))
+    for move in moves:
+        user.session.play(move)
+    return user
+
+
+def in_library() -> list[list[str]]:
+    return [load(path).moves() for path, _ in kept_files()]
+
+
+def test_a_game_that_the_library_keeps_is_not_asked_about() -> None:
+    user = played("c:a1", "a:b1")
+    user.exchange.replace_with(Session.new("boku"))
+    assert (user.asked, user.session.record.game) == ("", "boku")
+    assert in_library() == [["c:a1", "a:b1"]]
+
+
+def test_changes_of_a_file_are_asked_about_and_not_kept_where_not_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "final.sgf"
+    path.write_text("(;GM[Boche]SZ[4];W[c:a1])")
+    user = User(Session.open(path))
+    user.session.play("a:b1")
+    user.exchange.replace_with(Session.new("boku"))
+    assert user.asked == "Save this game?"
+    user.answer("leave")
+    assert user.session.record.game == "boku"
+    assert in_library() == []
+    assert load(path).moves() == ["c:a1"]
+
+
+def test_what_cannot_be_kept_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(session: Session) -> None:
+        raise FileError("no space left on the device")
+
+    user = played("c:a1")
+    monkeypatch.setattr(keeping, "keep", full)
+    user.exchange.replace_with(Session.new("boku"))
+    assert user.asked == "Save this game?"
+
+
+def test_an_unfinished_game_in_the_library_is_offered_to_go_on_with() -> None:
+    session = unsaved.kept("c:a1")
+    keep(session)
+    session.safety.close()
+    user = offered()
+    assert user.asked == "Go on with this game?"
+
+
+def test_a_finished_game_in_the_library_is_not_offered() -> None:
+    session = unsaved.kept("c:a1")
+    session.resign()
+    keep(session)
+    session.safety.close()
+    again = offered()
+    assert again.asked == ""
+    assert again.recovery.entries() == []

@@ -97,7 +97,7 @@ def test_a_record_brings_no_names_to_a_new_game(tmp_path: Path) -> None:
 
 def test_what_was_chosen_for_a_new_game_is_there_after_a_question_is_left() -> None:
     user = User(Session.new("boche", size=4))
-    user.session.play("c:a1")
+    user.session.edits.set_comment("think of the corner")
     user.new()
     user.set("first name", "Anna")
     user.key("Enter")

@@ -37,7 +37,7 @@ class User:
         self.assistant = Assistant(self.desk.controller.table, self.thinker)
         chooser = FileChooser(self.desk)
         self.saving = Saving(self.desk, chooser)
-        exchange = Exchange(self.desk, self.saving, Keeping(self.desk).keep)
+        self.exchange = exchange = Exchange(self.desk, self.saving, Keeping(self.desk))
         self.opening = Opening(self.desk, chooser, exchange)
         self.recovery = Recovery(self.desk, self.assistant, exchange)
         self.lessons = Lessons(self.desk, exchange)

@@ -8,15 +8,16 @@ from viewer.games.registry import view_of
 from viewer.session import Session
 from viewer.table.writing.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
+from viewer.window.records.keeping import Keeping
 from viewer.window.records.saving import Saving, nothing
 
 
 class Exchange:
     """Puts records on one desk; no change is let go of unasked."""
 
-    def __init__(self, desk: Desk, saving: Saving, keep: Callable[[], list[str]]) -> None:
-        """``keep`` keeps the game that is left; what comes back is to be said."""
-        self._desk, self._saving, self._keep = desk, saving, keep
+    def __init__(self, desk: Desk, saving: Saving, keeping: Keeping) -> None:
+        """``keeping`` keeps the game that is left."""
+        self._desk, self._saving, self._keeping = desk, saving, keeping
 
     def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
         """Put another record on the table, what there is to say of it in ``lines``."""
@@ -25,10 +26,11 @@ class Exchange:
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
         """Do something that ends this game, once it is settled what becomes of its changes.
 
+        A game that was played here and has no file is in the library; nothing is asked of it.
         ``back`` is done where the user would rather keep it on the table.
         """
         desk, old = self._desk, self._desk.session
-        if not old.edits.modified:
+        if not old.edits.modified or self._keeping.is_library_s:
             then()
             return
 
@@ -36,6 +38,7 @@ class Exchange:
             if name == "save":
                 self._saving.save(then, back)
             elif name == "leave":
+                self._keeping.leave()
                 then()
             else:
                 back()
@@ -60,7 +63,7 @@ class Exchange:
         changed.
         """
         view_of(session.record.game)
-        unkept = self._keep()
+        unkept = self._keeping.keep()
         self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import BocheError
 from viewer.session import Session
-from viewer.storage.kept_games import keep, worth_keeping
+from viewer.storage.kept_games import drop, keep, worth_keeping
 from viewer.window.desk import Desk
 
 
@@ -15,6 +15,7 @@ class Keeping:
         self._desk = desk
         self._kept: tuple[Session, int] | None = None
         self._tried: tuple[Session, int] | None = None
+        self._unwanted: Session | None = None
         self.problem = ""
 
     @property
@@ -34,7 +35,7 @@ class Keeping:
     def keep(self) -> list[str]:
         """Keep the game on the table as it is; the answer is empty, or one line of warning."""
         self._tried = now = self._now
-        if now == self._kept or not worth_keeping(now[0]):
+        if now == self._kept or now[0] is self._unwanted or not worth_keeping(now[0]):
             return []
         told = bool(self.problem)
         try:
@@ -44,3 +45,20 @@ class Keeping:
             return [] if told else [f"this game is not in the library, play goes on: {error}"]
         self.problem, self._kept = "", now
         return []
+
+    @property
+    def is_library_s(self) -> bool:
+        """Whether the game on the table has no file but the library's own: that one is kept."""
+        session = self._desk.session
+        if session.file.path is not None or not worth_keeping(session):
+            return False
+        self.keep()
+        return not self.problem
+
+    def leave(self) -> None:
+        """Keep nothing of the game on the table: its changes are not wanted."""
+        self._unwanted = self._desk.session
+        try:
+            drop(self._unwanted)
+        except OSError as error:
+            self._desk.say_all([f"this game stays in the library: {error.strerror or error}"])

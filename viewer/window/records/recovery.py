@@ -24,7 +24,10 @@ class Recovery:
     def look(self) -> None:
         """Find out what there is, for ``entries``."""
         messages: list[str] = []
-        self._lost = {lost.file.name: lost for lost in recoverable(report=messages.append)}
+        self._lost = {}
+        for lost in recoverable(report=messages.append):
+            if not (lost.kept and lost.over and _let_go(lost)):
+                self._lost[lost.file.name] = lost
         self._desk.say_all(messages)
 
     def offer(self) -> None:
@@ -56,8 +59,9 @@ class Recovery:
             return
         lost, *others = left
         answers = (Answer("continue", "Continue"), Answer("later", "Later"),
-                   Answer("discard", "Discard"))  # fmt: skip
-        question = Question("A game was not saved", ": ".join(_words_of(lost)), answers)
+                   Answer("discard", "No, thanks" if lost.kept else "Discard"))  # fmt: skip
+        title = "Go on with this game?" if lost.kept else "A game was not saved"
+        question = Question(title, ": ".join(_words_of(lost)), answers)
         self._desk.ask(question, lambda name: self._answered(name, lost, others))
 
     def _answered(self, name: str, lost: Lost, others: list[Lost]) -> None:
@@ -99,6 +103,15 @@ class Recovery:
         self._desk.ask(Question(title, text, answers), answered)
 
 
+def _let_go(lost: Lost) -> bool:
+    """Forget a game that is over and in the library; False where that cannot be done."""
+    try:
+        discard(lost)
+    except BocheError:
+        return False
+    return True
+
+
 def _words_of(lost: Lost) -> tuple[str, str]:
     """Unsaved work in words: which game, who played, its file; and how far it went and when."""
     rules = find(lost.game)
@@ -112,4 +125,7 @@ def _words_of(lost: Lost) -> tuple[str, str]:
 def _told(lost: Lost) -> tuple[str, str]:
     """A line for the start screen, and its tip."""
     what, how = _words_of(lost)
-    return f"{what}: {how.partition(',')[0]}", f"Not saved: {what}, {how}"
+    return (
+        f"{what}: {how.partition(',')[0]}",
+        f"{'Not over' if lost.kept else 'Not saved'}: {what}, {how}",
+    )
