@@ -7,6 +7,7 @@ with a game writes its own file anew; a file that others have changed since then
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -116,6 +117,15 @@ def open_kept(path: Path) -> Session:
         session.file.kept = path, session.file.stamp
     session.file.path = session.file.stamp = None
     return session
+
+
+def games_played() -> dict[str, int]:
+    """How many games of each kind are kept, by the names of their files. Never raises."""
+    try:
+        names = [path.stem for path, _ in kept_files()]
+    except OSError:
+        return {}
+    return Counter(name[len("2026-11-22-184501-") :].partition("-")[0] for name in names)
 
 
 def kept_files() -> list[tuple[Path, tuple[int, int]]]:

@@ -137,6 +137,7 @@ class App:
             library=self.library.show,
             lessons=self.lessons.ask,
             leave_lesson=self.lessons.leave,
+            first_game=self.games.first_game,
             turn_lesson=lambda by: desk.hud.turn_page(LIST, by),
             quit=unsaved.leave,
         )

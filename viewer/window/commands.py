@@ -32,5 +32,6 @@ class WindowCommands:
     library: Do
     lessons: Do
     leave_lesson: Do
+    first_game: Callable[[str], None]
     turn_lesson: Callable[[int], None]
     quit: Do

@@ -265,7 +265,7 @@ def start_button() -> tuple[int, int]:
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.rules))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
-    hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, [], nothing).form)
+    hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, lambda game: [], nothing).form)
     page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]
     spot = next(hit.rect for hit in page.hits if hit.action == Action("press", "start"))
     return round(spot.right - 15), round(spot.middle[1])

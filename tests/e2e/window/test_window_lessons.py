@@ -38,7 +38,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
 def test_the_first_start_leads_to_a_game_for_beginners(desk: Desk) -> None:
     (desk.home / "config" / "settings.json").unlink()
     seen = desk.scenario("beginner", module=MODULE)
-    assert seen == {"size": 4, "adjacent": True, "players": ["", "1"], "open": False}
+    assert seen == {"size": 4, "adjacent": False, "players": ["", "1"], "open": False}
 
 
 def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:

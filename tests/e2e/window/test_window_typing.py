@@ -16,7 +16,9 @@ MODULE = "tests.e2e.window.typing_scenarios"
 
 def tabs_to(name: str) -> int:
     """How often Tab leads from nowhere to a field of the start screen."""
-    form = StartForm("boche", {}, [Seat(), Seat()], lambda *_: None, [], lambda _: None).form
+    form = StartForm(
+        "boche", {}, [Seat(), Seat()], lambda *_: None, lambda _: [], lambda _: None
+    ).form
     names = [field.name for field in form.fields]
     return names.index(name) + 1
 

@@ -51,7 +51,9 @@ def start_form(game: str, **act: Any) -> Form:
     others = [GoOn("lost", i, f"Anna - Bert: {i} moves") for i in range(3)]
     others += [GoOn("open", "", "Open a record"), GoOn("file", "/a/b.sgf", "b.sgf")]
     act = {"start": lambda *_: None, "go_on": lambda _: None, **act}
-    return StartForm(game, {}, (Seat("Anna"), Seat("", "3")), others=others, **act).form
+    return StartForm(
+        game, {}, (Seat("Anna"), Seat("", "3")), others=lambda game: others, **act
+    ).form
 
 
 def forms() -> list[Form]:

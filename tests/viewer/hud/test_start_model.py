@@ -31,7 +31,7 @@ class Screen:
     def __init__(self, game: str = "boche", seats: tuple[Seat, Seat] = (Seat(), Seat())) -> None:
         self.started: list[Any] = []
         self.chosen: list[GoOn] = []
-        made = StartForm(game, {}, seats, self.start, OTHERS, self.go_on)
+        made = StartForm(game, {}, seats, self.start, lambda game: OTHERS, self.go_on)
         self.form: Form = made.form
 
     def start(self, *values: Any) -> None:

@@ -102,7 +102,7 @@ def test_a_lesson_is_played_right_to_its_end(lesson: Lesson) -> None:
             pupil.do("lesson_next")
     assert pupil.session.state.done
     last = lesson is catalogue_of(lesson.game).lessons[-1]
-    assert offered(pupil) == ("All lessons" if last else "Next lesson")
+    assert offered(pupil) == ("First game" if last else "Next lesson")
     assert load_progress()[0].finished(lesson)
 
 

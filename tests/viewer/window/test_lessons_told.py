@@ -9,9 +9,11 @@ import pytest
 from engine.games.registry import GAMES
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
+from viewer.hud.dialogs.start_model import BEGINNER, LESSON
 from viewer.lessons.catalogue import catalogue_of
 from viewer.lessons.progress import note_done, progress_file
 from viewer.session import Session
+from viewer.storage.kept_games import keep
 
 __all__ = ["folder"]
 
@@ -51,3 +53,49 @@ def test_a_damaged_file_of_progress_leaves_the_lessons_there(folder: Path) -> No
     progress_file().parent.mkdir(parents=True, exist_ok=True)
     progress_file().write_text("[")
     assert all(told(game).startswith("Lessons (0 of ") for game in GAMES)
+
+
+# -- what the start screen offers beside a new game
+
+
+def offered(user: User, game: str) -> list[str]:
+    """The lines for who is new to a game, once that is chosen."""
+    user.games.choose()
+    form = user.form
+    form.set(0, game)
+    kinds = (LESSON, BEGINNER)
+    return [label for each, label in form.fields[-1].choices if each.kind in kinds]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> None:
+    first, second, *more = catalogue_of(game).lessons
+    user = User(Session.new())
+    welcome = f"New to {GAMES[game].title}? Five minutes"
+    assert offered(user, game) == [welcome, "A beginner's game"]
+    note_done(first, len(first.exercises))
+    assert offered(user, game) == [f"Next lesson: {second.title}", "A beginner's game"]
+    for lesson in (second, *more):
+        note_done(lesson, len(lesson.exercises))
+    assert offered(user, game) == ["Now play your first game"]
+
+
+def test_they_stay_until_some_games_have_been_played() -> None:
+    user = User(Session.new())
+    for moves in (1, 2, 3):
+        assert len(offered(user, "boku")) == 2
+        session = Session.new("boku")
+        for move in ("e5", "e6", "f6")[:moves]:
+            session.play(move)
+        keep(session)
+    assert offered(user, "boku") == []
+    assert len(offered(user, "octi")) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_follows_the_last_lesson(game: str) -> None:
+    user = User(Session.new())
+    user.games.first_game(game)
+    assert user.session.record.game == game
+    assert [seat.player for seat in user.session.seats.values()] == ["", "1"]
+    assert not user.session.record.options.get("adjacent"), "no lesson has taught it"

@@ -39,8 +39,8 @@ GAME_VIEW = GameView(
     lessons=partial(lessons, "boche"),
     groups=groups,
     beginner=Beginner(
-        options={"size": 4, "adjacent": True},
+        options={"size": 4},
         player="1",
-        about="A small board, cubes side by side, and an opponent whom anyone can beat",
+        about="A small board, and an opponent whom anyone can beat",
     ),
 )

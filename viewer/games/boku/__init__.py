@@ -9,7 +9,7 @@ from viewer.games.boku.guide import GUIDE
 from viewer.games.boku.panel import PANEL
 from viewer.games.boku.pick import PICKER
 from viewer.games.samples import lessons, sample
-from viewer.games.view import GameView
+from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
 
 GAME_VIEW = GameView(
@@ -24,4 +24,7 @@ GAME_VIEW = GameView(
     rules=partial(asset_text, "rules/boku.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boku"),
+    beginner=Beginner(
+        options={}, player="1", about="The usual board, and an opponent whom anyone can beat"
+    ),
 )

@@ -9,7 +9,7 @@ from viewer.games.che.guide import GUIDE
 from viewer.games.che.panel import PANEL
 from viewer.games.che.pick import PICKER, groups
 from viewer.games.samples import lessons, sample
-from viewer.games.view import GameView
+from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
 
 GAME_VIEW = GameView(
@@ -25,4 +25,9 @@ GAME_VIEW = GameView(
     guide=GUIDE,
     lessons=partial(lessons, "che"),
     groups=groups,
+    beginner=Beginner(
+        options={"num_tiles": 24},
+        player="1",
+        about="Half of the tiles, and an opponent whom anyone can beat",
+    ),
 )

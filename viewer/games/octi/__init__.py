@@ -9,7 +9,7 @@ from viewer.games.octi.guide import GUIDE
 from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
 from viewer.games.samples import lessons, sample
-from viewer.games.view import GameView
+from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
 
 GAME_VIEW = GameView(
@@ -24,4 +24,9 @@ GAME_VIEW = GameView(
     rules=partial(asset_text, "rules/octi.md"),
     guide=GUIDE,
     lessons=partial(lessons, "octi"),
+    beginner=Beginner(
+        options={"bases": 1},
+        player="1",
+        about="One base each, and an opponent whom anyone can beat",
+    ),
 )

@@ -32,7 +32,7 @@ Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 class GoOn:
     """Something else than a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
-    ``LESSONS``, ``LESSON`` and ``BEGINNER`` come with a game's name.
+    ``LESSONS`` and ``BEGINNER`` come with a game's name, ``LESSON`` with a game's and a lesson's.
     """
 
     kind: str
@@ -45,6 +45,7 @@ class StartForm:
     """A game being chosen. ``start`` gets its name, its options, the seats by colour.
 
     ``go_on`` is called with what is chosen instead, or with a ``discard`` of a lost game.
+    ``others`` are what there is instead, of a game that is chosen.
     ``options`` are those of ``game`` at first; ``seats`` in order of play. ``lessons`` makes the
     words of the button to a game's lessons, none where there are none.
     """
@@ -55,7 +56,7 @@ class StartForm:
         options: Mapping[str, Any],
         seats: Sequence[Seat],
         start: Start,
-        others: Sequence[GoOn],
+        others: Callable[[str], Sequence[GoOn]],
         go_on: Callable[[GoOn], None],
         title: str = "New game",
         lessons: Callable[[str], str] = lambda game: "",
@@ -88,9 +89,9 @@ class StartForm:
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
         for place, colour in zip(PLACES, game.colours, strict=True):
             fields += seat_fields(place, colour, self._values)
-        if self._others:
-            lines = tuple((other, other.label) for other in self._others)
-            new_here = any(other.kind == LESSON for other in self._others)
+        if others := self._others(game.name):
+            lines = tuple((other, other.label) for other in others)
+            new_here = any(other.kind in (LESSON, BEGINNER) for other in others)
             label = "Or begin with" if new_here else "Continue"
             fields.append(Field("go on", "list", label, None, choices=lines, part="go on"))
         return fields
@@ -114,7 +115,9 @@ class StartForm:
     def _do(self, button: str, given: dict[str, Any]) -> None:
         chosen = given.get("go on")
         if button.startswith(DISCARD):
-            lost = [each for each in self._others if button == f"{DISCARD}{each.what}"]
+            lost = [
+                each for each in self._others(self._game.name) if button == f"{DISCARD}{each.what}"
+            ]
             self._go_on(replace(lost[0], kind=DISCARD))
         elif button in (LESSONS, LIBRARY):
             self._go_on(GoOn(button, self._game.name, ""))

@@ -60,6 +60,8 @@ def _text(pen: Pen, rect: Rect, state: LessonState, top: int | None) -> int:
 def _answer(state: LessonState) -> str:
     if not state.answer or state.phase != "right":
         return state.answer
+    if state.all_done:
+        return f"{state.answer}\n\nThat was the last lesson. Now play your first game."
     if state.done:
         return f"{state.answer}\n\nThat was the last exercise of this lesson."
     return state.answer
@@ -94,7 +96,7 @@ def _said(
 def _buttons(pen: Pen, rect: Rect, shown: Shown, state: LessonState) -> None:
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
-    after = "All lessons" if state.all_done else "Next lesson" if state.done else "Next"
+    after = "First game" if state.all_done else "Next lesson" if state.done else "Next"
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     names = (("lesson_again", "Again"), ("lesson_show", "Show me"),
              ("lesson_leave", "Leave"), ("lesson_next", after))  # fmt: skip

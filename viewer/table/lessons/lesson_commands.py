@@ -46,7 +46,7 @@ def again(context: Context) -> None:
 
 
 def go_on(context: Context) -> None:
-    """Go on to what comes next: a question, an exercise, a lesson, or the page of them all."""
+    """Go on to what comes next: a question, an exercise, a lesson, or a first game."""
     table, lesson = context.table, context.table.lesson
     assert lesson is not None
     after = following(lesson) if lesson.state.exercise_done else None
@@ -57,7 +57,7 @@ def go_on(context: Context) -> None:
     elif after is not None:
         table.set_session(after)
     elif context.window is not None:
-        context.window.leave_lesson()
+        context.window.first_game(lesson.record.game)
 
 
 def leave(context: Context) -> None:

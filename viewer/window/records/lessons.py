@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.registry import GAMES
+from typing import NamedTuple
+
+from engine.games.registry import GAMES, find
 from viewer.games.registry import ViewError
 from viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
@@ -11,6 +13,14 @@ from viewer.lessons.session import LessonSession
 from viewer.session import Session, SessionError
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
+
+
+class Following(NamedTuple):
+    """The lesson that comes next: its name, words for a button, more on it."""
+
+    name: str
+    label: str
+    tip: str
 
 
 class Lessons:
@@ -55,6 +65,19 @@ class Lessons:
     def offers(self, game: str) -> bool:
         """Whether a game has lessons."""
         return bool(_names(game))
+
+    def following(self, game: str) -> Following | None:
+        """What is offered to who is learning a game: the next lesson; None where none is left."""
+        names, progress = _names(game), self._progress()
+        if not names:
+            return None
+        if not progress.begun(game):  # a start would wait for lessons to be read and checked
+            label = f"New to {find(game).title}? Five minutes"
+            return Following(names[0], label, "The first lesson: what a move is")
+        left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
+        if not left:
+            return None
+        return Following(left[0].name, f"Next lesson: {left[0].title}", left[0].about)
 
     def told(self, game: str) -> str:
         """A button's words: how many of a game's lessons are done; empty where there are none."""

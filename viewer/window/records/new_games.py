@@ -21,9 +21,8 @@ from viewer.hud.dialogs.start_model import (
     GoOn,
     StartForm,
 )
-from viewer.lessons.progress import progress_file
 from viewer.session import Seat, Session
-from viewer.storage.settings import settings_file
+from viewer.storage.kept_games import games_played
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 from viewer.window.records.lessons import Lessons
@@ -36,6 +35,10 @@ Far = Callable[[str, Mapping[str, Any]], None]
 
 def nobody(game: str, options: Mapping[str, Any]) -> None:
     """Where there is no way to anybody far away."""
+
+
+FEW = 3
+"""With so many games of a kind in the library nobody is new to it."""
 
 
 class NewGames:
@@ -56,7 +59,7 @@ class NewGames:
         self._opening, self._recovery = opening, recovery
         self._lessons, self._library, self._far = lessons, library, far
         self._form: Form | None = None
-        self._first_start = not (settings_file().exists() or progress_file().exists())
+        self._played: dict[str, int] = {}
 
     def new(self) -> None:
         """Show the start screen, the present game chosen."""
@@ -71,47 +74,53 @@ class NewGames:
     def _show(self, title: str, game: str, options: Mapping[str, Any]) -> None:
         """Show the start screen with a game chosen, for those who sit at the table."""
         hud, seats = self._desk.hud, self._desk.sitting
-        form = StartForm(game, options, seats, self._start, self._others(), self._go_on, title,
+        self._played = games_played()
+        form = StartForm(game, options, seats, self._start, self._others, self._go_on, title,
                          self._lessons.told)  # fmt: skip
         self._form = form.form
         hud.form = None
         hud.open(form.form)
 
-    def _others(self) -> list[GoOn]:
-        """What there is to go on with: games not saved, a file, the files last used."""
-        found = [*(self._for_beginners() if self._first_start else []), *self._recovery.entries()]
+    def _others(self, game: str) -> list[GoOn]:
+        """What there is instead of a new game: what teaches this one, games not saved, files."""
+        found = [*self._for_beginners(game), *self._recovery.entries()]
         found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
 
-    def _for_beginners(self) -> list[GoOn]:
-        """What is offered to somebody who has never played here, in the usual game."""
-        found, view = [], view_of(DEFAULT.name)
-        if self._lessons.offers(DEFAULT.name):
-            label = f"New to {DEFAULT.title}? Five minutes"
-            found.append(GoOn(LESSON, DEFAULT.name, label, "The first lesson: what a move is"))
+    def _for_beginners(self, game: str) -> list[GoOn]:
+        """What is offered to who has hardly played a game: its next lesson, an easy game."""
+        if self._played.get(game, 0) >= FEW:
+            return []
+        found, view, following = [], view_of(game), self._lessons.following(game)
+        if following is not None:
+            found.append(GoOn(LESSON, (game, following.name), following.label, following.tip))
         if view.beginner is not None:
-            tip = view.beginner.about
-            found.append(GoOn(BEGINNER, DEFAULT.name, "A beginner's game", tip))
+            learned = following is None and self._lessons.offers(game)
+            label = "Now play your first game" if learned else "A beginner's game"
+            found.append(GoOn(BEGINNER, game, label, view.beginner.about))
         return found
 
-    def _begin(self, chosen: GoOn) -> None:
-        """Begin what is offered to a beginner, or show the lessons."""
-        beginner = view_of(chosen.what).beginner
+    def first_game(self, game: str) -> None:
+        """Begin a game's game for beginners; where it has none, show the start screen."""
+        beginner = view_of(game).beginner
+        if beginner is None:
+            self._show("New game", game, {})
+            return
+        first, second = find(game).colours
+        seats = {first: Seat(), second: Seat("", beginner.player)}
         self._desk.hud.form = None
-        if chosen.kind == LESSONS:
-            self._lessons.show(chosen.what)
-        elif chosen.kind == LESSON:
-            self._lessons.start(chosen.what)
-        elif chosen.kind == BEGINNER and beginner is not None:
-            first, second = find(chosen.what).colours
-            seats = {first: Seat(), second: Seat("", beginner.player)}
-            self._start(chosen.what, dict(beginner.options), seats)
+        self._start(game, dict(beginner.options), seats)
 
     def _go_on(self, chosen: GoOn) -> None:
         """Do what was chosen instead of a new game. Raises ``BocheError``."""
-        if chosen.kind in (LESSONS, LESSON, BEGINNER):
-            self._begin(chosen)
+        if chosen.kind == LESSONS:
+            self._lessons.show(chosen.what)
+        elif chosen.kind == LESSON:
+            self._desk.hud.form = None
+            self._lessons.start(*chosen.what)
+        elif chosen.kind == BEGINNER:
+            self.first_game(chosen.what)
         elif chosen.kind == "lost":
             self._recovery.take_up(chosen.what)
         elif chosen.kind == DISCARD:
