@@ -12,6 +12,7 @@ class Figure {
     this.story = story;
     this.scenes = new Scenes(story);
     this.stampOf = story.array(story.stampOf);
+    this.turn = story.views.top.azimuth + 90; // degrees clockwise that the board lies from north
   }
 
   // Draw a scene in the colours of a palette.
@@ -21,8 +22,9 @@ class Figure {
     const parts = [...this.solids(number, story.stampInks[palette]), ...this.letters(labels)];
     parts.sort((a, b) => a.top - b.top);
     place.replaceChildren(...parts.map((part) => drawn(place.namespaceURI, part)));
-    const points = story.array(story.bounds[bounds]);
-    const [left, right] = ends(points, 0), [low, high] = ends(points, 1);
+    const points = story.array(story.bounds[bounds]), seen = [];
+    for (let i = 0; i < points.length; i += 3) seen.push(lying(points[i], points[i + 1], this.turn));
+    const [left, right] = ends(seen, 0), [low, high] = ends(seen, 1);
     place.setAttribute("viewBox", [left, -high, right - left, high - low].join(" "));
   }
 
@@ -35,7 +37,8 @@ class Figure {
       const [x, y, z] = plus(position.subarray(at, at + 3), shift);
       return story.stamps[this.stampOf[member]].map(([top, ink, opacity, d]) => ({
         tag: "path", top: level(z + top), d, opacity, fill: inks[ink][0], stroke: inks[ink][1] || "none",
-        "stroke-width": LINE, "stroke-linejoin": "round", transform: spot(x, y),
+        "stroke-width": LINE, "stroke-linejoin": "round",
+        transform: `${spot(lying(x, y, this.turn))} rotate(${this.turn})`,
       }));
     });
   }
@@ -44,7 +47,8 @@ class Figure {
     const { story } = this;
     return story.labelSets[labels].map((label) => story.labels[label]).map(([text, x, y, z, height, outlined]) => ({
       tag: "text", text, top: outlined ? Number.MAX_VALUE : level(z + RAISED), "text-anchor": "middle",
-      "font-size": (UNITS * height) / CAPITAL, transform: spot(x, y - height / 2),
+      "font-size": (UNITS * height) / CAPITAL, dy: (UNITS * height) / 2,
+      transform: spot(lying(x, y, this.turn)),
       fill: outlined ? "#fff" : story.letters,
       ...(outlined && { stroke: "#0d0f14", "stroke-width": "0.2em", "paint-order": "stroke" }),
     }));
@@ -54,12 +58,18 @@ class Figure {
 // Heights that differ by no more than numbers are rounded by are one.
 const level = (z) => Math.round(1e4 * z);
 
-// A place of the world on the paper, where y runs down.
-const spot = (x, y) => `translate(${(UNITS * x).toFixed(1)} ${(-UNITS * y).toFixed(1)})`;
+// A place of the world as it is seen on a board that lies turned.
+function lying(x, y, degrees) {
+  const sin = Math.sin(radians(degrees)), cos = Math.cos(radians(degrees));
+  return [x * cos + y * sin, y * cos - x * sin];
+}
 
-// The least and the most of one coordinate of points, in units.
-function ends(points, axis) {
-  const own = points.filter((_, i) => i % 3 === axis).map((each) => UNITS * each);
+// A place as it is seen on the paper, where y runs down.
+const spot = ([x, y]) => `translate(${(UNITS * x).toFixed(1)} ${(-UNITS * y).toFixed(1)})`;
+
+// The least and the most of one coordinate of places, in units.
+function ends(places, axis) {
+  const own = places.map((place) => UNITS * place[axis]);
   return [Math.floor(Math.min(...own)), Math.ceil(Math.max(...own))];
 }
 

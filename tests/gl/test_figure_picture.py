@@ -53,7 +53,9 @@ def drawn(scene: Scene, camera: Any, places: Any) -> Any:
         top + (outline[:, 1].max() - y) * scale,
     )
     near = [(across, down) for across in (-4, 0, 4) for down in (-4, 0, 4)]
-    return np.stack([image[(rows + d).astype(int), (columns + a).astype(int)] for a, d in near])
+    last = np.array(image.shape[:2]) - 1
+    cells = (np.stack([rows + d, columns + a], axis=1).astype(int) for a, d in near)
+    return np.stack([image[tuple(np.clip(each, 0, last).T)] for each in cells])
 
 
 def kinds(colours: Any) -> Any:
@@ -66,6 +68,8 @@ def kinds(colours: Any) -> Any:
 def test_a_figure_has_the_colours_of_the_picture(context: Any, name: str) -> None:
     scene, camera = seen(name, "top")
     places = places_of(scene)
+    seen_at = project(camera, places, SIZE)  # a board that lies turned has corners out of sight
+    places = places[((seen_at > 5) & (seen_at < np.array(SIZE) - 5)).all(axis=1)]
     one, two = kinds(painted(context, scene, camera, places)), kinds(drawn(scene, camera, places))
     alike = (one == two).any(axis=0)
     assert alike.mean() > 0.95

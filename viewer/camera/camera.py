@@ -40,8 +40,7 @@ class Camera:
 
 
 #: Corner views see each cube's three upper faces, one turned to the viewer and the others alike, so
-#: that a triangular board stands upright; they differ by a third of a turn. ``top`` has the
-#: orientation of the printed boards.
+#: that a triangular board stands upright; they differ by a third of a turn. ``top`` has north up.
 VIEWS: dict[str, Camera] = {
     "corner": Camera(),
     "corner2": Camera(azimuth=60.0),
@@ -50,9 +49,15 @@ VIEWS: dict[str, Camera] = {
 }
 
 
+CORNERS = ("corner", "corner2", "corner3")
+
+
 def views_from(*azimuths: float) -> dict[str, Camera]:
-    """``VIEWS`` with corner views from these three azimuths, for a board with other sides."""
-    corners = zip(("corner", "corner2", "corner3"), azimuths, strict=True)
+    """``VIEWS`` with corner views from these three azimuths, for a board with sides of its own.
+
+    ``top`` looks down from where the first one stands: nothing turns on the way.
+    """
+    corners = zip((*CORNERS, "top"), (*azimuths, azimuths[0]), strict=True)
     return VIEWS | {name: replace(VIEWS[name], azimuth=azimuth) for name, azimuth in corners}
 
 

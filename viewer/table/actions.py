@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from viewer.camera import controls as orbit
-from viewer.camera.camera import Camera
+from viewer.camera.camera import CORNERS, Camera
 from viewer.games.registry import camera_of
 from viewer.table import making, words
 from viewer.table.context import Context
@@ -142,6 +143,14 @@ def fit(table: Table) -> None:
 
 def view_from(table: Table, name: str) -> None:
     _fly_home(table, camera_of(table.session.record.game, name))
+
+
+def look_down(table: Table) -> None:
+    """See the board from above as it lies before who looks at it: by the nearest of its sides."""
+    game, here = table.session.record.game, table.looking.orbit.goal.azimuth
+    sides = [camera_of(game, name).azimuth for name in CORNERS]
+    nearest = min(sides, key=lambda side: abs((side - here + 180.0) % 360.0 - 180.0))
+    _fly_home(table, replace(camera_of(game, "top"), azimuth=nearest))
 
 
 def projection(table: Table) -> None:

@@ -126,7 +126,7 @@ _STEP_BACK: Row = ("step_back", "Backspace", "undo the last step of a move that 
 
 _LOOK: tuple[Row, ...] = (
     ("fit", "Home", "show the whole board, from where a game begins", _table(act.fit)),
-    ("top", "T", "from above, as in printed diagrams", _table(act.view_from, "top")),
+    ("top", "T", "from above", _table(act.look_down)),
     ("corner", "1", "from the first corner, where a game begins", _table(act.view_from, "corner")),
     ("corner2", "2", "from the second corner", _table(act.view_from, "corner2")),
     ("corner3", "3", "from the third corner", _table(act.view_from, "corner3")),

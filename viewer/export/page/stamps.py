@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.camera.camera import VIEWS
+from viewer.camera.camera import Camera
 from viewer.export.figure.curves import Array
 from viewer.export.figure.drawing import is_broad
 from viewer.export.figure.inks import inks
@@ -36,6 +36,10 @@ def stamped(tables: Tables, shown: Iterable[int], bundle: Bundle) -> dict[str, A
     return {"stampOf": bundle.whole_numbers(numbers), **stamps.describe()}
 
 
+ABOVE = Camera(azimuth=-90.0, elevation=90.0, projection="ortho")
+"""How stamps are seen: north on top. A page turns them as the game's own view from above is."""
+
+
 class Stamps:
     """Drawings of solids around their own origins, each kept once.
 
@@ -44,7 +48,7 @@ class Stamps:
     """
 
     def __init__(self) -> None:
-        self._view = View(VIEWS["top"])
+        self._view = View(ABOVE)
         self._stamps = Rows()
         self._inks = Rows()
 

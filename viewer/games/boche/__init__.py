@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from viewer.camera.camera import views_from
 from viewer.games.boche import live, scene
 from viewer.games.boche.aloud import aloud
 from viewer.games.boche.guide import GUIDE
@@ -31,6 +32,7 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     aloud=aloud,
+    views=views_from(-60.0, 60.0, 180.0),  # a side of the triangle before who looks
     cover=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
     printed=_printed,
