@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.boche.geometry import Cell
 from tests.viewer.table.user import User
-from viewer.camera.camera import VIEWS
+from viewer.games.registry import camera_of
 from viewer.storage.settings import Settings
 
 
@@ -21,9 +21,20 @@ def test_views_glide_and_end(key: str, view: str) -> None:
     assert user.view.camera != middle
     user.settle()
     camera = user.view.camera
-    wanted = VIEWS[view]
+    wanted = camera_of("boche", view)
     assert (camera.azimuth, camera.elevation) == (wanted.azimuth, wanted.elevation)
     assert camera.projection == wanted.projection
+
+
+@pytest.mark.parametrize("key", ["1", "2", "3"])
+def test_looking_down_does_not_turn_the_board(key: str) -> None:
+    user = User(Settings())
+    user.key(key)
+    user.settle()
+    before = user.view.camera.azimuth
+    user.key("T")
+    user.settle()
+    assert (user.view.camera.azimuth, user.view.camera.elevation) == (before, 90.0)
 
 
 def test_holding_x_spreads_the_levels() -> None:
