@@ -40,7 +40,7 @@ class Sharer(User):
         self.samples: dict[str, Any] = frame.samples
         self.canvas = Canvas(self.desk, frame, self.assistant)
         chooser, making = FileChooser(self.desk), Making(self.desk)
-        exchange = Exchange(self.desk, self.saving, Keeping(self.desk).keep)
+        exchange = Exchange(self.desk, self.saving, Keeping(self.desk))
         self.sharing = Sharing(
             self.canvas, Clipboard(self.desk, exchange), self.saving.save_as,
             Shooting(self.canvas, Pictures(self.desk, self.canvas, chooser)),

@@ -196,10 +196,11 @@ class GameView:
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``;
     ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
     their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
-    where it has none. ``groups`` are all groups that hovering can light in a position, each place
-    of which belongs to one. ``aloud`` gives all pieces on the board in words, those of a place
-    together, no two alike. ``printed`` says what of it can be printed as closed bodies; it is None
-    where nothing can.
+    where it has none. ``sides`` names the view of a colour that has a side of its own, where that
+    is not the first one. ``groups`` are all groups that hovering can light in a position, each
+    place of which belongs to one. ``aloud`` gives all pieces on the board in words, those of a
+    place together, no two alike. ``printed`` says what of it can be printed as closed bodies; it
+    is None where nothing can.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -213,6 +214,7 @@ class GameView:
     guide: Guide = field(default_factory=Guide)
     lessons: Callable[[], Mapping[str, bytes]] = dict
     beginner: Beginner | None = None
+    sides: Mapping[str, str] = field(default_factory=dict)
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
     aloud: Callable[[Any], tuple[Said, ...]] = lambda position: ()
     printed: Callable[[], Printed] | None = None

@@ -153,6 +153,12 @@ class Session:
         """The colour to move; after the end, the colour that would have been."""
         return self.positions.at(self.cursor.node).turn
 
+    @property
+    def own_colour(self) -> str:
+        """The colour that the only person here plays at the cursor; empty where both or none do."""
+        persons = [c for c in self.record.rules.colours if not self.person_of(c).player]
+        return persons[0] if len(persons) == 1 else ""
+
     def person_of(self, colour: str) -> Seat:
         """Who plays a colour at the cursor: after a swap it is the other one."""
         return self.seats[self.exchanged(colour)]

@@ -138,7 +138,7 @@ def promote(table: Table) -> None:
 
 
 def fit(table: Table) -> None:
-    _fly_home(table, camera_of(table.session.record.game))
+    _fly_home(table, table.front)
 
 
 def view_from(table: Table, name: str) -> None:

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewer.camera.animation import Hand
+from viewer.camera.camera import Camera
 from viewer.camera.controls import GLIDE
 from viewer.camera.rays import Viewport
-from viewer.games.registry import camera_of, picker_of
+from viewer.games.registry import camera_of, picker_of, view_of
 from viewer.games.view import Display, Picker
 from viewer.lessons.session import LessonSession
 from viewer.session import Session
@@ -71,12 +72,17 @@ class Table:
         self.news = News(session)
         if self.lesson is None and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
-        front, bounds = camera_of(session.record.game), self.picker.bounds(self.position)
-        self.looking = Looking(front, bounds, viewport, scale)
+        self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         replayed = len(session.cursor.line) > 1 and self.lesson is None
         self.used = keys.TIMELINE if replayed else keys.BOARD
         self._pointed_at = self._sight()
+
+    @property
+    def front(self) -> Camera:
+        """Where the board is seen from at first: the only person's side, where there is one."""
+        game = self.session.record.game
+        return camera_of(game, view_of(game).sides.get(self.session.own_colour, "corner"))
 
     @property
     def lesson(self) -> LessonSession | None:

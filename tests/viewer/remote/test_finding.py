@@ -33,9 +33,9 @@ class Seeker:
     def __init__(self) -> None:
         self.user = User(Session.new("boche", size=4))
         desk = self.user.desk
-        keep = Keeping(desk).keep
-        self.finding = Finding(desk, Exchange(desk, self.user.saving, keep))
-        self.table = FarTable(desk, keep, self.finding.rematch)
+        keeping = Keeping(desk)
+        self.finding = Finding(desk, Exchange(desk, self.user.saving, keeping))
+        self.table = FarTable(desk, keeping.keep, self.finding.rematch)
 
     @property
     def form(self) -> Form:

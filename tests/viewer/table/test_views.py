@@ -7,6 +7,7 @@ import pytest
 from engine.games.boche.geometry import Cell
 from tests.viewer.table.user import User
 from viewer.games.registry import camera_of
+from viewer.session import Seat
 from viewer.storage.settings import Settings
 
 
@@ -83,3 +84,21 @@ def test_hovering_a_group_says_what_it_is() -> None:
     user.controller.pointer_moved(*user.on_face(Cell(1, 0, 0), 1), user.later())
     assert "group of" in user.view.info
     assert user.view.lit
+
+
+@pytest.mark.parametrize(
+    ("seats", "azimuth"),
+    [({"white": "3"}, 90.0), ({"black": "3"}, -90.0), ({}, -90.0),
+     ({"white": "3", "black": "3"}, -90.0)],
+)  # fmt: skip
+def test_octi_has_the_only_person_s_side_in_front(seats: dict[str, str], azimuth: float) -> None:
+    """Black begins on the far side of the board, and is the one who plays against a computer."""
+    players = {colour: Seat("", player) for colour, player in seats.items()}
+    user = User(game="octi", seats=players)
+    assert user.view.camera.azimuth == azimuth
+    user.key("2")
+    user.key("3")
+    user.settle()
+    user.key("Home")
+    user.settle()
+    assert user.view.camera.azimuth == azimuth

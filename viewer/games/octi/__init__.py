@@ -20,6 +20,7 @@ GAME_VIEW = GameView(
     aloud=aloud,
     cover=partial(sample, "octi-south.sgf", 30),
     views=views_from(-90.0, 90.0, 180.0),  # White's side, Black's, and from the west
+    sides={"black": "corner2"},
     decided=scene.decided,
     rules=partial(asset_text, "rules/octi.md"),
     guide=GUIDE,
