@@ -58,6 +58,7 @@ class Hud:
         self.dirty = True
         self._pointer: tuple[float, float] | None = None
         self._tip = Tooltip()
+        self._clicked: tuple[Action, float, float] | None = None
         self._opener = ""
         self._pressed: tuple[str, Hit] | None = None
         self._clicks, self._held, self._rolled = Clicks(), Held(), Notches()
@@ -119,13 +120,33 @@ class Hud:
         opened = Opened(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
         first, self._line = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top
-        pages = [pen.page, *pages_over(lambda: self._pen(shown, areas), areas, shown, opened)]
+        over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
+        if self._follow_click(over):
+            over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
+        pages = [pen.page, *over]
         self.frame = Frame(areas, pages)
         self._hover()
         self._add_tip(pages, shown)
         self._follow_play(shown.settings)
         self.dirty = False
         return self.frame
+
+    def _follow_click(self, pages: list[Page]) -> bool:
+        """Let a form that has become another size follow its control that was clicked last, so that
+        a second click meets it again; whether the form has moved."""
+        if self.form is None or self._clicked is None or self._pointer is None:
+            return False
+        action, across, down = self._clicked
+        hits = (hit for page in pages for hit in page.hits if hit.action == action)
+        hit = next(hits, None)
+        if hit is None:
+            return False
+        x, y = self._pointer
+        by = (x - hit.rect.x - across * hit.rect.w, y - hit.rect.y - down * hit.rect.h)
+        if max(map(abs, by)) < 1.0:
+            return False
+        self.form.shift = (self.form.shift[0] + by[0], self.form.shift[1] + by[1])
+        return True
 
     def _follow_play(self, settings: Settings) -> None:
         """Let the board play that the pages have a picture of; none is played unseen."""
@@ -186,6 +207,8 @@ class Hud:
 
     def pointer_moved(self, x: float, y: float, now: float) -> bool:
         """The pointer moves; True where it is on the HUD and not on the board."""
+        if self._pointer != (x, y):
+            self._clicked = None
         self._pointer = (x, y)
         self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
         return self._tip.over is not None
@@ -206,6 +229,8 @@ class Hud:
             return False
         self._tip.spend()
         self._pressed, self.dirty = (button, hit), True
+        place = ((x - hit.rect.x) / max(hit.rect.w, 1.0), (y - hit.rect.y) / max(hit.rect.h, 1.0))
+        self._clicked = (hit.action, *place) if hit.action is not None and not hit.drag else None
         self._held = Held(now + FIRST) if hit.repeat and button == "left" else Held()
         if hit.drag and button == "left":
             self._drag(hit, x)

@@ -61,7 +61,8 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
     size = (width + aside, max(fixed + wanted * squeeze, least))
-    card = card_beside(pen, window, size) if form.beside else card_over(pen, window, size)
+    whole = card_beside if form.beside else card_over
+    card = whole(pen, window, size, shift=form.shift)
     if not form.fields:
         pen.hit(card, Action(PRESS, "cancel"))
     rest = card.inset(2 * m.gap, m.gap)
@@ -103,19 +104,33 @@ def _sample(pen: Pen, rect: Rect, sample: Sample) -> None:
 
 
 def card_over(
-    pen: Pen, window: Rect, size: tuple[float, float], away: Action | None = None
+    pen: Pen,
+    window: Rect,
+    size: tuple[float, float],
+    away: Action | None = None,
+    shift: tuple[float, float] = (0.0, 0.0),
 ) -> Rect:
     """A card in the middle of the window over a veil; a click beside it asks for ``away``."""
     pen.box(window, pen.look.veil)
     pen.hit(window, away)
-    return _card(pen, window.centred(*size))
+    return _card(pen, _within(window.centred(*size).moved(*shift), window))
 
 
-def card_beside(pen: Pen, window: Rect, size: tuple[float, float]) -> Rect:
+def card_beside(
+    pen: Pen, window: Rect, size: tuple[float, float], shift: tuple[float, float] = (0.0, 0.0)
+) -> Rect:
     """A card at the window's right side, the board in sight beside it."""
     pen.hit(window, None)
     gap = pen.metrics.gap
-    return _card(pen, window.cut_right(size[0] + gap)[0].centred(size[0], size[1]))
+    place = window.cut_right(size[0] + gap)[0].centred(size[0], size[1])
+    return _card(pen, _within(place.moved(*shift), window))
+
+
+def _within(rect: Rect, window: Rect) -> Rect:
+    """The rectangle moved until it lies in the window, as far as it fits."""
+    x = max(min(rect.x, window.right - rect.w), window.x)
+    y = max(min(rect.y, window.bottom - rect.h), window.y)
+    return rect.moved(x - rect.x, y - rect.y)
 
 
 def _card(pen: Pen, rect: Rect) -> Rect:

@@ -22,17 +22,28 @@ PLAY = tuple(
 )
 LOOKS = tuple((v, f"{v:g} s a position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0))
 FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
-SCALES = (
-    (0.0, "automatic"),
-    *((v, f"{round(v * 100)} %") for v in (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)),
-)
+SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
 
 
+def scales(automatic: float) -> tuple[tuple[float, str], ...]:
+    """The sizes of the interface in order, the automatic one (stored as 0) where it belongs."""
+    smaller = sum(value <= automatic for value in SCALES)
+    sizes = [(value, f"{round(value * 100)} %") for value in SCALES]
+    told = (0.0, f"automatic, {round(automatic * 100)} %")
+    return (*sizes[:smaller], told, *sizes[smaller:])
+
+
 def settings(
-    now: Settings, palettes: Sequence[str], change: Callable[[Settings, bool], None]
+    now: Settings,
+    palettes: Sequence[str],
+    change: Callable[[Settings, bool], None],
+    screen_scale: float = 1.0,
 ) -> Form:
-    """All settings; each change counts at once. ``change`` gets them and whether to keep them."""
+    """All settings; each change counts at once. ``change`` gets them and whether to keep them.
+
+    ``screen_scale`` is the size of the interface where nobody has chosen one.
+    """
 
     def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
         return tuple((name, name.capitalize()) for name in names)
@@ -47,7 +58,7 @@ def settings(
               tip="While nothing moves the table gets soft light; auto: on a quick graphics card"),
         Field("wheel", "choice", "Wheel over a piece", now.wheel,
               choices=(("rotate", "Turns it"), ("zoom", "Zooms"))),
-        Field("ui_scale", "number", "Interface size", now.ui_scale, choices=SCALES),
+        Field("ui_scale", "number", "Interface size", now.ui_scale, choices=scales(screen_scale)),
         Field("font_size", "number", "Text size", now.font_size, choices=FONTS),
         Field("animation_speed", "number", "Animation", now.animation_speed, choices=SPEEDS),
         Field("play_speed", "number", "Replay", now.play_speed, choices=PLAY),

@@ -83,7 +83,7 @@ class Form:
     The button ``cancel`` is what Escape presses; ``live`` hears of each change at once. ``text``
     stands below the title. ``back`` is done where the user cancels. ``beside`` leaves the board
     in sight. ``extra`` takes keys before the form does, and says whether it has; ``of`` is what
-    the form is of, for a page of its own.
+    the form is of, for a page of its own. ``shift`` is how far it lies from its usual place.
     """
 
     name: str
@@ -101,6 +101,7 @@ class Form:
     extra: Callable[[str], bool] | None = None
     of: Any = None
     sample: Sample | None = None
+    shift: tuple[float, float] = (0.0, 0.0)
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)

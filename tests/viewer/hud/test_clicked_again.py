@@ -1,0 +1,92 @@
+"""What is clicked in a dialog stays under the pointer, whatever size the dialog becomes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.hud.dialogs import game_dialogs
+from viewer.hud.dialogs.model import Field, Form
+from viewer.hud.dialogs.share_model import ShareForm, Way
+from viewer.hud.hud import Hud
+from viewer.hud.widgets.items import Action
+from viewer.session import Session
+from viewer.storage.settings import Settings
+
+AUTOMATIC = 2.0
+
+
+class Clicker:
+    """A user at a dialog in a window whose interface is as large as the settings say."""
+
+    def __init__(self, form: Form | None = None, size: tuple[int, int] = (3840, 2160)) -> None:
+        self.settings, self.size = Settings(), size
+        self.hud = Hud(wide, Plain(), lambda action: None)
+        self.shown = shown_of(Session.new("boku"))
+        self.hud.open(form or game_dialogs.settings(Settings(), ["blue"], self.change, AUTOMATIC))
+        self.build()
+
+    def change(self, settings: Settings, keep: bool) -> None:
+        self.settings = settings
+
+    def build(self) -> None:
+        scale = self.settings.ui_scale or AUTOMATIC
+        shown = replace(self.shown, settings=self.settings)
+        self.hud.build(shown, laid_out(shown, self.size, scale))
+
+    def place(self, action: Action) -> tuple[float, float]:
+        hits = [hit for hit in self.hud.frame.pages[-1].hits if hit.action == action]
+        return hits[0].rect.middle
+
+    def click(self, x: float, y: float) -> Action | None:
+        """Click at a place; what was clicked there."""
+        self.hud.pointer_moved(x, y, 0.0)
+        hit = self.hud.frame.hit(x, y)
+        self.hud.pressed("left", x, y, 0.0)
+        self.hud.released("left", x, y, 0.1)
+        self.build()
+        return hit.action if hit is not None else None
+
+
+def number_of(form: Form, name: str) -> int:
+    return [field.name for field in form.fields].index(name)
+
+
+def test_a_step_from_the_automatic_size_goes_to_the_next_one() -> None:
+    for by, wanted in ((1, 2.5), (-1, 2.0)):
+        user = Clicker()
+        assert user.hud.form is not None
+        user.click(*user.place(Action("step", (number_of(user.hud.form, "ui_scale"), by))))
+        assert user.settings.ui_scale == wanted
+
+
+@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize("name", ["ui_scale", "font_size"])
+def test_the_size_of_letters_is_changed_by_clicks_at_one_place(name: str, by: int) -> None:
+    user = Clicker()
+    assert user.hud.form is not None
+    step = Action("step", (number_of(user.hud.form, name), by))
+    x, y = user.place(step)
+    values = []
+    for _ in range(2):
+        assert user.click(x, y) == step
+        values.append(getattr(user.settings, name))
+    assert len(set(values)) == 2
+
+
+def test_the_ways_to_share_are_clicked_through_at_one_place() -> None:
+    def way(count: int) -> Way:
+        fields = [Field(f"field {i}", "text", f"Field {i}", "") for i in range(count)]
+        return Way(f"way{count}", f"Way {count}", "Do", lambda values: fields, lambda values: None)
+
+    user = Clicker(ShareForm([way(1), way(6), way(3)]).form, (1280, 720))
+    user.settings = replace(user.settings, ui_scale=1.0)
+    user.build()
+    for number in (1, 2, 0, 1):
+        action = Action("field:0", str(number))
+        x, y = user.place(action)
+        assert user.click(x, y) == action
+        assert user.hud.frame.hit(x, y).action == action
