@@ -17,7 +17,7 @@ from tests.e2e.window.window_help import Desk, desk, display
 from tests.viewer.hud.typesetting import Plain
 from viewer.camera.rays import project
 from viewer.games.registry import panel_of
-from viewer.hud.dialogs.start_model import StartForm
+from viewer.hud.dialogs.start_model import BEGINNER, LESSON, GoOn, StartForm
 from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas, areas_of, picture_size, to_picture
 from viewer.hud.model import Shower
@@ -265,7 +265,9 @@ def start_button() -> tuple[int, int]:
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.rules))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
-    hud.open(StartForm("boku", {}, (Seat(), Seat()), nothing, lambda game: [], nothing).form)
+    others = [GoOn(kind, "", "Something else") for kind in (LESSON, BEGINNER, "open")]
+    form = StartForm("boku", {}, (Seat(), Seat()), nothing, lambda game: others, nothing)
+    hud.open(form.form)
     page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]
     spot = next(hit.rect for hit in page.hits if hit.action == Action("press", "start"))
     return round(spot.right - 15), round(spot.middle[1])

@@ -126,3 +126,12 @@ def test_a_finished_game_in_the_library_is_not_offered() -> None:
     again = offered()
     assert again.asked == ""
     assert again.recovery.entries() == []
+
+
+@pytest.mark.parametrize(("moves", "place"), [("W[c:a1];B[resign]", 0), ("W[c:a1];B[a:b1]", 2)])
+def test_a_game_that_is_over_is_opened_at_its_start(tmp_path: Path, moves: str, place: int) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;GM[Boche]SZ[4];{moves})")
+    user = User(Session.new())
+    user.opening.open_path(str(path))
+    assert user.session.cursor.index == place

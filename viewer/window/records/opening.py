@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.errors import BocheError
@@ -32,7 +32,7 @@ class Opening:
         """Open a record. Raises ``BocheError`` where it cannot be read."""
         desk, path = self._desk, Path(os.path.expanduser(name))
         if path.parent == games_folder():
-            self._exchange.replace_with(open_kept(path))
+            self._show(open_kept(path))
             return
         try:
             session = Session.open(path)
@@ -41,10 +41,16 @@ class Opening:
                 desk.set_settings(without_recent(desk.settings, path))
             raise
         desk.set_settings(with_recent(desk.settings, path))
-        self._exchange.replace_with(session, session.file.problems[:1])
+        self._show(session, session.file.problems[:1])
 
     def open_sample(self, data: bytes) -> None:
         """Open a record that travels with the program."""
         session = Session(read(data).record)
         session.cursor.last()
-        self._exchange.replace_with(session)
+        self._show(session)
+
+    def _show(self, session: Session, lines: Sequence[str] = ()) -> None:
+        """Put a record on the table: one that is over at its start, to be looked through."""
+        if session.is_over:
+            session.cursor.go_index(0)
+        self._exchange.replace_with(session, lines)
