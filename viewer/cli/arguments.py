@@ -14,6 +14,10 @@ PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable that a password is taken from where nobody can be asked."""
 
 
+THREADS = "searches side by side, on as many cores (default: %(default)s)"
+SEED = "of the random numbers: the same one gives the same again (default: %(default)s)"
+
+
 def add_command(
     commands: Any, name: str, run: Any, summary: str, example: str
 ) -> argparse.ArgumentParser:

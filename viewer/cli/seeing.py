@@ -22,7 +22,8 @@ def add_view(group: Any, default: str) -> None:
         "--view",
         default=default,
         help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
-        f" degrees above the table (4 to 90), distance in cube edges (default: {default})",
+        " degrees above the table (4 to 90), distance in edges of a cube, or widths of a tile, cell"
+        f" or square (default: {default})",
     )
 
 
@@ -47,7 +48,9 @@ def add_projection(group: Any) -> None:
 def add_colours(group: Any) -> None:
     """The flags for palette and theme."""
     group.add_argument(
-        "--palette", default="classic", help="the cubes' colours: classic, blue, safe"
+        "--palette",
+        default="classic",
+        help="the pieces' colours: classic, blue, safe (for colour-blind eyes)",
     )
     group.add_argument("--theme", default="light", help="the table: light or dark")
 

@@ -18,7 +18,7 @@ CLOSED = Phrase(
 )
 LONELY = Phrase("boche.lonely", "{cell} is next to no cube, and the adjacent option asks for one")
 WRONG_PARITY = Phrase(
-    "boche.wrong-parity", "wrong parity: level {level} takes {fitting:or}, not {rotation}"
+    "boche.wrong-parity", "level {level} takes rotation {fitting:or}, not {rotation}"
 )
 
 # How a game ended.

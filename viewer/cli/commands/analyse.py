@@ -9,7 +9,7 @@ from engine.atomic_write import refuse_unwritable
 from engine.program import PROGRAM
 from engine.record import dump_sgf
 from engine.search.analysis import SECONDS
-from viewer.cli.arguments import add_command, add_json, at_once, positive, seconds
+from viewer.cli.arguments import SEED, THREADS, add_command, add_json, at_once, positive, seconds
 from viewer.cli.errors import CommandError
 from viewer.cli.output import print_json, progress, write_output
 from viewer.cli.reading import Line, add_record, read_line
@@ -127,8 +127,8 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--playouts", type=positive, metavar="N", help="ways down the tree, instead of a time"
     )
-    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help="(default: 1)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
 
 
 def _budget(args: argparse.Namespace) -> Budget:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.registry import DEFAULT
 from engine.program import PROGRAM
-from viewer.cli.arguments import add_command, at_once, seconds
+from viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
 from viewer.cli.game_flags import add_game_flags, chosen_game
 
 
@@ -26,8 +26,8 @@ def add_commands(commands: Any) -> None:
         "--seconds", type=seconds, default=1.0, metavar="S",
         help="for a move, until told of a clock (default: 1)",
     )  # fmt: skip
-    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help="(default: 1)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="(default: 0)")
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
     add_game_flags(parser, "the game")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.program import PROGRAM
-from viewer.cli.arguments import add_command, add_json, at_once, positive, seconds
+from viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
 from viewer.cli.errors import CommandError
 from viewer.cli.game_flags import add_game_flags, chosen_game
 from viewer.cli.output import print_json
@@ -50,7 +50,7 @@ def add_commands(commands: Any) -> None:
         "--longest", type=positive, metavar="N",
         help="a game that is not over after so many moves is a draw (default: 1600)",
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
     parser.add_argument(
         "--jobs", type=at_once, metavar="N", help="games at a time (default: the cores there are)"
     )

@@ -199,7 +199,7 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
     if chosen:
         return chosen[0], "", NOTHING
     squares = tuple(sorted({goal.square for _, goal in found}))
-    return None, "", words.GOES_ON(begun=taken, squares=squares)
+    return None, "", words.GOES_ON(squares=squares)
 
 
 def _kind(position: Position, spot: Spot) -> tuple[int, str] | None:

@@ -12,7 +12,7 @@ WHOSE_POD = Phrase("octi.whose-pod", "the pod on {square} belongs to {colour}")
 WHOSE_PODS = Phrase("octi.whose-pods", "the pods on {square} belong to {colour}")
 CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
-GOES_ON = Phrase("octi.goes-on", "{begun}: goes on at {squares:either}")
+GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 
 # What a move in the making waits for.
 ASKS = Phrase("octi.asks", "{begun} … {question}")

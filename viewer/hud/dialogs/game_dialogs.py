@@ -15,6 +15,9 @@ from viewer.storage.settings import Settings
 CANCEL = ("cancel", "Cancel")
 
 
+CALLED = {"safe": "Colour-blind safe"}
+"""Palettes whose names alone would not say what they are for."""
+
 SPEEDS = ((0.0, "off"), (0.5, "slow"), (1.0, "normal"), (2.0, "fast"), (4.0, "very fast"))
 PLAY = tuple(
     (v, f"{v:g} {'move' if v == 1 else 'moves'} a second")
@@ -46,14 +49,14 @@ def settings(
     """
 
     def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        return tuple((name, name.capitalize()) for name in names)
+        return tuple((name, CALLED.get(name, name.capitalize())) for name in names)
 
     fields = [
-        Field("palette", "choice", "Colours", now.palette, choices=plain(palettes)),
+        Field("palette", "number", "Colours", now.palette, choices=plain(palettes)),
         Field("theme", "choice", "Table", now.theme, choices=plain(("light", "dark"))),
         Field("quality", "choice", "Quality", now.quality,
               choices=plain(("high", "medium", "low"))),
-        Field("photo", "choice", "Photograph at rest", now.photo,
+        Field("photo", "choice", "Sharper picture when idle", now.photo,
               choices=(("auto", "Auto"), ("always", "Always"), ("never", "Never")),
               tip="While nothing moves the table gets soft light; auto: on a quick graphics card"),
         Field("wheel", "choice", "Wheel over a piece", now.wheel,
@@ -73,8 +76,8 @@ def settings(
         Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
               tip="What an analysis finds is kept in the record, "
               f"as {PROGRAM} analyse --write does it"),
-        Field("chime", "flag", "Tone from far away", now.chime,
-              tip="A soft tone when somebody far away has moved or written"),
+        Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
+              tip="A soft tone, also when they have written something"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:

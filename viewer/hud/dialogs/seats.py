@@ -16,7 +16,7 @@ KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
 LEVELS = tuple(
     (level, f"level {level}{text}")
     for level, text in zip(
-        range(1, 9), (", for a child", "", "", "", "", "", "", ", 3 s a move"), strict=True
+        range(1, 9), (", very easy", "", "", "", "", "", "", ", 3 s a move"), strict=True
     )
 )
 USUAL = 3  # the level offered where there was none

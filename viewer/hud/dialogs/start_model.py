@@ -76,7 +76,7 @@ class StartForm:
 
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
-        others = [(FAR, "Play somebody far away"), (LIBRARY, "Library"),
+        others = [(FAR, "Play online"), (LIBRARY, "Library"),
                   *([(LESSONS, told)] if told else [])]  # fmt: skip
         return [("start", "Start"), ("cancel", "Cancel"), *others]
 

@@ -148,7 +148,7 @@ def test_each_step_of_a_move_is_pointed_at() -> None:
     assert at(77, "84-86x-68?") == "84-86x-68x"
     lost = pick_at(position, (*place_of(11), 0.0), "84-")
     assert lost.target is None
-    assert lost.reason == "84-: goes on at 75 or 85 or 86"
+    assert lost.reason == "choose the square to go to: 75 or 85 or 86"
 
 
 def test_the_prong_to_turn_is_pointed_at() -> None:

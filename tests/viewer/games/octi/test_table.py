@@ -215,7 +215,7 @@ def test_a_pod_that_goes_already_does_not_stand_for_its_equal() -> None:
     assert (hand.taken, hand.ghost) == ("57-", "57-")
     assert hand.status == "57 … where to? Or click another pod of 57 to move it too"
     hand.click(hand.pod(57, "e"))
-    assert (hand.taken, hand.status) == ("57-", "57-: goes on at 56 or 57")
+    assert (hand.taken, hand.status) == ("57-", "choose the square to go to: 56 or 57")
     other = hand.table.picker.place(hand.table.position, "57-,57", hand.table.display)
     hand.click(other)
     assert hand.taken == "57-,57"

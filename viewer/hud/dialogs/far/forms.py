@@ -8,7 +8,7 @@ from typing import Any
 
 from viewer.hud.dialogs.model import Field, Form
 
-TITLE = "Play somebody far away"
+TITLE = "Play online"
 ROWS = 6  # of games that are seen at once; those that wait for a move come first
 TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
 BEGINS = (("me", "You"), ("other", "They"), ("random", "By lot"))
