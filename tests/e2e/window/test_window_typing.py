@@ -80,6 +80,21 @@ def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
     assert (options["size"], options["kill"]) == (12, 10)
 
 
+def test_every_field_of_every_dialog_takes_what_is_typed(desk: Desk) -> None:
+    """Each sign comes as a key and then as a text; a key may mean something else to a dialog."""
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    desk.do("mousemove", 1900, 1190)
+    seen = desk.scenario("dialogs", module=MODULE, timeout=240)
+    assert len(seen) > 25, seen.keys()
+    for name, (kind, low, high, labels, _, stands, now) in seen.items():
+        if kind == "text":
+            assert (stands, now) == ("Ab 12-3_.", "Ab 12-3_."), name
+        elif not labels:
+            assert (stands, now) == ("12", min(max(12, low), high)), name
+        elif any(label[0].isdigit() for label in labels):
+            assert stands == "12", name
+
+
 def test_what_is_selected_is_seen(desk: Desk) -> None:
     desk.settings(hints_seen=True, quality="low")
     seen = desk.scenario("selection", module=MODULE)

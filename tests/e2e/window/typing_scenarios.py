@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import time
+from functools import partial
 from typing import Any
 
 from tests.e2e.window.served import apart, open_app, part, settle, whole
+from viewer.hud.dialogs.model import Form
 from viewer.hud.widgets.items import Action, TextArea
 from viewer.session import Session
 from viewer.window.app import App
@@ -36,6 +40,72 @@ def click(app: App, x: float, y: float) -> None:
     app.events.pressed("left", x, y, ())
     app.events.released("left", x, y)
     settle(app)
+
+
+WAYS = ("record", "picture", "film", "page", "figure")
+DIALOGS = {
+    "start": lambda app: app.games.choose(),
+    "players": lambda app: app.clicks.act(Action("players")),
+    "settings": lambda app: app.commands.settings(),
+    "play from": lambda app: app.commands.play_from(),
+    "library": lambda app: app.commands.library(),
+    "save": lambda app: app.commands.save_as(),
+    "open": lambda app: app.commands.open(),
+    **{way: partial(lambda way, app: app.commands.share(), way) for way in WAYS},
+    "online": lambda app: app.games._far("boche", {}),
+}
+
+
+def dialogs() -> Any:
+    """What stands in each field of each dialog after a text was typed there, by X events."""
+    app = open_app(Session.new("boche", size=3))
+    app.desk.session.play("c:a1")
+    seen: dict[str, Any] = {}
+    for name, show in DIALOGS.items():
+        show(app)
+        settle(app)
+        form = app.desk.hud.open_form
+        assert form is not None, name
+        if name in WAYS:
+            form.set(0, name)
+            settle(app)
+        for index, field in enumerate(form.fields):
+            if field.kind in ("text", "number"):
+                seen[f"{name}: {field.name}"] = typed(app, form, index)
+        app.desk.hud.form = None
+        settle(app)
+    app.close()
+    return seen
+
+
+def typed(app: App, form: Form, index: int) -> list[Any]:
+    """Kind, range, value before; what stands in the field once something was typed; value after."""
+    field = form.fields[index]
+    before = field.value
+    form.focus_on(index)
+    settle(app)
+    text = "12" if field.kind == "number" else "Ab 12-3_."
+    if field.kind == "text":
+        xdo("key", "ctrl+a")
+    xdo("type", "--delay", "12", text)
+    steps = field.choices and not any(label[0].isdigit() for _, label in field.choices)
+    end = time.perf_counter() + (0.3 if steps else 10.0)
+    while time.perf_counter() < end and standing(form) != text:
+        settle(app)
+    stands = standing(form)
+    xdo("key", "Tab")
+    settle(app)
+    now = next((each for each in form.fields if each.name == field.name), field)
+    return [field.kind, field.low, field.high, [label for _, label in field.choices], before,
+            stands, now.value]  # fmt: skip
+
+
+def standing(form: Form) -> str:
+    return form.edit.text if form.edit is not None else ""
+
+
+def xdo(*args: str) -> None:
+    subprocess.run(["xdotool", *args], check=True)
 
 
 def selection() -> Any:
