@@ -98,16 +98,24 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
     colours, signs = list(evaluations[0].win), {each.ply: each.sign for each in missed}
     moves = [(e.move or "-") + signs.get(e.ply, "") for e in evaluations]
     made = max(8, *map(len, moves))
-    wide = max(8, *(len(str(e.result.best)) if e.result else 0 for e in evaluations))
+    wide = max(8, *(len(_best(e)) for e in evaluations))
     heads = "".join(f"{colour:>8}" for colour in colours)
     rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
     for e, move in zip(evaluations, moves, strict=True):
         shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
-        best = str(e.result.best) if e.result else "-"
+        best = _best(e)
         count = f"{e.result.playouts:,}" if e.result else "-"
         note = "  certain" if e.proven and e.result else ""
         rows.append(f"{e.ply:4} {move:{made}}{shares}  {best:{wide}} {count:>10}{note}")
     return rows
+
+
+def _best(e: Evaluation) -> str:
+    """The best move; none at the end of a game, and where all lose there is none better."""
+    if e.result is None:
+        return "-"
+    lost = e.proven not in (None, "draw", e.result.position.turn)
+    return "all lose" if lost else str(e.result.best)
 
 
 def _write_comments(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:

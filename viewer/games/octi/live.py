@@ -40,7 +40,7 @@ from viewer.games.octi.scene import (
     ties,
     wood,
 )
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
+from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
 from viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
 from viewer.scene.figures import figures
 from viewer.scene.heat import discs
@@ -55,7 +55,8 @@ SPOT = frame(0.0, 0.17, True, 0.006)
 KINDS = {"+": "add", "-": "go"}  # what is done, by the end of a target: a prong, or a move
 FAINT = 0.4  # how opaque the light is on pods that may go too
 DOT, WAITING = 0.4, 0.6  # the size of a light on a prong, on a pod that waits, of one on a pod
-HEAT, FIGURE = 0.46, 0.2  # the radius of the largest disc, the height of what is written there
+HEAT, FIGURE = 0.49, 0.2  # the radius of the largest disc, the height of what is written there
+BESIDE_PODS = (1.08 * APOTHEM / HEAT) ** 2  # the share of a disc that a pod on it hides
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
@@ -78,7 +79,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches += _onward(position, begun, stand) if isinstance(read(begun), Draft) else []
         batches += hint_frames(ends_of(move)) if options.hint and isinstance(move, Move) else []
     fans = opened(position, options.opened, begun)
-    batches += _heat(position, options, fans)
+    batches += _heat(position, options)
     labels = all_labels(position) if options.labels else ()
     best = {int(text[:2]): _figure(text, said) for text, said in reversed(options.figures)}
     if not options.explode:
@@ -305,16 +306,20 @@ def _held(at: float, position: Position) -> float:
     return (at + half) % SIZE - half if position.wrap else at
 
 
-def _heat(position: Position, options: LiveOptions, fans: tuple[int, ...]) -> list[Batch]:
+def _heat(position: Position, options: LiveOptions) -> list[Batch]:
     """How much a search looks at each square, all that begins there taken together.
 
-    On squares whose pods are fanned out the disc lies below them: they must be seen.
+    The discs lie below the pods, which must be seen, and are so large that they look out.
     """
     heat: dict[int, float] = {}
     for text, share in options.heat:
         heat[int(text[:2])] = max(heat.get(int(text[:2]), 0.0), share)
-    places = _warm_places(position, heat, fans)
-    return [discs(places, np.array(list(heat.values())), HEAT)] if heat else []
+    if not heat:
+        return []
+    hidden = np.array([BESIDE_PODS if square in heights(position) else 0.0 for square in heat])
+    shares = hidden + (1.0 - hidden) * np.array(list(heat.values()))
+    places = np.array([(*place_of(square), 0.02) for square in heat])
+    return [discs(places, shares, HEAT)]
 
 
 def _figure(target: str, said: str) -> str:
@@ -323,7 +328,7 @@ def _figure(target: str, said: str) -> str:
 
 
 def _warm_places(position: Position, squares: Iterable[int], fans: tuple[int, ...]) -> Array:
-    """Where discs and figures of squares lie, (N, 3): on the pods, or on the board."""
+    """Where figures of squares lie, (N, 3): on the pods, or on the board."""
     pods = heights(position)
     return np.array(
         [

@@ -122,6 +122,8 @@ def test_heat_lies_on_squares() -> None:
     scene = octi_live.build(figure(), LiveOptions(heat=(("46-", 0.5), ("46+", 0.2), ("77", 1.0))))
     discs = named(scene, "heat disc")
     assert [square_at(x, y) for x, y, _ in discs["position"]] == [46, 77]
+    assert discs["position"][:, 2].max() < 0.1, "a pod is not covered"
+    assert discs["look"][:, 0].min() > 0.36, "it is seen around a pod"
 
 
 def test_what_a_hop_passes_over() -> None:
