@@ -52,7 +52,7 @@ DIALOGS = {
     "save": lambda app: app.commands.save_as(),
     "open": lambda app: app.commands.open(),
     **{way: partial(lambda way, app: app.commands.share(), way) for way in WAYS},
-    "online": lambda app: app.games._far("boche", {}),
+    "online": lambda app: (app.games.choose(), app.desk.hud.open_form.press("far")),
 }
 
 

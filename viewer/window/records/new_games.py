@@ -92,13 +92,17 @@ class NewGames:
         """What is offered to who has hardly played a game: its next lesson, an easy game."""
         if self._played.get(game, 0) >= FEW:
             return []
-        found, view, following = [], view_of(game), self._lessons.following(game)
+        try:
+            beginner = view_of(game).beginner
+        except ViewError:
+            return []
+        found, following = [], self._lessons.following(game)
         if following is not None:
             found.append(GoOn(LESSON, (game, following.name), following.label, following.tip))
-        if view.beginner is not None:
+        if beginner is not None:
             learned = following is None and self._lessons.offers(game)
             label = "Now play your first game" if learned else "A beginner's game"
-            found.append(GoOn(BEGINNER, game, label, view.beginner.about))
+            found.append(GoOn(BEGINNER, game, label, beginner.about))
         return found
 
     def first_game(self, game: str) -> None:
