@@ -67,6 +67,12 @@ def add_left_out(group: Any) -> None:
     group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
 
 
+def with_marks(args: argparse.Namespace) -> bool:
+    """Whether marks are shown: in a photograph only where they are asked for."""
+    asked = getattr(args, "marks", False)
+    return not args.no_marks and (asked or getattr(args, "quality", "plain") != "photo")
+
+
 def camera_for(view: str, game: str) -> tuple[Camera, bool]:
     """The camera of ``--view`` for a game, and whether it is still to be framed.
 
@@ -87,10 +93,10 @@ def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
     from viewer.games.registry import build_scene
     from viewer.scene import SceneOptions
 
-    last = line.last_move(index) if not args.no_marks else None
+    last = line.last_move(index) if with_marks(args) else None
     moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
     options = SceneOptions(
-        last=last, numbered=moves, labels=not args.no_labels, result=not args.no_marks
+        last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args)
     )
     return build_scene(line.positions[index], options)
 

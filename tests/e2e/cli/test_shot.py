@@ -39,13 +39,25 @@ def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
     assert len(pictures) == 21
 
 
+def test_a_photograph_has_no_marks_unless_asked(boche, tmp_path: Path) -> None:
+    def green(*args: str) -> int:
+        """Pixels of the frame around the last move."""
+        out = tmp_path / "x.png"
+        args = (*args, "--pixels", "320x200", "--frames", "4", "--quality", "photo", "-o", str(out))
+        assert boche("shot", PATH, "--move", "14", *args)[0] == 0
+        with Image.open(out) as image:
+            r, g, b = (np.asarray(image.convert("RGB"))[..., i].astype(int) for i in range(3))
+        return int(((g - r > 25) & (g > b)).sum())
+
+    assert green() == green("--no-marks") < 5
+    assert green("--marks") > 30
+
+
 def test_shot_with_every_look(boche, tmp_path: Path) -> None:
     out = tmp_path / "x.png"
     args = ["--pixels", "96x64", "-o", str(out), "--transparent", "--projection", "ortho"]
     looks = ["--view", "30,40,35", "--palette", "safe", "--theme", "dark", "--no-labels"]
     assert boche("shot", PATH, *args, *looks, "--no-marks")[0] == 0
-    from PIL import Image
-
     with Image.open(out) as image:
         assert image.mode == "RGBA"
 

@@ -89,6 +89,9 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     )
     add_colours(group)
     add_shown(group)
+    group.add_argument(
+        "--marks", action="store_true", help="last move, path and groups lit, in a photograph, too"
+    )
 
 
 def frames(text: str) -> int:
