@@ -121,4 +121,6 @@ def test_what_is_best_is_written_where_the_disc_lies(name: str) -> None:
     (label,) = [label for label in build_live(position, warm).labels if label.outlined]
     assert label.text.endswith("62%")
     (disc,) = [b for b in build_live(position, warm).batches if b.mesh.name == "heat disc"]
-    assert np.allclose(disc.instances["position"][0], label.position, atol=0.02)
+    below, figure = disc.instances["position"][0], np.array(label.position)
+    assert np.allclose(below[:2], figure[:2], atol=0.02)
+    assert figure[2] > below[2] - 0.02, "a pod lies between them, or nothing"
