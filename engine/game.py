@@ -67,6 +67,11 @@ class Option:
         return begun(self.label or self.name.replace("_", " "))
 
     @property
+    def shown(self) -> str:
+        """Its title with the name that flags and records have for it: ``Tiles (num_tiles)``."""
+        return f"{self.title} ({self.name})"
+
+    @property
     def is_flag(self) -> bool:
         return isinstance(self.default, bool)
 
@@ -75,14 +80,16 @@ class Option:
         if self.is_flag:
             if isinstance(value, bool):
                 return value
-            raise OptionError(f"option {self.name}: {value!r} is neither true nor false")
+            raise OptionError(f"option {self.shown}: {value!r} is neither true nor false")
         if isinstance(value, bool) or not isinstance(value, int):
-            raise OptionError(f"option {self.name}: {value!r} is not a whole number")
+            raise OptionError(f"option {self.shown}: {value!r} is not a whole number")
         if not self.low <= value <= self.high:
-            raise OptionError(f"option {self.name}: {value} is not in {self.low} to {self.high}")
+            raise OptionError(
+                f"option {self.shown}: {value} is not between {self.low} and {self.high}"
+            )
         if self.values and value not in self.values:
             allowed = " or ".join(map(str, self.values))
-            raise OptionError(f"option {self.name}: {value} is not {allowed}")
+            raise OptionError(f"option {self.shown}: {value} is not {allowed}")
         return value
 
     @property
@@ -251,6 +258,10 @@ class Game:
     def __post_init__(self) -> None:
         if len(self.levels) != LEVEL_COUNT:
             raise ValueError(f"{self.name}: {len(self.levels)} levels, not {LEVEL_COUNT}")
+
+    def option(self, name: str) -> Option:
+        """Return the option of that name. Raises ``KeyError``."""
+        return {each.name: each for each in self.options}[name]
 
     def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """All options, defaults filled in. Raises ``OptionError`` for a bad name or value."""

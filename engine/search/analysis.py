@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Position
 from engine.message import Message
 from engine.program import PROGRAM
-from engine.words import CERTAIN, DRAW_CERTAIN
+from engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
 
 if TYPE_CHECKING:
     from engine.search.params import Budget, SearchParams
@@ -55,20 +55,29 @@ class Evaluation:
     @property
     def text(self) -> str:
         """One line, as it stands in a comment."""
-        return comment_line(self.win, self.proven, self.result.line if self.result else ())
+        found = self.result
+        lost = found is not None and found.lost
+        return comment_line(self.win, self.proven, found.advice if found else (), lost)
 
 
 MARK = f"[{PROGRAM}] "
 """What the line of an evaluation in a comment begins with."""
 
 
-def comment_line(win: Mapping[str, float], proven: str | None, best: Sequence[str]) -> str:
-    """An evaluation as it stands in a comment; ``best`` are the expected moves, none at the end."""
+def comment_line(
+    win: Mapping[str, float], proven: str | None, best: Sequence[str], lost: bool = False
+) -> str:
+    """An evaluation as it stands in a comment; ``best`` are the expected moves, none at the end.
+
+    Where every move is ``lost`` they are what the search looked at longest, if anything was.
+    """
     shares = ", ".join(f"{colour} {share:.0%}" for colour, share in win.items())
-    if not best:
-        return f"{MARK}{shares}"
-    sure = f", {certainty(proven)}" if proven else ""
-    return f"{MARK}{shares}{sure}; best: {' '.join(best[:4])}"
+    sure = f", {certainty(proven)}" if proven and (best or lost) else ""
+    head = f"{MARK}{shares}{sure}"
+    moves = " ".join(best[:4])
+    if lost:
+        return f"{head}; {EVERY_MOVE_LOSES()}" + (f" (longest: {moves})" if moves else "")
+    return f"{head}; best: {moves}" if moves else head
 
 
 def certainty(proven: str) -> Message:

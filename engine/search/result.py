@@ -57,6 +57,21 @@ class SearchResult:
     spread: float = 0.0
     named: tuple[str, ...] = ()
 
+    @property
+    def lost(self) -> bool:
+        """Whether every move loses for certain."""
+        return self.proven not in (None, "draw", self.position.turn)
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """The expected moves; none where all lose and none of them was looked at more than others.
+
+        The order of moves says nothing then: its first is merely the first cell.
+        """
+        visits = [each.visits for each in self.moves]
+        named = not self.lost or len(visits) < 2 or visits[0] > visits[1]
+        return self.line if named else ()
+
     def expects(self, move: str) -> bool:
         """Whether a search took a move, given as text, for the best."""
         return str(self.position.parse(move)) in (self.line[0], *self.named)

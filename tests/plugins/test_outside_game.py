@@ -110,8 +110,8 @@ def test_records_there_and_back(run: Any, record: Path, tmp_path: Path) -> None:
 
 def test_help_tells_each_game_its_own_sizes(run: Any) -> None:
     told = " ".join(run("new", "--help").split())
-    assert "Boche: holes per side of the board (1 to 20; default: 6)" in told
-    assert "Y: cells along each side of the triangle (2 to 19; default: 9)" in told
+    assert "Boche, Size: holes per side of the board (1 to 20; default: 6)" in told
+    assert "Y, Size: cells along each side of the triangle (2 to 19; default: 9)" in told
 
 
 def test_a_picture(run: Any, record: Path, tmp_path: Path) -> None:

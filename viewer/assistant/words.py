@@ -18,7 +18,7 @@ BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 # What an analysis of a record says at its end.
 ANALYSED = Phrase(
     "assistant.analysed",
-    "the record is analysed{where}: one mistake, N goes to it",
-    many="the record is analysed{where}: {count} mistakes, N and Shift+N go to them",
+    "the game is analysed{where}: one mistake, press N to see it",
+    many="the game is analysed{where}: {count} mistakes, N and Shift+N step through them",
 )
-NONE_FOUND = Phrase("assistant.none-found", "the record is analysed{where}: no mistake found")
+NONE_FOUND = Phrase("assistant.none-found", "the game is analysed{where}: no mistakes found")

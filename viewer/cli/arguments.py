@@ -14,8 +14,8 @@ PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable that a password is taken from where nobody can be asked."""
 
 
-THREADS = "searches side by side, on as many cores (default: %(default)s)"
-SEED = "of the random numbers: the same one gives the same again (default: %(default)s)"
+THREADS = "how many threads search at the same time (default: %(default)s)"
+SEED = "seed of the random numbers: the same seed gives the same result (default: %(default)s)"
 
 
 def add_command(

@@ -25,7 +25,7 @@ from viewer.cli.stop import STOPPED, interrupt, leave
 TITLES = [game.title for game in GAMES.values()]
 DESCRIPTION = f"Play, check, replay and picture games of {', '.join(TITLES)}."
 EPILOG = (
-    f"{PROGRAM} alone opens the window, to choose a game. "
+    f"{PROGRAM} alone opens a window that lets you choose a game, a record or a lesson. "
     f"{PROGRAM} COMMAND --help explains a command and shows an example."
 )
 

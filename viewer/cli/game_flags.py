@@ -54,7 +54,7 @@ def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
     for option in dict.fromkeys(option for option, _ in found):
         titles = ", ".join(title for other, title in found if other == option)
         limits = f" ({option.range}; default: {option.default})"
-        yield f"{titles}: {option.help}{'' if option.is_flag else limits}"
+        yield f"{titles}, {option.title}: {option.help}{'' if option.is_flag else limits}"
 
 
 def given_options(args: argparse.Namespace) -> dict[str, object]:

@@ -22,8 +22,7 @@ def add_view(group: Any, default: str) -> None:
         "--view",
         default=default,
         help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
-        " degrees above the table (4 to 90), distance in edges of a cube, or widths of a tile, cell"
-        f" or square (default: {default})",
+        f" degrees above the table (4 to 90), distance in piece widths (default: {default})",
     )
 
 
@@ -41,7 +40,9 @@ def add_pixels(group: Any, width: int, height: int) -> None:
 def add_projection(group: Any) -> None:
     """The flag ``--projection``."""
     group.add_argument(
-        "--projection", choices=("perspective", "ortho"), help="(default: the view's own)"
+        "--projection",
+        choices=("perspective", "ortho"),
+        help="how depth is drawn (default: the view's own)",
     )
 
 
@@ -50,7 +51,7 @@ def add_colours(group: Any) -> None:
     group.add_argument(
         "--palette",
         default="classic",
-        help="the pieces' colours: classic, blue, safe (for colour-blind eyes)",
+        help="the pieces' colours: classic, blue or safe (colour-blind safe)",
     )
     group.add_argument("--theme", default="light", help="the table: light or dark")
 

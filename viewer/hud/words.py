@@ -6,7 +6,7 @@ from engine.message import Phrase
 
 AFTER_THE_END = Phrase(
     "hud.after-the-end",
-    "{again} plays again, {analyse} looks for mistakes, {back} goes back through the moves",
+    "{again}: rematch, {analyse}: find mistakes, {back}: step back through the moves",
 )
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")

@@ -6,29 +6,29 @@ from engine.message import Phrase
 from engine.words import DRAWN
 
 # Why nobody moves here just now.
-THEIR_TURN = Phrase("remote.their-turn", "{name} is to move, far away")
-LOOKING_BACK = Phrase("remote.looking-back", "the game goes on at its end: press End")
+THEIR_TURN = Phrase("remote.their-turn", "waiting for {name} to move")
+LOOKING_BACK = Phrase(
+    "remote.looking-back", "you are looking back: press End to return to the game"
+)
 NOT_BEGUN = Phrase("remote.not-begun", "nobody has taken the other seat yet")
 OVER = Phrase("remote.over", "the game is over: {reason}")
 ENDED = Phrase("remote.ended", "the game is over, without a result")
-UNAIDED = Phrase("remote.unaided", "no help while you play somebody far away")
-BOTH_WAYS = Phrase("remote.both-ways", "this game is also {name}'s: nothing of it can be changed")
-ONE_BY_ONE = Phrase("remote.one-by-one", "far away, moves are played one at a time")
-SEATS_STAY = Phrase("remote.seats-stay", "who plays here, the server says")
+UNAIDED = Phrase("remote.unaided", "no computer help in an online game")
+BOTH_WAYS = Phrase("remote.both-ways", "this game is shared with {name}: it cannot be changed here")
+ONE_BY_ONE = Phrase("remote.one-by-one", "online, moves are played one at a time")
+SEATS_STAY = Phrase("remote.seats-stay", "the server decides who plays here")
 
 # The line, and what is sent over it.
-NO_NETWORK = Phrase("remote.no-network", "No connection; the game waits for it")
-KEPT = Phrase("remote.kept", "No connection; {move} will be sent")
+NO_NETWORK = Phrase("remote.no-network", "No connection: the game waits")
+KEPT = Phrase("remote.kept", "No connection: {move} will be sent")
 NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
-MOVED_ON = Phrase(
-    "remote.moved-on", "the game has moved on: {move} was not sent, this is how it stands"
-)
-LYING = Phrase("remote.lying", "{host} sends what cannot be: {reason}")
+MOVED_ON = Phrase("remote.moved-on", "the game has moved on: {move} was not sent")
+LYING = Phrase("remote.lying", "{host} sent something impossible: {reason}")
 NOT_DONE = Phrase("remote.not-done", "{reason}")
-UNSENT = Phrase("remote.unsent", "not sent, there is no connection: {what}")
+UNSENT = Phrase("remote.unsent", "not sent, no connection: {what}")
 
 # Signs.
-MOVED = Phrase("remote.moved", "{name} has played {move}")
+MOVED = Phrase("remote.moved", "{name} played {move}")
 YOUR_MOVE = Phrase("remote.your-move", "Your move")
 SAYS = Phrase("remote.says", "{name}: {text}")
 TAKEN_BACK = Phrase("remote.taken-back", "a move was taken back")
@@ -38,5 +38,5 @@ UNDO = Phrase("remote.undo", "taking back a move")
 END = Phrase("remote.end", "ending the game without a result")
 OFFERS = {"undo": UNDO(), "draw": DRAWN(), "end": END()}
 OFFERED = Phrase("remote.offered", "{name} proposes {what}")
-OWN_OFFER = Phrase("remote.own-offer", "You have proposed {what}")
+OWN_OFFER = Phrase("remote.own-offer", "You proposed {what}")
 NO_OFFER = Phrase("remote.no-offer", "nothing is proposed")()

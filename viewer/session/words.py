@@ -21,18 +21,18 @@ STARTED_BY = Phrase(
 )
 
 # What cannot be done.
-OVER_ON_THE_WAY = Phrase("session.over-on-the-way", "the game is over on the way, {reason}")
-NO_EXCHANGE = Phrase("session.no-exchange", "the colours stay as they are")
+OVER_ON_THE_WAY = Phrase("session.over-on-the-way", "the game ends before that: {reason}")
+NO_EXCHANGE = Phrase("session.no-exchange", "the colours cannot be exchanged now")
 NOTHING_TO_UNDO = Phrase("session.nothing-to-undo", "nothing to undo")
 NOTHING_TO_REDO = Phrase("session.nothing-to-redo", "nothing to redo")
 NOTHING_TO_ANALYSE = Phrase("session.nothing-to-analyse", "no moves to analyse")
-NOTHING_TO_PLAY_ON = Phrase("session.nothing-to-play-on", "no moves to play on")
+NOTHING_TO_PLAY_ON = Phrase("session.nothing-to-play-on", "no more moves to play")
 NO_COMPUTER = Phrase(
     "session.no-computer", "no computer plays here: click a player's name to seat one"
 )
 START_STAYS = Phrase("session.start-stays", "the start of a game cannot be deleted")
-MAIN_ALREADY = Phrase("session.main-already", "this is the main line already")
-NO_TEXT = Phrase("session.no-text", "nothing to paste: the clipboard holds no text")
+MAIN_ALREADY = Phrase("session.main-already", "this is already the main line")
+NO_TEXT = Phrase("session.no-text", "nothing to paste: there is no text on the clipboard")
 NO_MOVES = Phrase("session.no-moves", "nothing to paste: there are no moves in this text")
-NOT_IN_LESSON = Phrase("session.not-in-lesson", "not in a lesson")()
+NOT_IN_LESSON = Phrase("session.not-in-lesson", "not available in a lesson")()
 ANALYSING = Phrase("session.analysing", "an analysis is running: Ctrl+I stops it")()

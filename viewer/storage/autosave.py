@@ -60,7 +60,7 @@ class Autosave:
             write_durably(self.path, data_of(session))
         except FileError as error:
             self.problem = str(error)
-            return "" if told else f"unsaved moves are not safe, play goes on: {error}"
+            return "" if told else f"moves are not being autosaved: {error}"
         self.problem = ""
         return ""
 

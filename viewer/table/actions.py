@@ -237,7 +237,7 @@ def play_on(table: Table) -> None:
 
 def speed(table: Table, factor: float) -> None:
     table.timeline.set_speed(table.timeline.speed * factor, table.now)
-    table.say(f"{table.timeline.speed:.2g} moves a second")
+    table.say(f"{table.timeline.speed:.2g} moves per second")
 
 
 def other_focus(table: Table) -> None:

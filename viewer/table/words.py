@@ -13,11 +13,11 @@ ALL_SHOWN = Phrase("table.all-levels-shown", "all levels are shown")
 LOWEST_STAYS = Phrase(
     "table.lowest-level-stays",
     "there is only one level",
-    many="the lowest of {count} levels stays",
+    many="the lowest level always stays",
 )
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
-NOT_FAR = Phrase("table.not-far", "nobody far away plays here")()
+NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 
@@ -26,7 +26,5 @@ MISSED_SHOWN = Phrase(
     "table.missed-shown",
     "{better} instead of {played}; {back} goes back to the game",
 )
-NONE_MISSED = Phrase(
-    "table.none-missed", "no mistake is known here: an analysis (Ctrl+I) looks for them"
-)()
-ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only mistake known in this line")()
+NONE_MISSED = Phrase("table.none-missed", "no mistakes are known: Ctrl+I analyses the game")()
+ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only known mistake in this line")()

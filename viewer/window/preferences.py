@@ -29,9 +29,8 @@ class Preferences:
             others = {name: getattr(desk.settings, name) for name in ELSEWHERE}
             desk.set_settings(replace(settings, **others), keep)
 
-        desk.hud.open(
-            gameforms.settings(desk.settings, palette_names(), change, desk.window.screen_scale)
-        )
+        titles = tuple((name, palette(name).title) for name in palette_names())
+        desk.hud.open(gameforms.settings(desk.settings, titles, change, desk.window.screen_scale))
 
     def toggle(self, name: str) -> None:
         """Turn a setting on or off."""

@@ -264,8 +264,9 @@ class Position(BasePosition):
         if why == rules.CLOSED:
             return self.why_closed(cell)
         if why == rules.LONELY:
-            return words.LONELY(cell=cell.name)
-        fitting = tuple(self.rotations_at(cell.k))
+            return words.LONELY(cell=cell.name, option=self.game.option("adjacent").title)
+        letters = self.rotations_at(cell.k)
+        fitting = words.ROTATIONS(first=letters[0], last=letters[-1])
         return words.WRONG_PARITY(level=cell.k, fitting=fitting, rotation=move.rotation)
 
     def _describe(self, result: int) -> Outcome:

@@ -6,20 +6,21 @@ from engine.message import Phrase
 
 # Why a move is refused.
 NO_MOVE = Phrase("boche.no-move", "not a move; write rotation:cell, such as c:d3, or swap")
-NO_ROTATION = Phrase("boche.no-rotation", "no rotation {rotation!r}; there are a to h")
+NO_ROTATION = Phrase("boche.no-rotation", "no rotation {rotation!r}; the rotations are a to h")
 NO_ROW = Phrase(
     "boche.no-row",
     "row {row} is outside the board; column {column} has only row 1",
     many="row {row} is outside the board; column {column} has rows 1 to {count}",
 )
-FULL = Phrase("boche.full", "the column on {cell} is full, nothing can be stacked there any more")
+FULL = Phrase("boche.full", "the column on {cell} is full")
 CLOSED = Phrase(
     "boche.closed", "{cell} is not open yet: for level {level} it needs {below:and} below it"
 )
-LONELY = Phrase("boche.lonely", "{cell} is next to no cube, and the adjacent option asks for one")
+LONELY = Phrase("boche.lonely", "{cell} is not next to a cube (option: {option})")
 WRONG_PARITY = Phrase(
-    "boche.wrong-parity", "level {level} takes rotation {fitting:or}, not {rotation}"
+    "boche.wrong-parity", "level {level} takes {fitting}, not rotation {rotation}"
 )
+ROTATIONS = Phrase("boche.rotations", "rotations {first}-{last}")
 
 # How a game ended.
 PATH = Phrase("boche.path", "{winner}'s path links the three sides")
@@ -29,7 +30,7 @@ ENCLOSED = Phrase(
     many="{winner} wins: a {loser} group of {count} blobs is enclosed",
 )
 BOTH_ENCLOSED = Phrase(
-    "boche.both-enclosed", "{loser} enclosed groups of both colours in one move, and so loses"
+    "boche.both-enclosed", "{loser} enclosed groups of both colours in one move and so loses"
 )
 
 # The same where only a record's result says it.

@@ -21,10 +21,10 @@ WINS_FIRST = Phrase(
     "boku.wins-first",
     "{cell} makes five in a row and wins before anything is taken; write {cell}",
 )
-MUST_TAKE = Phrase("boku.must-take", "{cell} sandwiches marbles and must take one: {moves:or}")
-NOT_CAUGHT = Phrase("boku.not-caught", "no marble of a sandwich lies on {taken}")
+MUST_TAKE = Phrase("boku.must-take", "{cell} makes a sandwich and must take a marble: {moves:or}")
+NOT_CAUGHT = Phrase("boku.not-caught", "{taken} holds no marble caught in a sandwich")
 CAUGHT_ELSEWHERE = Phrase(
-    "boku.caught-elsewhere", "no marble of a sandwich lies on {taken}; it can be {moves:or}"
+    "boku.caught-elsewhere", "{taken} holds no marble caught in a sandwich; it can be {moves:or}"
 )
 
 # How a game ended.

@@ -26,7 +26,7 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     found = []
     tiles = int(options["num_tiles"])
     if 0 < tiles < 8:
-        found.append(f"a pool of {tiles} is too small to close much: four tiles close a corner")
+        found.append(f"a pool of {tiles} is very small: closing one corner takes four tiles")
     if int(options["group_area"]) == 1 or int(options["group_extent"]) == 1:
         found.append("a group limit of 1 ends the game with the first tile")
     return found
@@ -40,19 +40,21 @@ GAME = Game(
     colours=("light", "dark"),
     options=(
         Option(
-            "num_tiles", 48, "tiles in the pool; -1, 0 or 999: no limit", -1, 999, label="Tiles"
+            "num_tiles", 48, "tiles in the pool; -1, 0 or 999: unlimited", -1, 999, label="Tiles"
         ),
         Option(
             "group_area",
             0,
-            "close an enemy region to win; a region of that many own tiles loses; 0: off",
+            "reverses the aim: closing an enemy region wins, and a player "
+            "with a region of this many dominant tiles loses; 0: off",
             0,
             999,
         ),
         Option(
             "group_extent",
             0,
-            "close an enemy region to win; a region that wide or high loses; 0: off",
+            "reverses the aim: closing an enemy region wins, and a player "
+            "with a region this wide or high loses; 0: off",
             0,
             999,
         ),

@@ -9,13 +9,13 @@ NO_MOVE = Phrase(
     "che.no-move",
     "not a move; write kind:x,y, such as fl:0,0, and two tiles as fr:1,0+bl:0,-1",
 )
-NO_PLACE = Phrase("che.no-place", "not a place; write x,y, such as -1,2")
+NO_PLACE = Phrase("che.no-place", "not a cell; write x,y, such as -1,2")
 NO_TILE = Phrase("che.no-tile", "no tile {tile}; there are {kinds:comma}")
 MORE_THAN_TWO = Phrase("che.more-than-two", "a move lays two tiles at most, not {count}")
 TOO_FAR = Phrase("che.too-far", "{cell} is farther out than any game can reach")
 NOT_FIRST = Phrase("che.not-first", "the first tile lies on 0,0, not on {cell}")
 TAKEN = Phrase("che.taken", "{cell} holds a tile already ({tile})")
-LONELY = Phrase("che.lonely", "{cell} touches no tile")
+LONELY = Phrase("che.lonely", "{cell} does not touch any tile")
 SAME = Phrase("che.same", "both tiles are meant for {cell}")
 TOO_FEW = Phrase("che.too-few", "a move lays two tiles here; add the second, such as fr:1,0+fl:1,1")
 FIRST_ALONE = Phrase("che.first-alone", "the first move is one tile alone")
@@ -26,25 +26,25 @@ ONE_AT_A_TIME = Phrase("che.one-at-a-time", "the search lays one tile at a time"
 # How a game ended.
 TILES = Phrase("che.tiles", "{count} dominant tile", many="{count} dominant tiles")
 EXTENT = Phrase("che.extent", "a width or height of {count}")
-EQUAL = Phrase("che.equal", "no tiles are left, and the largest regions are equal: {size} each")
+EQUAL = Phrase("che.equal", "no tiles are left and the largest regions are equal: {size} each")
 LARGEST = Phrase(
     "che.largest",
-    "no tiles are left, and {winner} has the largest region: {size} to {other_size}",
+    "no tiles are left and {winner} has the largest region, {size} to {other_size}",
 )
 BOTH_CLOSED = Phrase(
-    "che.both-closed", "{loser} closed regions of both colours in one move, and so loses"
+    "che.both-closed", "{loser} closed regions of both colours in one move and so loses"
 )
-BOTH_WON = Phrase("che.both-won", "{loser}'s move won for both colours, and so loses")
+BOTH_WON = Phrase("che.both-won", "{loser}'s move won for both colours, so {loser} loses")
 SURROUNDED = Phrase("che.surrounded", "{winner} wins: a {colour} region is surrounded")
 CLOSED = Phrase("che.closed", "{winner} wins: a {colour} region is closed")
 BOTH_TOO_LARGE = Phrase(
-    "che.both-too-large", "{loser} let regions of both colours grow too large, and so loses"
+    "che.both-too-large", "{loser} let regions of both colours grow too large and so loses"
 )
 TOO_LARGE = Phrase("che.too-large", "{winner} wins: a {loser} region has grown to {limits:or}")
 
 # The same where only a record's result says it.
 WON_BY = {
-    "closure": Phrase("che.won-by-closure", "{winner} won by a closed region"),
-    "limit": Phrase("che.won-by-limit", "{winner} won, as a region grew too large"),
+    "closure": Phrase("che.won-by-closure", "{winner} won by closing a region"),
+    "limit": Phrase("che.won-by-limit", "{winner} won because a region grew too large"),
     "largest": Phrase("che.won-by-largest", "{winner} won with the largest region"),
 }

@@ -22,14 +22,24 @@ LEVELS = (
 GAME = Game(
     name="octi",
     title="Octi",
-    about="Grow prongs on pods, jump to the enemy's bases.",
+    about="Give your pods prongs and occupy the enemy's home squares.",
     room=__name__,
     colours=("black", "white"),
     options=(
         Option(
-            "bases", 3, "enemy home squares to occupy: all 3, or 1 (any one)", 1, 3, values=(1, 3)
+            "bases",
+            3,
+            "enemy home squares you must occupy to win: all 3, or any 1",
+            1,
+            3,
+            values=(1, 3),
         ),
-        Option("wrap", False, "the board has no edges: a torus", label="No edges"),
+        Option(
+            "wrap",
+            False,
+            "a pod that leaves the board on one side comes back on the other",
+            label="No edges",
+        ),
     ),
     start=Position,
     sgf=SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf),

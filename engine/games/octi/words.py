@@ -112,5 +112,5 @@ ONE_HOME = Phrase("octi.one-home", "{winner} holds home square {square} of {lose
 # The same where only a record's result says it.
 WON_BY = {
     "homes": Phrase("octi.won-by-homes", "{winner} won on the home squares"),
-    "stuck": Phrase("octi.won-by-stuck", "{winner} won, as no move was left"),
+    "stuck": Phrase("octi.won-by-stuck", "{winner} won: no move was left"),
 }

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from engine.errors import OptionError
 from engine.games.registry import GAMES
 
 
@@ -42,3 +43,14 @@ def test_an_unknown_game_is_one_line(boche) -> None:
     code, out, err = boche("rules", "chess")
     assert (code, out) == (2, "")
     assert err == f"boche rules: no game 'chess'; there is: {', '.join(GAMES)}\n"
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES.values() if each.options])
+def test_the_rules_call_an_option_what_dialogs_and_refusals_call_it(boche, game) -> None:
+    _, out, _ = boche("rules", game.name)
+    told = " ".join(out.split())
+    for option in game.options:
+        assert option.shown in told
+        if not option.is_flag:
+            with pytest.raises(OptionError, match=re.escape(option.shown)):
+                game.new(**{option.name: -2})

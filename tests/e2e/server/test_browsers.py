@@ -243,7 +243,7 @@ def test_an_arrow_waits_for_the_places_it_means(opened: Callable[..., Any], serv
     ("name", "moves", "piece", "way"),
     [
         ("boku", ("f5", "e5"), "f5", "e5"),
-        ("boche", ("a:a1", "c:b1"), "a1", "c:b1: c, dark on top, "),
+        ("boche", ("a:a1", "c:b1"), "a1", "c:b1: rotation c, dark on top, "),
     ],
 )
 def test_a_game_can_be_heard(

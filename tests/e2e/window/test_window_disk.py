@@ -38,7 +38,7 @@ def test_a_full_disk_is_marked_tried_again_and_asked_about(desk: Desk, tmp_path:
     desk.settings(**CALM)
     path = tmp_path / "elsewhere.sgf"
     seen = desk.scenario("full", path, module=SCENARIOS)
-    assert "unsaved moves are not safe" in seen["told"]
+    assert "moves are not being autosaved" in seen["told"]
     assert seen["before"] == seen["after"] == 0
     assert seen["first"] > 1000
     assert seen["later"] > 1000, "the mark goes away though nothing is safe"

@@ -22,7 +22,7 @@ def test_a_game_with_somebody_far_away(desk: Desk, tmp_path: Path) -> None:
     assert found["first title"].startswith("Your move: Bob at 127.0.0.1")
     assert found["moves"] == ["a:a1", "c:b1"]
     assert found["board changed"] > 0.5
-    assert found["offline"] == ["No connection; a:b2 will be sent", ["a:a1", "c:b1"]]
+    assert found["offline"] == ["No connection: a:b2 will be sent", ["a:a1", "c:b1"]]
     assert found["panel changed"] > 0.5
     moves = ["a:a1", "c:b1", "a:b2"]
     assert found["end"] == ["W+R", moves, moves]

@@ -68,7 +68,7 @@ def legal_after_swap() -> str:
         ("play W c:z9", "? c:z9: column z is outside the board (a to c)\n\n"),
         ("play W nonsense", "? 'nonsense': not a move; write rotation:cell"),
         ("undo", "? cannot undo\n\n"),
-        ("boardsize 21", "? unacceptable size: option size: 21 is not in 1 to 20\n\n"),
+        ("boardsize 21", "? unacceptable size: option Size (size): 21 is not between 1 and 20\n\n"),
         ("boardsize x", "? unacceptable size: 'x' is not a whole number\n\n"),
         ("final_score", "? cannot score: the game is not over\n\n"),
         ("boche-options wings=2", "? boche has no option 'wings'"),

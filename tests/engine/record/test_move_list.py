@@ -112,11 +112,11 @@ def test_places_count_lines_and_characters() -> None:
         ("boche challenge a b c", Problem(1, 1, "3 players; a challenge names two, or none")),
         (
             "boche challenge -size=0 a b",
-            Problem(1, 17, "option size: 0 is not in 1 to 20"),
+            Problem(1, 17, "option Size (size): 0 is not between 1 and 20"),
         ),
         (
             "boche challenge -size a b",
-            Problem(1, 17, "option size: True is not a whole number"),
+            Problem(1, 17, "option Size (size): True is not a whole number"),
         ),
         (
             "boche challenge -=3 a b",

@@ -34,7 +34,7 @@ def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     assert code == 0
     assert len(rows) == 1 + 21
     assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
-    assert "all lose" in rows[-3], "light is to move before the last two, and cannot help it"
+    assert "every move loses" in rows[-3], "light is to move before the last two, and cannot help it"
     marked = [row.split()[:2] for row in rows if "?" in row]
     assert marked == [line.split()[:2] for line in told[1::2]]
     assert told[0] == "what was missed"
@@ -161,3 +161,18 @@ def test_gtp_in_a_process_of_its_own() -> None:
     assert two.startswith("=7 ")
     assert three == "? cannot score: the game is not over"
     assert done.stderr == ""
+
+
+LOST = "a:a2 c:c1 c:a1 a:b1 f:a1 d:b2 h:b1 d:a3"
+
+
+def test_where_every_move_loses_analyse_says_so_and_names_no_first_cell(boche, tmp_path) -> None:
+    record, written = tmp_path / "lost.txt", tmp_path / "lost.sgf"
+    record.write_text(LOST, "utf-8")
+    effort = ["--playouts", "3000", "--write", str(written)]
+    code, out, _ = boche("analyse", str(record), "--size", "3", *effort)
+    assert code == 0
+    last = out.partition("\nwhat was missed")[0].strip().splitlines()[-1]
+    assert last.endswith("every move loses")
+    assert "e:a2" not in last
+    assert "certain; every move loses" in written.read_text("utf-8")

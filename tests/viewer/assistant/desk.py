@@ -113,7 +113,7 @@ def answer(
     return SimpleNamespace(
         spread=spread, expects=lambda text: str(position.parse(text)) == line[0],
         position=position, best=found, win=win, proven=proven, simulations=count, moves=moves,
-        line=line,
+        line=line, advice=line, lost=False,
     )  # fmt: skip
 
 

@@ -124,7 +124,7 @@ def test_an_analysis_goes_into_the_comments_if_it_is_to_be_kept() -> None:
     first, second = one.session.cursor.line[1:]
     assert first.comment.startswith("[boche] light 60%, dark 40%; best: ")
     assert second.comment.startswith("a good move\n[boche] light 70%, dark 30%; best: ")
-    assert one.status.startswith("the record is analysed, in the comments too")
+    assert one.status.startswith("the game is analysed, in the comments too")
     one.controller.command("undo")
     assert (first.comment, second.comment) == ("", "a good move\n[boche] an older line")
 
@@ -163,7 +163,7 @@ def test_no_computer_and_no_panel_gives_an_exercise_away(name: str) -> None:
         one = Desk(LessonSession(lesson, number))
         for key in (("V",), ("I", "ctrl")):
             one.key(*key)
-            assert one.status == "not in a lesson"
+            assert one.status == "not available in a lesson"
             assert one.thinker.job is None
         shown = replace(shown_of(one.session), analysis=one.assistant.analysis())
         shown = replace(shown, view=one.controller.view())

@@ -119,7 +119,7 @@ def test_behind_the_last_mistake_the_first_one_comes_next() -> None:
     assert one.session.cursor.node.move == "b:c1"
     one.key("N")
     assert one.session.cursor.node.move == "b:c1"
-    assert one.status == "this is the only mistake known in this line"
+    assert one.status == "this is the only known mistake in this line"
 
 
 def test_list_graph_and_timeline_mark_the_same_moves() -> None:
@@ -147,7 +147,7 @@ def test_nothing_is_missed_where_nobody_has_looked() -> None:
     one = desk(dark=0)
     one.table.play("c:b2")
     one.key("I", "shift")
-    assert one.status == "no mistake is known here: an analysis (Ctrl+I) looks for them"
+    assert one.status == "no mistakes are known: Ctrl+I analyses the game"
     assert one.session.record.moves() == ["c:b2"]
 
 
@@ -203,7 +203,7 @@ def test_a_loss_within_what_searches_differ_by_is_no_mistake() -> None:
     assert [node.move for node in one.assistant.mistakes] == ["b:c1"], "25 points, 20 in doubt"
     one = analysed(spread=0.2)
     assert one.assistant.mistakes == {}
-    assert one.status == "the record is analysed: no mistake found"
+    assert one.status == "the game is analysed: no mistakes found"
 
 
 def test_how_long_to_look_is_set_and_told() -> None:

@@ -32,12 +32,12 @@ LIGHT, DARK = "light bands on all three faces", "dark bands on all three faces"
             "e:a1 f:a2 g:b1 a:a1",
             [
                 "Level 0",
-                f"a1: e, light on top, {LIGHT}",
-                "a2: f, light on top, a light band on the left face, dark ones on the others",
-                "b1: g, light on top, a light band on the upper right face, "
-                "dark ones on the others",
+                f"a1: rotation e, light on top, {LIGHT}",
+                "a2: rotation f, light on top, a light band on the left face, dark bands elsewhere",
+                "b1: rotation g, light on top, a light band on the upper right face, "
+                "dark bands elsewhere",
                 "Level 1",
-                f"a1: a, dark on top, {DARK}",
+                f"a1: rotation a, dark on top, {DARK}",
             ],
         ),
         (

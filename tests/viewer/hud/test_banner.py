@@ -58,7 +58,7 @@ def test_where_panel_or_banner_say_how_a_game_ended_the_status_says_what_next(ke
         hud, pages = pages_of(replace(shown, view=replace(shown.view, status=status)))
         below = [text.text for text in pages[0].texts if text.y >= hud.areas.status.y]
         alone = banner is None and not panel
-        assert any("Ctrl+R plays again" in text for text in below) == (not alone)
+        assert any("Ctrl+R: rematch" in text for text in below) == (not alone)
         assert any("links the three sides" in text for text in below) == (alone and not keys)
 
 

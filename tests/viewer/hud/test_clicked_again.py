@@ -26,7 +26,8 @@ class Clicker:
         self.settings, self.size = Settings(), size
         self.hud = Hud(wide, Plain(), lambda action: None)
         self.shown = shown_of(Session.new("boku"))
-        self.hud.open(form or game_dialogs.settings(Settings(), ["blue"], self.change, AUTOMATIC))
+        palettes = [("blue", "Blue")]
+        self.hud.open(form or game_dialogs.settings(Settings(), palettes, self.change, AUTOMATIC))
         self.build()
 
     def change(self, settings: Settings, keep: bool) -> None:

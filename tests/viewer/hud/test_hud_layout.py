@@ -63,7 +63,7 @@ def forms() -> list[Form]:
 
     return [
         *(start_form(name) for name in GAMES),
-        gameforms.settings(Settings(), ["blue", "classic", "safe"], nothing),
+        gameforms.settings(Settings(), (("classic", "Classic"), ("safe", "Safe")), nothing),
         gameforms.picture("/home/someone/picture.png", nothing),
         seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
         seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),

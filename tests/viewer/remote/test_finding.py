@@ -71,7 +71,7 @@ class Seeker:
         host.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
         self.finding.show("boche", {"size": 4, "kill": 0})
         self.press("go", server=address, name=name, password=PASSWORD)
-        self.reads("A challenge is to Boche (Size 4, Group to win 0)")
+        self.reads("Challenges are for Boche (Size 4, Blobs to enclose 0)")
 
     @property
     def listed(self) -> list[str]:
@@ -143,7 +143,7 @@ def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
 def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: Seeker) -> None:
     seeker.finding.show("boche", {})
     seeker.press("go")
-    assert "are wanted" in seeker.form.problem
+    assert "enter a seat link" in seeker.form.problem
     seeker.press("go", link="nonsense")
     assert "a seat's link is wanted" in seeker.form.problem
     seeker.press("go", link="", server=cable.address, name="emil", password="wrong-horse")
@@ -207,10 +207,10 @@ def test_the_signs_of_a_move(
         return far.cursor.moves == ["a:a1"]
 
     until(arrived)
-    assert seeker.user.desk.controller.view().status == "Ann has played a:a1"
+    assert seeker.user.desk.controller.view().status == "Ann played a:a1"
     assert far.title.startswith("Your move: Ann")
     until(told.exists)
-    assert told.read_text() == "--app-name=boche|--|Boche|Ann has played a:a1|"
+    assert told.read_text() == "--app-name=boche|--|Boche|Ann played a:a1|"
     (kept,) = (tmp_path / "home" / "data" / "games").glob("*.sgf")
     assert kept.exists()
 

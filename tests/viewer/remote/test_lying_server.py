@@ -215,7 +215,7 @@ def test_a_lie_told_later_is_said_and_not_shown(liar: Liar) -> None:
         session.take_news()
         return str(session.view(0.0).state)
 
-    until(lambda: "sends what cannot be: move 3" in said())
+    until(lambda: "sent something impossible: move 3" in said())
     assert session.cursor.moves == ["a:a1", "c:b1"]
     session.wire.close(20.0)
 

@@ -232,11 +232,11 @@ def test_nothing_is_pasted_behind_the_end() -> None:
     session = Session(loads("(;GM[Boche]SZ[4]RE[Draw];W[c:a1])"))
     session.cursor.last()
     before = session.record.copy()
-    with pytest.raises(IllegalMoveError, match="over"):
+    with pytest.raises(IllegalMoveError, match="the game ends before that"):
         session.paste("a:b1")
     session.cursor.first()
     for text in ("c:a1 a:b1", "c:a1 resign"):
-        with pytest.raises(IllegalMoveError, match="over on the way, a draw"):
+        with pytest.raises(IllegalMoveError, match="game ends before that: a draw"):
             session.paste(text)
     assert session.paste("c:a1") == [session.cursor.node]
     assert session.record == before

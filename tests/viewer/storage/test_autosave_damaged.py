@@ -138,7 +138,7 @@ def test_an_unwritable_folder_is_one_warning_and_playing_goes_on(tmp_path: Path)
     session.safety.keep(Autosave(tmp_path / "plain" / "below"))
     session.play("c:a1")
     (message,) = session.safety.take_messages()
-    assert message.startswith("unsaved moves are not safe, play goes on: ")
+    assert message.startswith("moves are not being autosaved: ")
     assert "\n" not in message
     session.play("a:b1")
     assert session.safety.take_messages() == []

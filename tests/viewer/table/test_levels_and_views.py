@@ -38,7 +38,7 @@ def test_peeling_says_how_many_levels_are_left() -> None:
     assert said == [
         (1, "the lowest 2 of 3 levels are shown"),
         (2, "the lowest of 3 levels is shown"),
-        (2, "the lowest of 3 levels stays"),
+        (2, "the lowest level always stays"),
         (1, "the lowest 2 of 3 levels are shown"),
         (0, "all levels are shown"),
     ]

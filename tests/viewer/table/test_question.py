@@ -8,7 +8,7 @@ from tests.viewer.table.user import Others, User
 from viewer.session import Session
 from viewer.table.writing.question import CANCEL, Answer, Question
 
-ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
+ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
 
 
 class Asked:

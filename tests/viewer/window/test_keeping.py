@@ -68,7 +68,7 @@ def test_what_cannot_be_kept_is_said_once_and_tried_again() -> None:
     table = Table()
     to_the_end(table)
     (line,) = table.said
-    assert line.startswith("this game is not in the library, play goes on: cannot make")
+    assert line.startswith("this game is not in the library: cannot make")
     assert table.keeping.wakeup() is None, "it is not tried at every frame"
     assert table.keeping.keep() == []
     games_folder().unlink()

@@ -17,7 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options", "note"),
-    [("boche", {"size": 5}, "odd number"), ("che", {"num_tiles": 4}, "too small")],
+    [("boche", {"size": 5}, "odd number"), ("che", {"num_tiles": 4}, "very small")],
 )
 def test_strange_options_are_noted(game: str, options: dict[str, int], note: str) -> None:
     user = User(Session.new(game, **options))

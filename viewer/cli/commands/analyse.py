@@ -9,6 +9,7 @@ from engine.atomic_write import refuse_unwritable
 from engine.program import PROGRAM
 from engine.record import dump_sgf
 from engine.search.analysis import SECONDS
+from engine.words import EVERY_MOVE_LOSES
 from viewer.cli.arguments import SEED, THREADS, add_command, add_json, at_once, positive, seconds
 from viewer.cli.errors import CommandError
 from viewer.cli.output import print_json, progress, write_output
@@ -98,24 +99,23 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
     colours, signs = list(evaluations[0].win), {each.ply: each.sign for each in missed}
     moves = [(e.move or "-") + signs.get(e.ply, "") for e in evaluations]
     made = max(8, *map(len, moves))
-    wide = max(8, *(len(_best(e)) for e in evaluations))
+    best = [_best(e) for e in evaluations]
+    wide = max(8, *map(len, best))
     heads = "".join(f"{colour:>8}" for colour in colours)
     rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
-    for e, move in zip(evaluations, moves, strict=True):
+    for e, move, good in zip(evaluations, moves, best, strict=True):
         shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
-        best = _best(e)
         count = f"{e.result.playouts:,}" if e.result else "-"
-        note = "  certain" if e.proven and e.result else ""
-        rows.append(f"{e.ply:4} {move:{made}}{shares}  {best:{wide}} {count:>10}{note}")
+        note = ""
+        if e.result and e.proven:
+            note = f"  {EVERY_MOVE_LOSES() if e.result.lost else 'certain'}"
+        rows.append(f"{e.ply:4} {move:{made}}{shares}  {good:{wide}} {count:>10}{note}")
     return rows
 
 
 def _best(e: Evaluation) -> str:
-    """The best move; none at the end of a game, and where all lose there is none better."""
-    if e.result is None:
-        return "-"
-    lost = e.proven not in (None, "draw", e.result.position.turn)
-    return "all lose" if lost else str(e.result.best)
+    """The best move; none at the end of a game, nor where all lose and none holds out longest."""
+    return e.result.advice[0] if e.result and e.result.advice else "-"
 
 
 def _write_comments(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:
@@ -133,7 +133,10 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=seconds, metavar="S", help=f"for each position (default: {SECONDS:g})"
     )
     parser.add_argument(
-        "--playouts", type=positive, metavar="N", help="ways down the tree, instead of a time"
+        "--playouts",
+        type=positive,
+        metavar="N",
+        help="simulated games for each position, instead of a time",
     )
     parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)

@@ -31,32 +31,41 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} match 5 4 --games 100\n"
         f"{PROGRAM} match 8 'gtp:{PROGRAM} gtp --player 7' --seconds 2",
     )
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="two; see --list")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="the two players; see --list")
     parser.add_argument("--list", action="store_true", help="list the players of the game")
-    parser.add_argument("--games", type=positive, default=20, metavar="N", help="(default: 20)")
+    parser.add_argument(
+        "--games",
+        type=positive,
+        default=20,
+        metavar="N",
+        help="how many games to play (default: 20)",
+    )
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
-        help="for a move, where a player takes time (default: 1)",
+        help="time for a move, for players that use a clock (default: 1)",
     )  # fmt: skip
     parser.add_argument(
         "--opening", type=int, default=2, choices=range(21), metavar="N",
-        help="random moves before the players' own (default: 2; 0: none, and they may swap)",
+        help="random moves before the players take over (default: 2; 0: none, and they may swap)",
     )  # fmt: skip
     parser.add_argument(
         "--fair", action="store_true",
-        help="only openings from which quick games of level 4 are won by both colours alike",
+        help="only openings that both colours win equally often in quick games of level 4",
     )  # fmt: skip
     parser.add_argument(
         "--longest", type=positive, metavar="N",
-        help="a game that is not over after so many moves is a draw (default: 1600)",
+        help="a game that is not over after this many moves counts as a draw (default: 1600)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
     parser.add_argument(
-        "--jobs", type=at_once, metavar="N", help="games at a time (default: the cores there are)"
+        "--jobs",
+        type=at_once,
+        metavar="N",
+        help="games played at the same time (default: one for each core)",
     )
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
-        help="for the records (default: match-GAME-A-B); a match begun there goes on",
+        help="folder for the records (default: match-GAME-A-B); one begun there is continued",
     )  # fmt: skip
     add_game_flags(parser, "the game")
     add_json(parser)

@@ -37,7 +37,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "play",
         run_play,
-        "open the table in a window, on a new game or on a record",
+        "open the table in a window: choose a game there, or name a game or a record",
         f"{PROGRAM} play\n"
         f"{PROGRAM} play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
@@ -51,7 +51,7 @@ def add_commands(commands: Any) -> None:
         nargs="?",
         metavar="GAME|RECORD",
         help=f"a game ({', '.join(GAMES)}), or an SGF file or list of moves (a file that is named "
-        "like a game: ./NAME); without it, or anything else, a screen to choose",
+        "like a game: ./NAME); without any arguments, a start screen to choose from",
     )
     parser.add_argument(
         "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"

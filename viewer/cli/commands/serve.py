@@ -141,7 +141,9 @@ def _add_remote(commands: Any) -> None:
         help="the command and its words, after all options of ours; 'help' lists what there is; "
         "'watch 17' follows a board here until its game is over",
     )  # fmt: skip
-    parser.add_argument("--server", metavar="URL", help="(default: the last one)")
+    parser.add_argument(
+        "--server", metavar="URL", help="the address of the server (default: the last one used)"
+    )
     parser.add_argument(
         "--sign-in", metavar="NAME",
         help=f"sign in and remember it; the password is asked for, or taken from ${PASSWORD}",

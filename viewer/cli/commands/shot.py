@@ -83,8 +83,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         "--lens",
         type=lens,
         metavar="R",
-        help="of a photograph: the lens's radius in edges of a cube, or widths of a tile, cell"
-        " or square, so that what is nearer or farther"
+        help="of a photograph: lens radius, in piece widths; what is nearer or farther"
         " is not sharp, 0.3 for example (default: 0, all of it sharp)",
     )
     add_colours(group)

@@ -18,7 +18,7 @@ GUIDE = Guide(
     gestures=(
         ("Click a hole or nest", "place the cube"),
         ("Wheel over a hole or nest", "turn the cube"),
-        ("Right click on the cube", "turn the cube on"),
-        ("A to H", "turn the cube that way"),
+        ("Right click on the cube", "next rotation"),
+        ("A to H", "choose the rotation with that letter"),
     ),
 )

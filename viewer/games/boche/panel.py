@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
 from engine.games.boche.position import Position
+from engine.games.boche.words import ROTATIONS
 from viewer.camera.camera import Camera
 from viewer.games.boche import words
 from viewer.games.boche.board import to_lattice_centre
@@ -50,8 +51,9 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     found = [Fact(words.CUBES_LEFT(), str(left))]
     if position.cubes:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
-            letters = " ".join(position.rotations_at(level))
-            found.append(Fact(name, letters, words.FITTING_TIP()))
+            letters = position.rotations_at(level)
+            fitting = ROTATIONS(first=letters[0], last=letters[-1])
+            found.append(Fact(name, fitting, words.FITTING_TIP()))
     else:
         found.append(Fact(words.LEVELS(), words.ANY_ROTATION(), words.ANY_TIP()))
     if position.outcome is None and position.options["kill"] and not position.options["fill_board"]:

@@ -175,7 +175,7 @@ def refusal(position: Position, cell: Cell) -> Message:
         return words.OCCUPIED(cell=cell.name, level=cell.k)
     below = tuple(s.name for s in cell.supports if cell.k and position.cube_at(s) is None)
     if not below:
-        return LONELY(cell=cell.name)
+        return LONELY(cell=cell.name, option=position.game.option("adjacent").title)
     # A name alone stands for the column's next cell, which then is a lower one.
     if cell.name in below:
         return words.IN_THE_AIR(cell=cell.name, level=cell.k, below=below)

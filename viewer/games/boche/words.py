@@ -11,7 +11,7 @@ IN_THE_AIR = Phrase("boche.in-the-air", "{cell} on level {level} needs {below:an
 
 # What a move would bring.
 EXCHANGE = Phrase("boche.exchange", "the players exchange colours")
-JOINS = Phrase("boche.joins", "joins {groups:and}")
+JOINS = Phrase("boche.joins", "makes {groups:and}")
 JOINED_GROUP = Phrase("boche.joined-group", "a {colour} group of {count}")
 
 # What a group is.
@@ -26,22 +26,25 @@ SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the 
 
 # The panel.
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
-EVEN_LEVELS = Phrase("boche.even-levels", "Levels 0, 2, 4 …")
-ODD_LEVELS = Phrase("boche.odd-levels", "Levels 1, 3, 5 …")
-FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit these levels")
+EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
+ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
+FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit on these levels")
 LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")
-ANY_TIP = Phrase("boche.any-tip", "the first cube decides which fit where")
+ANY_TIP = Phrase("boche.any-tip", "the first cube decides which rotations fit on which levels")
 BLOBS = Phrase("boche.blobs", "{count} blob", many="{count} blobs")
 WAYS_OUT = Phrase("boche.ways-out", "{count} way out", many="{count} ways out")
 DANGER_TIP = Phrase(
-    "boche.danger-tip", "a group that touches no side and no empty hole is enclosed, and lost"
+    "boche.danger-tip",
+    "a group that touches no side and no empty hole is enclosed, and its owner loses",
 )
 
 # The board, read aloud.
 LEVEL = Phrase("boche.level", "Level {level}")
-ALL_BANDS = Phrase("boche.all-bands", "{rotation}, {top} on top, {top} bands on all three faces")
+ALL_BANDS = Phrase(
+    "boche.all-bands", "rotation {rotation}, {top} on top, {top} bands on all three faces"
+)
 ONE_BAND = Phrase(
     "boche.one-band",
-    "{rotation}, {top} on top, a {top} band on the {side} face, {other} ones on the others",
+    "rotation {rotation}, {top} on top, a {top} band on the {side} face, {other} bands elsewhere",
 )

@@ -20,7 +20,7 @@ GUIDE = Guide(
     ),
     texts={
         "next_choice": "choose the next marble to take",
-        "previous_choice": "choose the marble before",
+        "previous_choice": "choose the previous marble to take",
     },
     marks=(
         replace(HOVERED, words="a line round the marbles of the row that you point at"),

@@ -27,7 +27,7 @@ OPEN = Phrase("che.open", "open at {count} cell", many="open at {count} cells")
 TILES_LEFT = Phrase("che.tiles-left", "Tiles left")
 NO_LIMIT = Phrase("che.no-limit", "no limit")
 BEGINS = Phrase("che.begins", "Begins")
-BEGINS_ON = Phrase("che.begins-on", "one tile on 0,0")
+BEGINS_ON = Phrase("che.begins-on", "one tile at 0,0")
 BEGINS_TIP = Phrase(
     "che.begins-tip",
     "point at the middle; the wheel or Tab chooses the tile, a click lays it",
@@ -35,8 +35,8 @@ BEGINS_TIP = Phrase(
 TO_LAY = Phrase("che.to-lay", "To lay")
 TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
 COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")
-REGION_CLOSES = Phrase("che.region-closes", "Region of {count} can close at")
-CORNER_CLOSES = Phrase("che.corner-closes", "Corner can close at")
+REGION_CLOSES = Phrase("che.region-closes", "Threatens to close {count} at")
+CORNER_CLOSES = Phrase("che.corner-closes", "Corner closes at")
 WINS_TIP = Phrase("che.wins-tip", "when it is closed, {colour} wins")
 OTHER_WINS_TIP = Phrase("che.other-wins-tip", "when it is closed, the other colour wins")
 LARGEST_REGION = Phrase("che.largest-region", "Largest region")

@@ -30,8 +30,8 @@ GUIDE = Guide(
         ("A to H", "choose the hole with that letter"),
     ),
     texts={
-        "next_choice": "go on to the next choice here",
-        "previous_choice": "go back to the choice before",
+        "next_choice": "next choice",
+        "previous_choice": "previous choice",
         "corner": "from White's side",
         "corner2": "from Black's side",
         "corner3": "from the left of White",

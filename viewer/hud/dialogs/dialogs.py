@@ -269,9 +269,9 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
 # -- over the board
 
 ENTRIES = {
-    "move": ("Move", "Enter: play, Escape: leave"),
+    "move": ("Move", "Enter: play, Escape: cancel"),
     "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
-    "chat": ("To the other player", "Enter: send, Escape: leave"),
+    "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
 }
 """The lines that are typed, by their kinds: a title, and what keys do."""
 

@@ -63,13 +63,13 @@ class FilesForm:
         lines = tuple((entry, entry.shown + "/" * entry.folder) for entry in entries)
         chosen = self._chosen if self._chosen in entries else None
         fields = [
-            Field("path", "text", "File", self._text, tip="a name or a path; Tab completes it"),
+            Field("path", "text", "File", self._text, tip="name or path; Tab completes it"),
             Field("files", "list", "", chosen, choices=lines, picks=True),
-            Field("every", "flag", "All files, not only records", self._every),
+            Field("every", "flag", "Show all files", self._every),
         ]
         if self._wanted.recent:
             recent = tuple((name, Path(name).name) for name in self._wanted.recent)
-            fields.append(Field("recent", "list", "Last used", None, choices=recent))
+            fields.append(Field("recent", "list", "Recent", None, choices=recent))
         return fields
 
     def _entries(self) -> tuple[Entry, ...]:

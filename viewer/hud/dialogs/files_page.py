@@ -89,7 +89,7 @@ def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
     m = pen.metrics
     up, rest = rect.cut_left(rect.h)
     button(pen, up.inset(2 * m.unit), Action(PRESS, UP), picture="up",
-           tip="The folder above  (Alt+Up)")  # fmt: skip
+           tip="Parent folder  (Alt+Up)")  # fmt: skip
     shown = str(files.folder)
     while pen.width(shown, bold=True) > rest.w - m.gap and len(shown) > 2:
         shown = "…" + shown[2:]

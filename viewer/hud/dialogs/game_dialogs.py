@@ -15,15 +15,12 @@ from viewer.storage.settings import Settings
 CANCEL = ("cancel", "Cancel")
 
 
-CALLED = {"safe": "Colour-blind safe"}
-"""Palettes whose names alone would not say what they are for."""
-
 SPEEDS = ((0.0, "off"), (0.5, "slow"), (1.0, "normal"), (2.0, "fast"), (4.0, "very fast"))
 PLAY = tuple(
-    (v, f"{v:g} {'move' if v == 1 else 'moves'} a second")
+    (v, f"{v:g} {'move' if v == 1 else 'moves'} per second")
     for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 )
-LOOKS = tuple((v, f"{v:g} s a position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0))
+LOOKS = tuple((v, f"{v:g} s per position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0))
 FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
@@ -39,26 +36,27 @@ def scales(automatic: float) -> tuple[tuple[float, str], ...]:
 
 def settings(
     now: Settings,
-    palettes: Sequence[str],
+    palettes: Sequence[tuple[str, str]],
     change: Callable[[Settings, bool], None],
     screen_scale: float = 1.0,
 ) -> Form:
     """All settings; each change counts at once. ``change`` gets them and whether to keep them.
 
-    ``screen_scale`` is the size of the interface where nobody has chosen one.
+    ``palettes`` are names with titles; ``screen_scale`` is the size of the interface where nobody
+    has chosen one.
     """
 
     def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        return tuple((name, CALLED.get(name, name.capitalize())) for name in names)
+        return tuple((name, name.capitalize()) for name in names)
 
     fields = [
-        Field("palette", "number", "Colours", now.palette, choices=plain(palettes)),
+        Field("palette", "number", "Colours", now.palette, choices=tuple(palettes)),
         Field("theme", "choice", "Table", now.theme, choices=plain(("light", "dark"))),
         Field("quality", "choice", "Quality", now.quality,
               choices=plain(("high", "medium", "low"))),
         Field("photo", "choice", "Sharper picture when idle", now.photo,
               choices=(("auto", "Auto"), ("always", "Always"), ("never", "Never")),
-              tip="While nothing moves the table gets soft light; auto: on a quick graphics card"),
+              tip="Soft light while nothing moves; auto: only on a fast graphics card"),
         Field("wheel", "choice", "Wheel over a piece", now.wheel,
               choices=(("rotate", "Turns it"), ("zoom", "Zooms"))),
         Field("ui_scale", "number", "Interface size", now.ui_scale, choices=scales(screen_scale)),
@@ -66,18 +64,18 @@ def settings(
         Field("animation_speed", "number", "Animation", now.animation_speed, choices=SPEEDS),
         Field("play_speed", "number", "Replay", now.play_speed, choices=PLAY),
         Field("mouse_sensitivity", "number", "Mouse", now.mouse_sensitivity, choices=FEEL),
-        Field("invert_x", "flag", "Drag turns the other way", now.invert_x),
-        Field("invert_y", "flag", "Drag tilts the other way", now.invert_y),
+        Field("invert_x", "flag", "Reverse horizontal drag", now.invert_x),
+        Field("invert_y", "flag", "Reverse vertical drag", now.invert_y),
         Field("coordinates", "flag", "Coordinates", now.coordinates),
         Field("numbers", "flag", "Move numbers", now.numbers,
-              tip="On each piece the number of the move that put it there"),
+              tip="Show on each piece the number of the move that placed it"),
         Field("analysis_seconds", "number", "Analysis", now.analysis_seconds, choices=LOOKS,
-              tip="How long an analysis looks at each position: the longer, the surer its marks"),
-        Field("keep_analysis", "flag", "Analysis into comments", now.keep_analysis,
+              tip="Time spent on each position: longer is more reliable"),
+        Field("keep_analysis", "flag", "Write analysis to comments", now.keep_analysis,
               tip="What an analysis finds is kept in the record, "
               f"as {PROGRAM} analyse --write does it"),
-        Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
-              tip="A soft tone, also when they have written something"),
+        Field("chime", "flag", "Sound for online moves", now.chime,
+              tip="Play a soft sound when a remote opponent moves or writes"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:
@@ -102,7 +100,7 @@ def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) 
     return [
         Field("size", "choice", "Size", given.get("size", SIZES[0]),
               choices=tuple((s, s) for s in SIZES)),
-        Field("panels", "flag", "With the panels (only as seen)", given.get("panels", False)),
+        Field("panels", "flag", "Include the panels (only as seen)", given.get("panels", False)),
         Field("path", "text", "File", given.get("path", start), tip="a path: .png, .jpg or .webp"),
     ]  # fmt: skip
 

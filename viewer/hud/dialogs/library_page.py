@@ -21,7 +21,7 @@ PICTURE = "record "
 """What the names of records' pictures begin with; ``picture_name`` has the rest."""
 
 EMPTY = {
-    "samples": "No sample has all of these words",
+    "samples": "No sample matches",
     "recent": "No record has been opened or saved yet",
     "played": "No game has been played here yet",
 }
@@ -79,7 +79,7 @@ def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     places = inner.rows(inner.h / rows)
     if not count:
         searched = shown.search and shown.section != "samples"
-        text = "No game has all of these words" if searched else EMPTY[shown.section]
+        text = "No game matches" if searched else EMPTY[shown.section]
         pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), text, look.off)
     at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
     top = form.top_of(field.name, at, count, len(places))

@@ -18,7 +18,7 @@ def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
     ``begin`` gets the two.
     """
     choices = tuple((colour, colour.capitalize()) for colour in colours)
-    tip = "1 is beaten by a child, 8 takes three seconds a move"
+    tip = "Level 1 is very easy, level 8 thinks for three seconds per move"
     fields = [
         Field("side", "choice", "You play", turn, choices=choices),
         Field("level", "number", "Computer", USUAL, 1, 8, LEVELS, tip),
@@ -33,6 +33,6 @@ def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
             return why_not(error)
         return None
 
-    text = "A new game begins with the moves up to here; this record stays as it is."
+    text = "Starts a new game from this position; this record is not changed."
     buttons = (("start", "Play"), ("cancel", "Cancel"))
     return Form("play from", "Play on from here", fields, buttons, done, text=text)

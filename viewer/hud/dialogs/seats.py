@@ -16,7 +16,7 @@ KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
 LEVELS = tuple(
     (level, f"level {level}{text}")
     for level, text in zip(
-        range(1, 9), (", very easy", "", "", "", "", "", "", ", 3 s a move"), strict=True
+        range(1, 9), (", very easy", "", "", "", "", "", "", ", 3 s per move"), strict=True
     )
 )
 USUAL = 3  # the level offered where there was none
@@ -49,9 +49,12 @@ def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Fiel
         name = f"{place} name"
         return [who, Field(name, "text", "Name", values[name], tip="name", part="seats")]
     if kind == "computer":
-        name, tip = f"{place} level", "1 is beaten by a child, 8 takes three seconds a move"
+        name, tip = (
+            f"{place} level",
+            "Level 1 is very easy, level 8 thinks for three seconds per move",
+        )
         return [who, Field(name, "number", "Strength", values[name], 1, 8, LEVELS, tip, "seats")]
-    name, tip = f"{place} program", "command of a program that speaks GTP"
+    name, tip = f"{place} program", "command that starts a GTP engine"
     return [who, Field(name, "text", "Command", values[name], tip=tip, part="seats")]
 
 

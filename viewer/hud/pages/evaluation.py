@@ -68,7 +68,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
     pen.box(rect, look.raised, m.radius, look.line)
     inner = rect.inset(2 * m.unit)
     if known is None:
-        text = "not looked at" if shown.outcome is None else "the game is over"
+        text = "not analysed" if shown.outcome is None else "the game is over"
         pen.text(inner.inset(m.gap / 2, 0), text, look.off, size=m.small, align="center")
         return
     share = known.win[colours[0]]

@@ -79,7 +79,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
     pen.text(rest, words_for(colour, session.person_of(colour)), bold=turn or won)
-    pen.hit(spot, Action("players"), "Who plays: names, persons or computer")
+    pen.hit(spot, Action("players"), "Who plays: names, people or the computer")
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
 

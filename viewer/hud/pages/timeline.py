@@ -160,7 +160,7 @@ def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     m, look, why = pen.metrics, pen.look, shown.session.safety.problem
     if not why:
         return rect
-    words = f"Moves are not safe: {why.rpartition(': ')[2]}"
+    words = f"Moves are not being saved: {why.rpartition(': ')[2]}"
     part, rest = rect.cut_left(min(pen.width(words, bold=True) + 2 * m.gap, 0.6 * rect.w))
     spot = part.inset(0, 2 * m.unit)
     pen.box(spot, look.danger, m.radius)

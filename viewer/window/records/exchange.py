@@ -45,7 +45,7 @@ class Exchange:
 
         path = old.file.path
         text = f"{path.name if path else 'It'} has unsaved moves or notes."
-        answers = (Answer("save", "Save", "Y"), Answer("leave", "Do not save"), CANCEL)
+        answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 
     def swap_for(

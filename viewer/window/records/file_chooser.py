@@ -83,7 +83,7 @@ class FileChooser:
             plainly()
             return
         note = Form("waiting", "A file dialog is open", [], (("cancel", "Close it"),), self._let_be,
-                    text="The table waits for it. Escape, or a click here, closes it.",
+                    text="The game waits for it. Press Escape or click here to close it.",
                     back=back)  # fmt: skip
         self._desk.hud.open(note)
         self._asked = Asked(dialog, note, take, plainly, back)

@@ -42,7 +42,7 @@ class Keeping:
             keep(now[0])
         except BocheError as error:
             self.problem = str(error)
-            return [] if told else [f"this game is not in the library, play goes on: {error}"]
+            return [] if told else [f"this game is not in the library: {error}"]
         self.problem, self._kept = "", now
         return []
 

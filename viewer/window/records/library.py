@@ -127,7 +127,7 @@ class LibraryShelf:
         """Ask, then delete the table's own copy of a game, or forget a file of the user's."""
         assert self._form is not None
         does, at = removing(file), self._form.at
-        text = f"{self._form.words(file)}\nIt is removed from the disk."
+        text = f"{self._form.words(file)}\nIt will be deleted from the disk."
         question = Question("Delete this game?", text, (NO, Answer("remove", does, "Y")))
         if does == "Forget":
             title = f"Forget {Path(file.name).name}?"

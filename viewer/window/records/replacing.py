@@ -21,7 +21,7 @@ def ask_to_replace(
     def answered(name: str) -> None:
         (then if name == REPLACE.name else back)()
 
-    text = f"{path.name} is in {path.parent} already. What it holds now would be lost."
+    text = f"{path.name} already exists in {path.parent}. Its present contents will be lost."
     desk.ask(Question(f"Replace {path.name}?", text, (KEEP, REPLACE)), answered)
 
 

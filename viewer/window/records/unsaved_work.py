@@ -39,7 +39,7 @@ class UnsavedWork:
             return
         begin = time.perf_counter()
         if self._desk.session.safety.try_again():
-            self._desk.say("all moves are safe again")
+            self._desk.say("all moves are saved again")
         took = time.perf_counter() - begin
         self._due = self._desk.now + max(AGAIN, SHARE * took)
 
@@ -57,8 +57,8 @@ class UnsavedWork:
                 self._close()
 
         text = (
-            f"The last changes of this game are on no disk: {session.safety.problem}.\n"
-            "If the window closes now, they are lost."
+            f"The latest changes could not be saved: {session.safety.problem}.\n"
+            "They will be lost if you quit now."
         )
         answers = (Answer("elsewhere", "Save elsewhere"), Answer("quit", "Quit anyway"), CANCEL)
         self._desk.ask(Question("Close without saving?", text, answers), answered)

@@ -24,7 +24,9 @@ from viewer.window.sharing.names import path_of, size_told, suggested
 from viewer.window.sharing.studio import Studio, within
 
 SIZES = ("640x480", "1280x720", "1920x1080")
-SPEEDS = tuple((v, f"{v:g} {'move' if v == 1 else 'moves'} a second") for v in (0.5, 1.0, 2.0, 4.0))
+SPEEDS = tuple(
+    (v, f"{v:g} {'move' if v == 1 else 'moves'} per second") for v in (0.5, 1.0, 2.0, 4.0)
+)
 RATES = (10, 15, 20, 25, 30, 50, 60)
 PICTURES = 24
 """Of a film, in its preview."""

@@ -116,7 +116,7 @@ def test_enclosing_both_at_once_loses_for_the_mover(extra: list[str], mover: str
     assert after.outcome is not None
     assert after.outcome.winner == ("dark" if mover == "light" else "light")
     assert (
-        after.outcome.reason == f"{mover} enclosed groups of both colours in one move, and so loses"
+        after.outcome.reason == f"{mover} enclosed groups of both colours in one move and so loses"
     )
 
 
@@ -133,7 +133,7 @@ def test_fill_board_and_kill_off_play_to_the_last_cube() -> None:
 def test_adjacent_asks_for_a_neighbour_on_the_board_level_only() -> None:
     position = played("a:a1", size=4, adjacent=True)
     assert {c.name for c in position.open_cells()} == {"a2", "b1"}
-    with pytest.raises(IllegalMoveError, match="a:d1: d1 is next to no cube"):
+    with pytest.raises(IllegalMoveError, match="a:d1: d1 is not next to a cube"):
         position.play("a:d1")
     position = position.play("a:a2").play("a:b1")
     assert Cell(0, 0, 1) in position.open_cells()
@@ -156,8 +156,8 @@ def test_resigning() -> None:
     [
         ("a:a1 a:a2 a:b1", "e:b1", "b1 is not open yet: for level 1 it needs c1 and b2 below it"),
         ("a:a1 a:b1", "e:a1", "a1 is not open yet: for level 1 it needs a2 below it"),
-        ("a:a1", "f:a2", "level 0 takes rotation a, b, c or d, not f"),
-        ("a:a1 a:a2 a:b1", "c:a1", "level 1 takes rotation e, f, g or h, not c"),
+        ("a:a1", "f:a2", "level 0 takes rotations a-d, not rotation f"),
+        ("a:a1 a:a2 a:b1", "c:a1", "level 1 takes rotations e-h, not rotation c"),
         ("", "a:e1", "column e is outside the board (a to d)"),
         ("", "a:d2", "row 2 is outside the board; column d has only row 1"),
         ("", "a:b0", "row 0 is outside the board; column b has rows 1 to 3"),
@@ -197,11 +197,11 @@ def test_capitals_and_blanks_are_read() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"size": 0}, "option size: 0 is not in 1 to 20"),
-        ({"size": 21}, "option size: 21 is not in 1 to 20"),
-        ({"size": "6"}, "option size: '6' is not a whole number"),
+        ({"size": 0}, "option Size (size): 0 is not between 1 and 20"),
+        ({"size": 21}, "option Size (size): 21 is not between 1 and 20"),
+        ({"size": "6"}, "option Size (size): '6' is not a whole number"),
         ({"size": True}, "not a whole number"),
-        ({"kill": -1}, "option kill"),
+        ({"kill": -1}, "option Blobs to enclose (kill)"),
         ({"fill_board": 1}, "neither true nor false"),
         ({"bases": 3}, "boche has no option 'bases'"),
     ],

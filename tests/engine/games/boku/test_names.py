@@ -73,10 +73,14 @@ def read(text: str) -> tuple[Move | None, str]:
         ("k5", IllegalMoveError, "column k has the numbers 6 to 10"),
         ("e5xl1", IllegalMoveError, "e5xl1: column l is outside"),
         ("e5", IllegalMoveError, "e5: the marble on e5 is white"),
-        ("e7", IllegalMoveError, "e7: e7 sandwiches marbles and must take one: e7xe5 or e7xe6"),
-        ("e7xe4", IllegalMoveError, "e7xe4: no marble of a sandwich lies on e4; it can be e7xe5"),
-        ("e7xk6", IllegalMoveError, "e7xk6: no marble of a sandwich lies on k6"),
-        ("e8xe6", IllegalMoveError, "e8xe6: no marble of a sandwich lies on e6"),
+        ("e7", IllegalMoveError, "e7: e7 makes a sandwich and must take a marble: e7xe5 or e7xe6"),
+        (
+            "e7xe4",
+            IllegalMoveError,
+            "e7xe4: e4 holds no marble caught in a sandwich; it can be e7xe5",
+        ),
+        ("e7xk6", IllegalMoveError, "e7xk6: k6 holds no marble caught in a sandwich"),
+        ("e8xe6", IllegalMoveError, "e8xe6: e6 holds no marble caught in a sandwich"),
     ],
 )
 def test_illegal_input_is_named_with_its_reason(text: str, kind: type, words: str) -> None:

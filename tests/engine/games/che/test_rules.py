@@ -272,8 +272,8 @@ def test_resigning() -> None:
         ("fr:0,0", "fl:1,0", "a move lays two tiles here; add the second"),
         ("fr:0,0", "fl:1,0+fl:1,0", "both tiles are meant for 1,0"),
         ("fr:0,0", "fl:0,0+fl:1,0", "0,0 holds a tile already (fr)"),
-        ("fr:0,0", "fl:1,0+fl:5,0", "fl:1,0+fl:5,0: 5,0 touches no tile"),
-        ("fr:0,0", "fl:5,0+fr:6,0", "5,0 touches no tile"),
+        ("fr:0,0", "fl:1,0+fl:5,0", "fl:1,0+fl:5,0: 5,0 does not touch any tile"),
+        ("fr:0,0", "fl:5,0+fr:6,0", "5,0 does not touch any tile"),
         ("fr:0,0", "fr:1,0+fl:0,1", "the edges do not match: 1,0 takes fl or br, not fr"),
         ("fr:0,0", "fl:1,0+br:2,0", "the edges do not match: 2,0 takes fr or bl, not br"),
         ("fr:0,0", "fl:100000,0+br:2,0", "farther out than any game can reach"),
@@ -324,7 +324,7 @@ def test_options_out_of_range(options: dict) -> None:
 def test_warnings() -> None:
     assert che.GAME.warnings(che.GAME.complete({})) == []
     said = che.GAME.warnings(che.GAME.complete({"num_tiles": 5}))[0]
-    assert said.startswith("a pool of 5 is too small")
+    assert said.startswith("a pool of 5 is very small")
     assert "_" not in said
     assert che.GAME.warnings(che.GAME.complete({"group_area": 1}))
 

@@ -44,7 +44,7 @@ def test_the_start_position() -> None:
 def test_options() -> None:
     assert GAME.complete({}) == {"bases": 3, "wrap": False}
     for number in (0, 2, 4):
-        with pytest.raises(OptionError, match=f"option bases: {number} is"):
+        with pytest.raises(OptionError, match=rf"option Bases \(bases\): {number} is"):
             GAME.new(bases=number)
     assert GAME.new(bases=1, wrap=True).options == {"bases": 1, "wrap": True}
 

@@ -241,7 +241,7 @@ def test_reasons_with_options_and_after_the_end() -> None:
     x, y = project(camera, hole, VIEWPORT)[0]
     found = pick(position, ray_at(camera, x, y, VIEWPORT), PLAIN)
     assert found.target is None
-    assert "adjacent" in found.reason
+    assert "Next to a cube" in found.reason
     over = position.resign()
     assert pick(over, towards(over, "b1"), PLAIN).reason == "dark resigned"
 

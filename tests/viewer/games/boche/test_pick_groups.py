@@ -56,7 +56,7 @@ def test_a_preview_names_what_the_move_joins_and_encloses(seed: int) -> None:
     grown = [g for g in after.groups() if g.corners not in {b.corners for b in position.groups()}]
     assert {c for g in grown for c in g.corners}.issuperset(found.joined)
     if found.joined:
-        assert found.text.startswith("joins")
+        assert found.text.startswith("makes")
 
 
 def test_a_preview_tells_the_end() -> None:

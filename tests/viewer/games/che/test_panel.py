@@ -29,7 +29,7 @@ def rows(position) -> list[tuple[str, str, str]]:
 def test_facts_at_the_start() -> None:
     assert rows(che.GAME.new()) == [
         ("Tiles left", "48", ""),
-        ("Begins", "one tile on 0,0", ""),
+        ("Begins", "one tile at 0,0", ""),
         ("To lay", "1 tile", ""),
         ("Largest region", "0 tiles", "light"),
         ("Largest region", "0 tiles", "dark"),
@@ -49,7 +49,7 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     facts = hud.facts(position)
     assert facts[0].value == "45"
     (danger,) = facts[4:]
-    assert (danger.label, danger.value, danger.colour) == ("Corner can close at", "1,1", "dark")
+    assert (danger.label, danger.value, danger.colour) == ("Corner closes at", "1,1", "dark")
     assert danger.alarm
     assert danger.tip == "when it is closed, dark wins"
     turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]

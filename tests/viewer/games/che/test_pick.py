@@ -96,7 +96,7 @@ def near_an_edge(found: Pick) -> bool:
 
 def test_why_a_place_is_no_target() -> None:
     position = played(MOVES)
-    assert picked(position, -1.0, -1.0, -THICK).reason == "-1,-1 touches no tile"
+    assert picked(position, -1.0, -1.0, -THICK).reason == "-1,-1 does not touch any tile"
     start = che.GAME.new()
     assert picked(start, 0.0, 0.0, -THICK).target == "0,0"
     assert picked(start, 1.0, 0.0, -THICK).reason == "the first tile lies on 0,0, not on 1,0"

@@ -11,7 +11,7 @@ from viewer.hud.dialogs.model import Field, Form
 TITLE = "Play online"
 ROWS = 6  # of games that are seen at once; those that wait for a move come first
 TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
-BEGINS = (("me", "You"), ("other", "They"), ("random", "By lot"))
+BEGINS = (("me", "You"), ("other", "They"), ("random", "Random"))
 SEAT_TIP = "https://HOST/board/17#seat=SECRET"
 
 
@@ -42,9 +42,9 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     """
     fields = [
         Field("link", "text", "Seat link", "", tip=SEAT_TIP),
-        Field("server", "text", "Or server", server, tip="as https://play.example"),
+        Field("server", "text", "Server", server, tip="such as https://play.example"),
         Field("name", "text", "Name", name),
-        Field("password", "text", "Password", "", tip="it is not kept", hidden=True),
+        Field("password", "text", "Password", "", tip="not stored", hidden=True),
     ]
     if seen:
         fields.insert(0, Field("seen", "list", "Go on with", None, choices=tuple(seen), rows=ROWS))
@@ -58,8 +58,8 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
         if link and button != "new":
             return wishes.link(link)
         if not (at and given["name"].strip() and given["password"]):
-            wanted = "server, name and password are wanted"
-            return wanted if button == "new" else f"a seat's link, or {wanted}"
+            account = "server, name and password"
+            return f"enter {account}" if button == "new" else f"enter a seat link, or {account}"
         wish = wishes.sign_up if button == "new" else wishes.sign_in
         return wish(at, given["name"].strip(), given["password"])
 
@@ -84,13 +84,13 @@ def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], 
     to signing in and links.
     """
     fields = [
-        Field("rival", "text", "Opponent", "", tip="a name; empty: whoever comes"),
-        Field("begins", "choice", "Begins", "me", choices=BEGINS),
-        Field("days", "choice", "Time a move", 7, choices=TIMES),
-        Field("rated", "flag", "Rated", False, tip="It counts for both players' ratings"),
+        Field("rival", "text", "Opponent", "", tip="a name; leave empty for anyone"),
+        Field("begins", "choice", "First move", "me", choices=BEGINS),
+        Field("days", "choice", "Time per move", 7, choices=TIMES),
+        Field("rated", "flag", "Rated", False, tip="Counts towards both players' ratings"),
     ]
     if listed:
-        fields.insert(0, Field("games", "list", "Your games and free seats", None,
+        fields.insert(0, Field("games", "list", "Your games and open seats", None,
                                choices=tuple(listed), rows=ROWS))  # fmt: skip
 
     def done(button: str, given: dict[str, Any]) -> str | None:
@@ -109,6 +109,8 @@ def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], 
 
     buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("link", "Seat link"),
                ("out", "Sign out"))  # fmt: skip
-    form = Form("far games", TITLE, fields, buttons, done, text=f"{who}. A challenge is to {what}.")
+    form = Form(
+        "far games", TITLE, fields, buttons, done, text=f"{who}. Challenges are for {what}."
+    )
     form.focus_on(-1)
     return form

@@ -67,7 +67,7 @@ def talk(pen: Pen, rect: Rect, view: FarView, back: int) -> Rect:
     pen.box(part, look.raised, m.radius, look.line)
     top = max(len(lines) - seen - back, 0)
     pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=m.small)
-    pen.hit(part, Action("command", "chat"), "What was said; click to write", scroll=CHAT)
+    pen.hit(part, Action("command", "chat"), "Chat; click to write", scroll=CHAT)
     if len(lines) > seen:
         scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), CHAT)
     return rest.cut_bottom(m.gap / 2)[1]
