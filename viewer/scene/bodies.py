@@ -5,9 +5,11 @@ Lengths are those of scenes: one unit is one cube's edge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from viewer.scene.model import Array
 
@@ -69,14 +71,44 @@ class Place(NamedTuple):
     at: Array
 
 
-@dataclass(frozen=True)
-class Printed:
-    """What of a game can be printed.
+HERE = Place("", np.eye(3), np.zeros(3))
+"""Where something lies that is not moved."""
 
-    ``piece`` gives the parts of one piece in its own frame, which are apart by so many edges;
-    ``board`` the board of a position without pieces; ``places`` where its pieces lie on that.
+
+@dataclass(frozen=True)
+class Part:
+    """A part that is printed alone.
+
+    ``bodies`` gives its bodies as they lie on a printer's bed, for a position's options and for a
+    clearance in edges: between bodies, and to what the part is put into. ``about`` says more of it
+    than its name does, in a few words.
     """
 
-    piece: Callable[[float], tuple[Body, ...]]
-    board: Callable[[Any], Body]
-    places: Callable[[Any], Iterable[Place]]
+    bodies: Callable[[Any, float], tuple[Body, ...]]
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What of a game can be printed: ``parts``, by the names that the command line has for them.
+
+    ``edge`` and ``clearance`` are what suits them, in millimetres; ``loosest`` is the largest
+    clearance, in edges. ``position`` gives the bodies of a whole position and where they lie, None
+    where only the parts can be printed.
+    """
+
+    parts: Mapping[str, Part]
+    edge: float = 30.0
+    clearance: float = 0.1
+    loosest: float = 0.05
+    position: Callable[[Any, float], Iterable[tuple[Body, tuple[Place, ...]]]] | None = None
+
+
+def prism(outline: Array, low: float, high: float) -> Hull:
+    """An upright prism between two heights over a convex outline (N, 2)."""
+    return between((outline, low), (outline, high))
+
+
+def between(*rings: tuple[Array, float]) -> Hull:
+    """The hull of outlines (N, 2), each at its height."""
+    return Hull(np.concatenate([np.column_stack([o, np.full(len(o), z)]) for o, z in rings]))

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.games.registry import GAMES
 from tests.e2e.cli.samples import PATH, RECORDS
+from viewer.games.registry import view_of
+from viewer.scene.bodies import Part, Printed
+
+BOKU = str(RECORDS / "boku-row.sgf")
 
 
 @pytest.mark.parametrize("name", ["boche-path.sgf", "che-tiles-out.sgf", "boku-row.sgf"])
@@ -32,10 +40,10 @@ def test_every_move_is_another_model(boche, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("flags", "name"),
     [
-        (["--cube", "--edge", "25", "--clearance", "0.2"], "cube.stl"),
-        (["--cube"], "cube.3mf"),
-        (["--board", "--size", "3"], "board.stl"),
-        ([PATH, "--board"], "board.3mf"),
+        (["--part", "cube", "--edge", "25", "--clearance", "0.2"], "cube.stl"),
+        (["--part", "cube", "--clearance", "0"], "cube.3mf"),
+        (["--part", "board", "--size", "3"], "board.stl"),
+        (["--part", "marble", "--game", "boku"], "marble.stl"),
         ([PATH, "--move", "2"], "position.3mf"),
     ],
 )
@@ -51,17 +59,27 @@ def test_a_set_to_be_printed(boche, tmp_path: Path, flags: list[str], name: str)
 @pytest.mark.parametrize(
     ("flags", "name", "told"),
     [
-        ([str(RECORDS / "boku-row.sgf")], "x.3mf", "Boku has no closed bodies to print"),
-        (["--cube", "--game", "octi"], "x.3mf", "Octi has no closed bodies to print"),
-        ([PATH], "x.stl", "with --board the board alone"),
+        ([BOKU], "x.3mf", "write positions of Boku as .glb, or one part with --part"),
+        (["--part", "cube", "--game", "octi"], "x.3mf", "parts of Octi are board, pod, prong"),
+        (["--part", "pod"], "x.stl", "parts of Boche are cube, board; --game chooses another game"),
+        (["--part", "a\nb"], "x.stl", "--part a\\nb: the parts of Boche"),
+        (["--part", ""], "x.stl", "the parts of Boche"),
+        ([PATH], "x.stl", "write a .3mf, or one part with --part"),
         ([PATH], "x.obj", "written as .glb, .stl or .3mf"),
         ([], "x.glb", "no RECORD"),
-        ([PATH, "--cube"], "x.stl", "give one of them"),
-        (["--cube"], "x.glb", "with --cube write a .stl or .3mf"),
-        (["--cube", "--edge", "0.5"], "x.stl", "give 1 to 1000 mm"),
-        (["--cube", "--edge", "nan"], "x.stl", "no length in mm"),
-        (["--cube", "--clearance", "2"], "x.stl", "give 0 to 1.5 mm"),
-        (["--board", "--size", "99"], "x.stl", "size"),
+        ([PATH, "--part", "cube"], "x.stl", "--part cube and a RECORD: give one of them"),
+        (["--part", "cube"], "x.glb", "with --part write a .stl or .3mf"),
+        (["--part", "cube", "--edge", "0.5"], "x.stl", "give 1 to 1000 mm"),
+        (["--part", "cube", "--edge", "nan"], "x.stl", "no length in mm"),
+        (["--part", "cube", "--clearance", "2"], "x.stl", "give 0 to 1.5 mm"),
+        (
+            ["--part", "prong", "--game", "octi", "--clearance", "0.3"],
+            "x.stl",
+            "give 0 to 0.25 mm where the edge is 25 mm",
+        ),
+        (["--part", "cube", "--clearance", "0"], "x.stl", "run them together; write a .3mf"),
+        (["--part", "tile", "--game", "che", "--clearance", "0"], "x.stl", "write a .3mf"),
+        (["--part", "board", "--size", "99"], "x.stl", "size"),
         ([PATH, "--palette", "pink"], "x.glb", "no palette 'pink'"),
         ([PATH, "--move", "99"], "x.glb", "--move 99"),
     ],
@@ -77,9 +95,56 @@ def test_what_cannot_be_is_said_in_one_line(
 
 def test_a_missing_package_is_named(boche, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "manifold3d", None)
-    code, _, err = boche("model", "--cube", "-o", str(tmp_path / "x.stl"))
+    code, _, err = boche("model", "--part", "cube", "-o", str(tmp_path / "x.stl"))
     assert code == 2
     assert err == (
         "boche model: closed bodies need the package manifold3d: pip install 'boche[model]'\n"
     )
     assert boche("model", PATH, "-o", str(tmp_path / "x.glb"))[0] == 0, "a GLB needs it not"
+
+
+def test_a_game_without_parts_is_told_in_one_line(boche, tmp_path: Path, monkeypatch) -> None:
+    for game in ("boku", "octi"):
+        bare = replace(view_of(game), printed=None)
+        monkeypatch.setattr("viewer.games.registry.view_of", lambda name, view=bare: view)
+        code, _, err = boche(
+            "model", "--game", game, "--part", "board", "-o", str(tmp_path / "x.stl")
+        )
+        assert (code, err.count("\n")) == (2, 1)
+        assert f"{game.title()} has no parts to print" in err
+    assert boche("model", "--help")[0] == 0
+
+
+def test_the_help_stands_whatever_a_package_brings(boche, monkeypatch) -> None:
+    half = Printed({"peg": Part(lambda position, clearance: (), "50 % longer")})
+    views = {"che": lambda: 1 / 0, "octi": lambda: half}
+    whole = {game: view_of(game) for game in GAMES}
+    changed = {game: replace(whole[game], printed=made) for game, made in views.items()}
+    monkeypatch.setattr("viewer.games.registry.view_of", (whole | changed).__getitem__)
+    code, out, _ = boche("model", "--help")
+    told = " ".join(out.split())
+    assert code == 0
+    assert "clearance 0.1 mm): peg (50 % longer)" in told
+    assert "Boche (edge" in told
+    assert "Che (edge" not in told
+
+
+def test_the_help_lists_the_parts_of_all_games(boche, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "2000")
+    _, out, _ = boche("model", "--help")
+    for game in GAMES.values():
+        printed = view_of(game.name).printed
+        assert printed is not None
+        told = re.search(rf"{game.title} \(edge [\d.]+ mm, clearance [\d.]+ mm\): ([^;\n]*)", out)
+        assert told is not None
+        assert re.sub(r" \([^)]*\)", "", told.group(1)).split(", ") == list(printed().parts)
+
+
+def test_the_views_are_loaded_for_that_help_alone() -> None:
+    """So that no other command waits for them, nor the list of all commands."""
+    program = "import sys, viewer.cli\ntry: viewer.cli.main(['--help'])\nexcept SystemExit: pass\n"
+    program += "print([name for name in sys.modules if name.startswith('viewer.games.')])"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.endswith("[]\n")

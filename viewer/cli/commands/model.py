@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Position
+from engine.games.registry import GAMES
+from engine.printable import printable
 from engine.program import PROGRAM
 from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
@@ -15,11 +17,18 @@ from viewer.cli.output import write_output
 from viewer.cli.reading import add_move, add_record, read_line
 
 if TYPE_CHECKING:
-    from viewer.scene.bodies import Body, Place, Printed
+    from viewer.scene.bodies import Body, Part, Place, Printed
 
 SCENE, STL, THREE_MF = ".glb", ".stl", ".3mf"
+EDGE = 30.0  # mm, of a scene
 EDGES = (1.0, 1000.0)  # mm
-LOOSEST = 0.05  # the largest clearance, in edges
+
+
+class _WithParts(argparse.RawDescriptionHelpFormatter):
+    """Help that lists the parts of all games, whose views are loaded for it alone."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return f"{action.help}. {_all_parts()}" if action.dest == "part" else action.help
 
 
 def add_commands(commands: Any) -> None:
@@ -28,16 +37,17 @@ def add_commands(commands: Any) -> None:
         commands,
         "model",
         run_model,
-        "write a position as a 3D model, or a set to be printed: GLB, STL or 3MF",
+        "write a position as a 3D model, or a part of a set to be printed: GLB, STL or 3MF",
         f"{PROGRAM} model game.sgf --move 20 -o position.glb\n"
-        f"{PROGRAM} model --cube --edge 30 -o cube.3mf\n"
-        f"{PROGRAM} model --board --size 6 -o board.stl",
+        f"{PROGRAM} model --part cube --edge 30 -o cube.3mf\n"
+        f"{PROGRAM} model --part board --size 5 -o board.stl",
     )
+    parser.formatter_class = _WithParts
     add_record(parser, optional=True)
     add_move(parser)
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--cube", action="store_true", help="one piece alone, in its two parts")
-    what.add_argument("--board", action="store_true", help="the board without pieces")
+    parser.add_argument(
+        "--part", metavar="NAME", help="instead of a RECORD: one part of a set, for a printer"
+    )
     parser.add_argument(
         "-o",
         "--output",
@@ -49,23 +59,44 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--edge",
         type=_millimetres,
-        default=30.0,
         metavar="MM",
-        help="a cube's edge, or the width of a tile, cell or square (1 to 1000; default: 30)",
+        help="a cube's edge, or the width of a tile, cell or square (1 to 1000; default: 30, for a"
+        " part what suits its game)",
     )
     parser.add_argument(
         "--clearance",
         type=_millimetres,
-        default=0.1,
         metavar="MM",
-        help="between a cube's parts (0 to a twentieth of the edge; default: 0.1); 0 for printers"
-        " that print both colours at once",
+        help="between bodies, and to what a part is put into (default: what suits the game); 0 for"
+        " printers that print both colours at once",
     )
     parser.add_argument(
         "--palette", default="classic", help="the pieces' colours: classic, blue, safe"
     )
     parser.add_argument("--theme", default="light", help="the board's wood: light or dark")
     parser.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+
+
+def _all_parts() -> str:
+    """The parts of all games, for the help."""
+    from viewer.games.registry import view_of
+
+    told = []
+    for game in GAMES.values():
+        try:
+            made = view_of(game.name).printed
+            printed = made() if made is not None else None
+        except Exception:
+            continue  # the help is no place to say what is wrong with a package
+        if printed is not None:
+            parts = ", ".join(_named(name, part) for name, part in printed.parts.items())
+            usual = f"edge {printed.edge:g} mm, clearance {printed.clearance:g} mm"
+            told.append(f"{game.title} ({usual}): {parts}")
+    return "; ".join(told).replace("%", "%%")  # argparse fills such places
+
+
+def _named(name: str, part: Part) -> str:
+    return f"{name} ({part.about})" if part.about else name
 
 
 def _millimetres(text: str) -> float:
@@ -82,13 +113,8 @@ def _millimetres(text: str) -> float:
 def run_model(args: argparse.Namespace) -> int:
     """Make the model and write it."""
     kind = _kind_of(args)
-    if not EDGES[0] <= args.edge:
+    if args.edge is not None and not EDGES[0] <= args.edge:
         raise CommandError(f"--edge {args.edge:g}: give 1 to 1000 mm")
-    if args.clearance > LOOSEST * args.edge:
-        raise CommandError(
-            f"--clearance {args.clearance:g}: give 0 to {LOOSEST * args.edge:g} mm, a twentieth of"
-            " the edge"
-        )
     write_output(args.output, _scene(args) if kind == SCENE else _printed(args, kind))
     return 0
 
@@ -99,17 +125,16 @@ def _kind_of(args: argparse.Namespace) -> str:
     kind = SCENE if name == "-" else Path(name).suffix.lower()
     if kind not in (SCENE, STL, THREE_MF):
         raise CommandError(f"-o {name}: models are written as .glb, .stl or .3mf")
-    if args.record is None and not (args.cube or args.board):
-        raise CommandError("no RECORD: give one, or --cube or --board")
-    if args.record is not None and args.cube:
-        raise CommandError("--cube and a RECORD: give one of them")
-    if kind == SCENE and (args.cube or args.board):
-        flag = "--cube" if args.cube else "--board"
-        raise CommandError(f"-o {name}: with {flag} write a .stl or .3mf; .glb is for positions")
-    if kind == STL and not (args.cube or args.board):
+    if args.record is None and args.part is None:
+        raise CommandError("no RECORD: give one, or --part NAME")
+    if args.record is not None and args.part is not None:
+        raise CommandError(f"--part {printable(args.part)} and a RECORD: give one of them")
+    if kind == SCENE and args.part is not None:
+        raise CommandError(f"-o {name}: with --part write a .stl or .3mf; .glb is for positions")
+    if kind == STL and args.part is None:
         raise CommandError(
             f"-o {name}: the bodies of a position touch, an STL would run them together; write a"
-            " .3mf, or with --board the board alone"
+            " .3mf, or one part with --part"
         )
     return kind
 
@@ -125,7 +150,7 @@ def _scene(args: argparse.Namespace) -> bytes:
     index = line.at(args.move)
     last = line.last_move(index) if not args.no_marks else None
     options = SceneOptions(last=last, labels=False, result=not args.no_marks)
-    return glb(build_scene(line.positions[index], options), look, args.edge)
+    return glb(build_scene(line.positions[index], options), look, args.edge or EDGE)
 
 
 def _printed(args: argparse.Namespace, kind: str) -> bytes:
@@ -133,25 +158,59 @@ def _printed(args: argparse.Namespace, kind: str) -> bytes:
     from viewer.export.model.materials import look_of
     from viewer.export.model.printing import items, stl, three_mf
 
-    look = look_of(args.palette, args.theme)
+    look, position = look_of(args.palette, args.theme), _position(args)
+    printed = _printed_of(position)
+    edge = printed.edge if args.edge is None else args.edge
     colours = {name: look.colour(name) for name in ("light", "dark", "wood")}
-    made = items(_bodies(args), args.edge, colours)
-    return stl(made) if kind == STL else three_mf(made)
+    clearance = _clearance(args, printed, edge)
+    made = items(_bodies(args, printed, position, clearance), edge, colours)
+    if kind == THREE_MF:
+        return three_mf(made)
+    if len(made) > 1 and not clearance:
+        raise CommandError(
+            f"-o {args.output}: without a clearance the bodies touch, an STL would run them"
+            " together; write a .3mf"
+        )
+    return stl(made)
 
 
-def _bodies(args: argparse.Namespace) -> list[tuple[Body, tuple[Place, ...]]]:
+def _clearance(args: argparse.Namespace, printed: Printed, edge: float) -> float:
+    """What is left between bodies, in edges."""
+    clearance: float = printed.clearance if args.clearance is None else args.clearance
+    most = printed.loosest * edge
+    if clearance > most and args.clearance is not None:
+        raise CommandError(
+            f"--clearance {clearance:g}: give 0 to {most:g} mm where the edge is {edge:g} mm"
+        )
+    return min(clearance, most) / edge
+
+
+def _bodies(
+    args: argparse.Namespace, printed: Printed, position: Position, clearance: float
+) -> list[tuple[Body, tuple[Place, ...]]]:
     """What is to be printed, and where it lies."""
-    from viewer.export.model.printing import HERE
+    from viewer.scene.bodies import HERE
 
-    position = _position(args)
-    printed = _printed_of(position, args.output)
-    if args.board:
-        return [(printed.board(position), (HERE,))]
-    parts = printed.piece(args.clearance / args.edge)
-    if args.cube:
-        return [(part, (HERE,)) for part in parts]
-    places = tuple(printed.places(position))
-    return [(printed.board(position), (HERE,)), *((part, places) for part in parts)]
+    if args.part is not None:
+        part = _part(args.part, printed, position)
+        return [(body, (HERE,)) for body in part.bodies(position, clearance)]
+    if printed.position is None:
+        raise CommandError(
+            f"-o {args.output}: write positions of {position.game.title} as .glb, or one part with"
+            " --part"
+        )
+    return list(printed.position(position, clearance))
+
+
+def _part(name: str, printed: Printed, position: Position) -> Part:
+    """The part of that name."""
+    part = printed.parts.get(name)
+    if part is None:
+        raise CommandError(
+            f"--part {printable(name)}: the parts of {position.game.title} are"
+            f" {', '.join(printed.parts)}; --game chooses another game"
+        )
+    return part
 
 
 def _position(args: argparse.Namespace) -> Position:
@@ -163,13 +222,10 @@ def _position(args: argparse.Namespace) -> Position:
     return line.positions[line.at(args.move)]
 
 
-def _printed_of(position: Position, name: str) -> Printed:
+def _printed_of(position: Position) -> Printed:
     from viewer.games.registry import view_of
 
     printed = view_of(position.game.name).printed
     if printed is None:
-        raise CommandError(
-            f"-o {name}: {position.game.title} has no closed bodies to print; write its positions"
-            " as .glb"
-        )
+        raise CommandError(f"{position.game.title} has no parts to print; write positions as .glb")
     return printed()

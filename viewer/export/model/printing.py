@@ -18,7 +18,6 @@ from viewer.renderer.style import Rgb
 from viewer.scene.bodies import Body, Place
 from viewer.scene.model import Array
 
-HERE = Place("", np.eye(3), np.zeros(3))
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same model is the same file

@@ -18,7 +18,18 @@ import numpy as np
 from engine.games.boche.geometry import COLOURS, Cell, Cube, hub_offset, uppermost_is_light
 from viewer.games.boche.board import rim_mesh, to_lattice_centre
 from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.scene.bodies import Ball, Body, Common, Cut, Hull, Joined, Place, Printed
+from viewer.scene.bodies import (
+    HERE,
+    Ball,
+    Body,
+    Common,
+    Cut,
+    Hull,
+    Joined,
+    Part,
+    Place,
+    Printed,
+)
 from viewer.scene.model import Array
 
 RADIUS = 0.5  # of the balls
@@ -97,4 +108,18 @@ def turned(cube: Cube) -> Array:
     return turn if np.prod(signs) > 0 else turn[:, [1, 0, 2]]
 
 
-PRINTED = Printed(parts, board, places)
+def _position(position: Any, clearance: float) -> Iterator[tuple[Body, tuple[Place, ...]]]:
+    """The board, and the parts of a cube in all their places on it."""
+    yield board(position), (HERE,)
+    where = tuple(places(position))
+    for part in parts(clearance):
+        yield part, where
+
+
+PRINTED = Printed(
+    {
+        "cube": Part(lambda position, clearance: parts(clearance), "in its two parts"),
+        "board": Part(lambda position, clearance: (board(position),)),
+    },
+    position=_position,
+)

@@ -1,6 +1,9 @@
 """Che as people see it: tiles on a table."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from viewer.camera.camera import views_from
 from viewer.games.che import live, scene
@@ -12,6 +15,17 @@ from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
 
+if TYPE_CHECKING:
+    from viewer.scene.bodies import Printed
+
+
+def _printed() -> Printed:
+    # Loaded when something is to be printed.
+    from viewer.games.che.bodies import PRINTED
+
+    return PRINTED
+
+
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
@@ -21,6 +35,7 @@ GAME_VIEW = GameView(
     cover=partial(sample, "che-closed.sgf", 99),
     views=views_from(-90.0, 90.0, 180.0),  # along the rows, as coordinates are read
     decided=scene.decided,
+    printed=_printed,
     rules=partial(asset_text, "rules/che.md"),
     guide=GUIDE,
     lessons=partial(lessons, "che"),

@@ -1,6 +1,9 @@
 """Octi as people see it: pods with prongs on a board of squares."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from viewer.camera.camera import views_from
 from viewer.games.octi import live, scene
@@ -12,6 +15,17 @@ from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
 from viewer.resources import asset_text
 
+if TYPE_CHECKING:
+    from viewer.scene.bodies import Printed
+
+
+def _printed() -> Printed:
+    # Loaded when something is to be printed.
+    from viewer.games.octi.bodies import PRINTED
+
+    return PRINTED
+
+
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
@@ -22,6 +36,7 @@ GAME_VIEW = GameView(
     views=views_from(-90.0, 90.0, 180.0),  # White's side, Black's, and from the west
     sides={"black": "corner2"},
     decided=scene.decided,
+    printed=_printed,
     rules=partial(asset_text, "rules/octi.md"),
     guide=GUIDE,
     lessons=partial(lessons, "octi"),

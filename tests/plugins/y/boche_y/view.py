@@ -11,6 +11,7 @@ import numpy as np
 
 from boche_y import GAME, words
 from boche_y.board import LETTERS, Cell, cells_of
+from boche_y.bodies import PRINTED
 from boche_y.pick import BELOW, HEIGHT, PICKER, RADIUS, SIDE, bounds, middles
 from boche_y.position import COLOURS, Position
 from viewer.camera.camera import VIEWS, Camera
@@ -124,4 +125,4 @@ def cover() -> Position:
 
 
 SEEN = VIEWS | {"corner": Camera(azimuth=-90, elevation=60)}
-GAME_VIEW = GameView(build, live, PICKER, Panel(facts), cover, SEEN)
+GAME_VIEW = GameView(build, live, PICKER, Panel(facts), cover, SEEN, printed=lambda: PRINTED)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from functools import cache
 from itertools import product
-from xml.etree import ElementTree
 
 import manifold3d
 import numpy as np
@@ -14,23 +12,34 @@ import pytest
 import trimesh
 
 from engine import new
+from engine.game import Position
 from engine.games.boche.geometry import LETTERS, hub_offset, uppermost_is_light
+from tests.viewer.export.model.printed_file import XML, model_of, solid_of, surface_of
 from viewer.export.model.meshing import Triangles, triangles
-from viewer.export.model.printing import HERE, Item, items, stl, three_mf
+from viewer.export.model.printing import Item, items, stl, three_mf
+from viewer.games.boche.bodies import places
 from viewer.games.registry import view_of
-from viewer.scene.bodies import Place
+from viewer.scene.bodies import HERE, Body, Place
 
 PRINTABLE = view_of("boche").printed
 assert PRINTABLE is not None
 PRINTED = PRINTABLE()
 EDGE, CLEARANCE = 30.0, 0.1
 COLOURS = {"light": (1.0, 1.0, 1.0), "dark": (0.0, 0.0, 0.0), "wood": (0.5, 0.25, 0.0)}
-XML = {"": "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"}
+
+
+def cube(clearance: float) -> tuple[Body, ...]:
+    return PRINTED.parts["cube"].bodies(new("boche"), clearance)
+
+
+def board(position: Position) -> Body:
+    (body,) = PRINTED.parts["board"].bodies(position, 0.0)
+    return body
 
 
 @cache
 def parts(clearance: float) -> dict[str, Triangles]:
-    return {part.colour: triangles(part.shape) for part in PRINTED.piece(clearance)}
+    return {part.colour: triangles(part.shape) for part in cube(clearance)}
 
 
 def closed(surface: Triangles) -> trimesh.Trimesh:
@@ -51,12 +60,6 @@ def inside(surface: Triangles, places: np.ndarray) -> np.ndarray:
         low = x * y * z + (a * b).sum(1) * z + (b * c).sum(1) * x + (c * a).sum(1) * y
         found.append(np.arctan2(top, low).sum() / (2 * np.pi) > 0.5)
     return np.array(found)
-
-
-def solid_of(surface: Triangles) -> manifold3d.Manifold:
-    return manifold3d.Manifold(
-        manifold3d.Mesh64(np.array(surface.points), np.array(surface.faces, np.uint64))
-    )
 
 
 # -- the cube
@@ -88,11 +91,11 @@ def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
     """On all six faces; those below as the hubs say, which have no part in play."""
     position = new("boche", size=1).play(f"{rotation}:a1")
     upper = {face.axis: face.colour for face in position.surface().faces}
-    (place,) = PRINTED.places(position)
+    (place,) = places(position)
     cubes_own = lattice_of(place)
     top = "light" if uppermost_is_light(rotation) else "dark"
     other = "dark" if top == "light" else "light"
-    hub, places, expected = hub_offset(rotation), [], []
+    hub, spots_of_faces, expected = hub_offset(rotation), [], []
     spots = [(u, v) for u, v in product((0.06, 0.28, 0.5, 0.72, 0.94), repeat=2)]
     for axis, side in product(range(3), (0, 1)):
         joined = top if hub[axis] == side else other
@@ -106,8 +109,8 @@ def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
                 continue
             own = top if (3 - corner.sum()) % 2 == 0 else other
             expected.append(own if far < 0.5 else joined)
-            places.append(0.5 + 0.999 * (at - 0.5))
-    mine = cubes_own(np.array(places))
+            spots_of_faces.append(0.5 + 0.999 * (at - 0.5))
+    mine = cubes_own(np.array(spots_of_faces))
     for colour, surface in parts(0.0).items():
         assert inside(surface, mine).tolist() == [each == colour for each in expected]
     assert len(set(expected)) == 2
@@ -115,7 +118,7 @@ def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
 
 def lattice_of(place: Place):
     """From a cube's place in the lattice, from its lowest corner on, to the piece's own frame."""
-    in_world = PRINTED.places(new("boche", size=1).play("a:a1"))
+    in_world = places(new("boche", size=1).play("a:a1"))
     (upright,) = in_world  # the rotation a is the piece's own
     return lambda points: (points @ upright.turn.T + upright.at - place.at) @ place.turn
 
@@ -125,7 +128,7 @@ def lattice_of(place: Place):
 
 @pytest.mark.parametrize("size", [1, 2, 6])
 def test_the_board_is_closed_and_cubes_rest_in_its_holes(size: int) -> None:
-    surface = triangles(PRINTED.board(new("boche", size=size)).shape)
+    surface = triangles(board(new("boche", size=size)).shape)
     closed(surface)
     assert len(solid_of(surface).decompose()) == 1
     position = new("boche", size=size)
@@ -134,7 +137,7 @@ def test_the_board_is_closed_and_cubes_rest_in_its_holes(size: int) -> None:
         if position.outcome is not None:
             break
     middle = np.full(3, 0.5)
-    for place in PRINTED.places(position):
+    for place in places(position):
         low, high = np.zeros(3), np.ones(3)
         ends = np.array([low + 0.01, low - 0.01, middle, high]) @ place.turn.T + place.at
         assert inside(surface, ends).tolist() == [False, True, False, False]
@@ -145,7 +148,7 @@ def test_the_board_is_closed_and_cubes_rest_in_its_holes(size: int) -> None:
 @pytest.mark.parametrize("size", [9, 13])
 def test_rounding_leaves_no_gaps_in_a_board(size: int) -> None:
     """On these the places where holes reach the rim fall apart into slivers as thin as rounding."""
-    closed(triangles(PRINTED.board(new("boche", size=size)).shape))
+    closed(triangles(board(new("boche", size=size)).shape))
 
 
 # -- files
@@ -153,7 +156,7 @@ def test_rounding_leaves_no_gaps_in_a_board(size: int) -> None:
 
 @cache
 def cube_items() -> tuple[Item, ...]:
-    bodies = [(part, (HERE,)) for part in PRINTED.piece(CLEARANCE / EDGE)]
+    bodies = [(part, (HERE,)) for part in cube(CLEARANCE / EDGE)]
     return tuple(items(bodies, EDGE, COLOURS))
 
 
@@ -162,26 +165,6 @@ def test_an_stl_is_read_in_millimetres() -> None:
     assert loaded.bounds == pytest.approx(np.array([[0.0] * 3, [EDGE] * 3]))
     assert loaded.is_watertight
     assert loaded.volume == pytest.approx(EDGE**3, rel=0.01)
-
-
-def model_of(file: bytes) -> ElementTree.Element:
-    with zipfile.ZipFile(io.BytesIO(file)) as archive:
-        assert archive.testzip() is None
-        assert set(archive.namelist()) == {
-            "[Content_Types].xml",
-            "_rels/.rels",
-            "3D/3dmodel.model",
-        }
-        return ElementTree.fromstring(archive.read("3D/3dmodel.model"))
-
-
-def surface_of(told: ElementTree.Element) -> Triangles:
-    points = [[float(each.get(n, "")) for n in "xyz"] for each in told.iterfind(".//vertex", XML)]
-    faces = [
-        [int(each.get(n, "")) for n in ("v1", "v2", "v3")]
-        for each in told.iterfind(".//triangle", XML)
-    ]
-    return Triangles(np.array(points), np.array(faces))
 
 
 def test_a_3mf_has_two_parts_with_names_and_colours() -> None:
@@ -199,9 +182,8 @@ def test_a_3mf_has_two_parts_with_names_and_colours() -> None:
 
 def test_a_position_has_its_board_and_two_parts_for_each_cube() -> None:
     position = new("boche", size=2).play("c:a1").play("d:b1")
-    places = tuple(PRINTED.places(position))
-    bodies = [(PRINTED.board(position), (HERE,))]
-    bodies += [(part, places) for part in PRINTED.piece(0.0)]
+    assert PRINTED.position is not None
+    bodies = PRINTED.position(position, 0.0)
     model = model_of(three_mf(items(bodies, EDGE, COLOURS)))
     objects = {each.get("id"): each for each in model.iterfind(".//object", XML)}
     assert [each.get("name") for each in objects.values()] == ["board", "light part", "dark part"]
