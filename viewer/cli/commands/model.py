@@ -129,6 +129,8 @@ def _kind_of(args: argparse.Namespace) -> str:
         raise CommandError("no RECORD: give one, or --part NAME")
     if args.record is not None and args.part is not None:
         raise CommandError(f"--part {printable(args.part)} and a RECORD: give one of them")
+    if args.move is not None and args.part is not None:
+        raise CommandError(f"--move {args.move} is for a RECORD, not for --part")
     if kind == SCENE and args.part is not None:
         raise CommandError(f"-o {name}: with --part write a .stl or .3mf; .glb is for positions")
     if kind == STL and args.part is None:

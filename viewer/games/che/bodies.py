@@ -75,5 +75,6 @@ PRINTED = Printed(
         "hatched-tile": Part(
             lambda position, clearance: (hatched(),), "in one colour, lines on its dark parts"
         ),
-    }
+    },
+    loosest=0.02,  # with more too little is left between the two sides
 )

@@ -100,15 +100,22 @@ def bed(surface: trimesh.Trimesh) -> float:
     return float(surface.area_faces[surface.triangles[:, :, 2].max(axis=1) < 1e-3].sum())
 
 
+@pytest.mark.parametrize("loose", [0, 1], ids=["tight", "loose"])
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_edges_scale_a_part(boche: Boche, tmp_path: Path, game: str, part: str) -> None:
-    path = tmp_path / "part.3mf"
-    args = ("--game", game, "--part", part, "--edge", "10", "--clearance", "0")
+def test_a_part_is_closed_with_any_edge_and_clearance(
+    boche: Boche, tmp_path: Path, game: str, part: str, loose: int
+) -> None:
+    path, make = tmp_path / "part.3mf", view_of(game).printed
+    assert make is not None
+    clearance = f"{loose * make().loosest * 10:g}"
+    args = ("--game", game, "--part", part, "--edge", "10", "--clearance", clearance)
     assert boche("model", *args, "-o", str(path)) == (0, "", "")
-    printed = view_of(game).printed
-    assert printed is not None
-    high = np.max([each.bounds[1] for each in read(path)], axis=0)
-    expected = np.array(SIZES[game, part]) * 10 / printed().edge
+    made = read(path)
+    assert [each.is_watertight for each in made] == [True] * len(made)
+    counts = [len(solid_of(Triangles(each.vertices, each.faces)).decompose()) for each in made]
+    assert counts == BODIES.get((game, part), [1])
+    high = np.max([each.bounds[1] for each in made], axis=0)
+    expected = np.array(SIZES[game, part]) * 10 / make().edge
     assert high == pytest.approx(expected, abs=0.03)
 
 
@@ -132,7 +139,7 @@ def test_a_piece_needs_no_support(game: str, part: str) -> None:
 # -- Che
 
 
-@pytest.mark.parametrize("clearance", [0.0, 0.1 / 30, 0.05])
+@pytest.mark.parametrize("clearance", [0.0, 0.1 / 30, 0.02])
 def test_a_tile_shows_a_light_band_above_and_a_dark_one_below(clearance: float) -> None:
     light, dark = (solid("che", "tile", clearance, body) for body in (0, 1))
     for height, middle, corner in ((0.149, light, dark), (0.001, dark, light)):
