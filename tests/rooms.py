@@ -96,7 +96,8 @@ ROOMS = (
     Room("viewer/session/*.py", "engine"),
     # A server asked, for the table and for scripts alike: nothing but Python is needed.
     Room("viewer/remote/*.py", "engine viewer.session viewer.storage"),
-    Room("viewer/lessons/lesson.py", "engine"),
+    Room("viewer/lessons/answers.py", "engine viewer.lessons.words"),
+    Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers"),
     Room(
         "viewer/lessons/*.py",
         "engine viewer.games.registry viewer.session viewer.storage.paths",

@@ -123,12 +123,14 @@ class Node:
 
     def text(self, name: str) -> str:
         """The first value of a property as a reader sees it; empty where there is none."""
-        raw = next((values[0] for ident, values in self.properties if ident == name), "")
-        if not raw:
-            return ""
+        return next(iter(self.texts(name)), "")
+
+    def texts(self, name: str) -> list[str]:
+        """All values of a property as a reader sees them, in order; none where there is none."""
         reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
-        value: bytes = reader(raw.encode("utf-8", "surrogateescape"))
-        return value.decode("utf-8", "replace")
+        raw = next((values for ident, values in self.properties if ident == name), ())
+        found: list[bytes] = [reader(each.encode("utf-8", "surrogateescape")) for each in raw]
+        return [value.decode("utf-8", "replace") for value in found]
 
     def set_text(self, name: str, text: str) -> None:
         """Set a property to one value, in its old place or at the end; empty text removes it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.errors import BocheError
 from engine.record import Node, Record, check, load_all, positions_along
+from viewer.lessons.answers import classes_at, said_of
 
 
 class LessonError(BocheError):
@@ -69,8 +70,7 @@ def _problems_of(record: Record, node: Node) -> Iterator[str]:
         yield f"no task (C) {_after(node)}"
     if not (right_tries(node) or node.text("XA") or node.text("XD")):
         yield f"nothing is right {_after(node)}: it needs TE, XA or XD"
-    if tries and not (node.text("XO") or node.text("XA")) and _others(record, node, tries):
-        yield f"no word on other moves (XO or XA) {_after(node)}"
+    yield from _problems_of_classes(record, node, tries)
     if not node.text("XD") and len(tries) < len(node.children):
         yield f"a try without TE or BM {_after(node)}"
     for child in tries:
@@ -80,11 +80,32 @@ def _problems_of(record: Record, node: Node) -> Iterator[str]:
             yield f"no answer (C) to the try {child.move}"
 
 
-def _others(record: Record, node: Node, tries: list[Node]) -> bool:
-    """Whether there are legal moves that no try has."""
+def _problems_of_classes(record: Record, node: Node, tries: list[Node]) -> Iterator[str]:
+    """What is wrong with what is said of moves that no try has."""
+    classes = classes_at(node)
+    if classes and node.text("XA"):
+        yield f"classes of wrong moves (XM) where all moves are right (XA) {_after(node)}"
+    yield from (
+        f"moves without words (XM needs a bar and a text) {_after(node)}"
+        for each in classes
+        if not (each.patterns and each.said)
+    )
+    if not classes and (node.text("XO") or node.text("XA") or not tries):
+        return
+    others = _others(record, node, tries)
+    if not node.text("XA") and not all(said_of(node, move) for move in others):
+        yield f"no word on other moves (XO, XM or XA) {_after(node)}"
+    for each in classes:
+        others, caught = [m for m in others if not each.holds(m)], others
+        if len(others) == len(caught):
+            yield f"no other move is {' or '.join(each.patterns)} (XM) {_after(node)}"
+
+
+def _others(record: Record, node: Node, tries: list[Node]) -> list[str]:
+    """The legal moves that no try has."""
     known = {each.move for each in tries}
-    moves = positions_along(record, node)[-1].legal_moves()
-    return any(str(move) not in known for move in moves)
+    moves = map(str, positions_along(record, node)[-1].legal_moves())
+    return [move for move in moves if move not in known]
 
 
 def _after(node: Node) -> str:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.record import Node, Record, positions_along
+from viewer.lessons.answers import answer_to
 from viewer.lessons.catalogue import lesson_after
 from viewer.lessons.lesson import Lesson, marked, moves_to, question_from, right_tries
 
 Phase = Literal["asks", "wrong", "right"]
-
-NO_MOVE_ASKED = "No move is asked for here."
 
 
 @dataclass(frozen=True)
@@ -84,8 +83,10 @@ def tried(state: LessonState, move: str) -> LessonState:
     if known is None and asked.text("XA"):
         return replace(state, moves=moves, phase="right", answer=asked.text("XA"), good=True,
                        place=None)  # fmt: skip
-    answer = known.comment if known is not None else asked.text("XO") or NO_MOVE_ASKED
-    ahead = tuple(known.line_from()[1:]) if known is not None else ()
+    if known is not None:
+        answer, ahead = known.comment, tuple(known.line_from()[1:])
+    else:
+        answer, ahead = answer_to(asked, positions_along(state.record, asked)[-1], move)
     return replace(state, moves=moves, phase="wrong", answer=answer, good=False, ahead=ahead)
 
 

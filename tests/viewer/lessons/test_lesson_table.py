@@ -18,6 +18,11 @@ HEAD = "GM[Boku]GN[Title]GC[About]"
 TWO = f"""(;{HEAD};B[a1];W[b1]C[Play a2.]XO[Not a2.](;B[a2]TE[1]C[Good.];W[b2]C[Now a3.]XO[No.]
 ;B[a3]TE[1]C[Well done.])(;B[a4]BM[1]C[Too far.];W[a2]C[White took it.]))
 (;GM[Boku]C[Any move.]XA[Yes.])"""
+RIGHT = "(;B[a1]TE[1]C[Yes.])"
+FOUR = f"""(;{HEAD};B[b4];W[c4];B[a1];W[d4];B[i6];W[e4];B[k9];W[f4]C[Stop it.]
+XM[h? i4 | Too far out.][g? | Too high or too low.]XO[Elsewhere.](;B[g4]TE[1]C[Yes.]))"""
+OWN_GROUP = """(;GM[Boche]SZ[3]GN[Title]GC[About];W[g:a1];B[h:a3];W[h:c1]
+;B[h:a2]C[Save it.]XM[f:* | The wrong rotation.]XO[Elsewhere.](;W[e:b1]TE[1]C[Yes.]))"""
 
 
 @pytest.fixture(autouse=True)
@@ -55,11 +60,16 @@ def test_a_lesson_is_read() -> None:
         (f"(;{HEAD};B[a1];W[a1]C[Go.]XA[Yes.])", "exercise 1: line 1"),
         (f"(;{HEAD}XA[Yes.])", "no task (C) at the start"),
         (f"(;{HEAD}C[Go.](;B[a1]BM[1]C[No.]))", "nothing is right at the start"),
-        (f"(;{HEAD}C[Go.](;B[a1]TE[1]C[Yes.]))", "no word on other moves (XO or XA)"),
+        (f"(;{HEAD}C[Go.](;B[a1]TE[1]C[Yes.]))", "no word on other moves (XO, XM or XA)"),
         (f"(;{HEAD}C[Go.]XO[No.](;B[a1]TE[1]))", "no answer (C) to the try a1"),
         (f"(;{HEAD}C[Go.]XO[No.](;B[a1]TE[1]C[Yes.])(;B[a2]))", "a try without TE or BM"),
         (f"(;{HEAD}(;B[a2]C[Go.]XA[Yes.])(;B[a1]))", "several answers at the start"),
         (f"(;{HEAD}C[Go.]XA[Yes.])(;GM[Boku];B[a1])", "exercise 2: nothing is asked for"),
+        (f"(;{HEAD}C[Go.]XO[No.]XM[a3]{RIGHT})", "XM needs a bar and a text"),
+        (f"(;{HEAD}C[Go.]XO[No.]XM[z? | No.]{RIGHT})", "no other move is z? (XM) at the start"),
+        (f"(;{HEAD}C[Go.]XO[No.]XM[a* | No.][a3 | No.]{RIGHT})", "no other move is a3 (XM)"),
+        (f"(;{HEAD}C[Go.]XA[Yes.]XM[a3 | No.]{RIGHT})", "where all moves are right (XA)"),
+        (f"(;{HEAD}C[Go.]XM[a* | No.]{RIGHT})", "no word on other moves (XO, XM or XA)"),
     ],
 )
 def test_a_faulty_file_is_told_in_one_line(text: str, why: str) -> None:
@@ -98,6 +108,32 @@ def test_a_wrong_try_is_refuted_before_it_is_taken_back() -> None:
     refuted = "Too far.\nWhite took it."
     assert seen == [(["a4"], "Too far."), (["a4", "a2"], refuted), ([], refuted), ([], refuted)]
     assert table.next_wakeup() is None
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [("h4", "Too far out."), ("g3", "Too high or too low."), ("e5", "Elsewhere.")],
+)
+def test_a_class_of_moves_is_answered_and_the_opponents_win_is_shown(move: str, said: str) -> None:
+    table = table_of(FOUR)
+    before = lesson_on(table).cursor.moves
+    table.submit("move", move)
+    assert lesson_on(table).state.answer == said
+    table.tick(0.1)
+    table.tick(5.0)
+    assert lesson_on(table).cursor.moves == [*before, move, "g4"]
+    refuted = f"{said}\nWhite then plays g4 and wins at once."
+    assert lesson_on(table).state.answer == refuted
+    table.tick(10.0)
+    assert (lesson_on(table).cursor.moves, lesson_on(table).state.answer) == (before, refuted)
+
+
+def test_a_move_that_loses_at_once_is_answered_with_the_end_of_the_game() -> None:
+    lesson = LessonSession(read_lesson("boche", "1-t", OWN_GROUP.encode()))
+    table = Controller(lesson, (640, 480), Settings(animation_speed=0.0))
+    table.submit("move", "f:b1")
+    end = "That loses at once. Dark wins: a light group of 4 blobs is enclosed."
+    assert lesson.state.answer == f"The wrong rotation.\n{end}"
 
 
 def test_who_does_not_wait_cuts_the_refutation_short() -> None:

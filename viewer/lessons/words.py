@@ -1,0 +1,9 @@
+"""What lessons have to say by themselves, beside what their files say."""
+
+from __future__ import annotations
+
+from engine.message import Phrase
+
+NO_MOVE_ASKED = Phrase("lesson.no-move-asked", "No move is asked for here.")()
+LOSES = Phrase("lesson.loses", "That loses at once. {reason}.")
+OPPONENT_WINS = Phrase("lesson.opponent-wins", "{winner} then plays {move} and wins at once.")
