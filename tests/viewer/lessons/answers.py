@@ -1,0 +1,85 @@
+"""All answers of a game's lessons, to be read: ``python -m tests.viewer.lessons.answers GAME``.
+
+Each task with every legal move, gathered by what is said of it and of what refutes it. A part of a
+lesson's name behind the game lists that lesson alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.record import Node, positions_along
+from viewer.games.registry import VIEWS
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.lesson import Lesson, asks, moves_to
+from viewer.lessons.state import LessonState, tried
+
+
+class Task(NamedTuple):
+    """A place in a lesson that asks for a move."""
+
+    lesson: Lesson
+    number: int
+    asked: Node
+
+    def __str__(self) -> str:
+        moves = moves_to(self.asked)
+        where = f"{self.lesson.game}/{self.lesson.name}, exercise {self.number + 1}"
+        return f"{where}, after {moves[-1]}" if moves else where
+
+    @property
+    def position(self) -> Any:
+        return positions_along(self.lesson.exercises[self.number], self.asked)[-1]
+
+    @property
+    def moves(self) -> list[str]:
+        """All legal moves."""
+        return [str(move) for move in self.position.legal_moves()]
+
+    def answer(self, move: str) -> LessonState:
+        """The lesson after a move was tried."""
+        state = LessonState(self.lesson, self.number, self.asked, moves_to(self.asked))
+        return tried(state, move)
+
+
+def tasks_of(game: str) -> list[Task]:
+    """All places in a game's lessons that ask for a move."""
+    return [
+        Task(lesson, number, node)
+        for lesson in catalogue_of(game).lessons
+        for number, record in enumerate(lesson.exercises)
+        for node in record.nodes()
+        if asks(node) and not node.text("XD")
+    ]
+
+
+def all_tasks() -> list[Task]:
+    return [task for game in VIEWS for task in tasks_of(game)]
+
+
+def told(state: LessonState) -> str:
+    """What is said of a try in the end, each move of its refutation in its place."""
+    lines = ["+ " if state.good else "- ", state.answer.replace("\n", " / ")]
+    for step in state.ahead:
+        lines.append(f" [{step.move}] {step.comment}".rstrip())
+    return "".join(lines)
+
+
+def listing(task: Task) -> Iterator[str]:
+    groups = defaultdict(list)
+    for move in task.moves:
+        groups[told(task.answer(move))].append(move)
+    yield f"== {task}"
+    yield task.asked.comment
+    for said, moves in sorted(groups.items()):
+        yield f"  {said}\n      {len(moves)}: {' '.join(moves)}"
+
+
+if __name__ == "__main__":
+    game, *parts = sys.argv[1:]
+    for task in tasks_of(game):
+        if all(part in task.lesson.name for part in parts):
+            print("\n".join(listing(task)), end="\n\n", flush=True)

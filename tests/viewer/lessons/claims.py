@@ -1,0 +1,238 @@
+"""What lessons claim of a wrong try, held to the rules: sentences by pattern, each with a check."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.games.boche.solve import Solver
+from engine.games.che.geometry import Cell
+
+SIDES = {"left": "x", "lower right": "y", "upper right": "z"}
+
+
+@dataclass
+class Try:
+    """A wrong try: the position before it, after it, after the first answer, at the line's end."""
+
+    before: Any
+    move: str
+    after: Any
+    answered: Any
+    end: Any
+
+    @property
+    def opponent(self) -> str:
+        return str(self.after.turn)
+
+    @property
+    def mover(self) -> str:
+        return str(self.before.turn)
+
+
+Check = Callable[[Try, re.Match[str]], bool]
+
+
+def lost(position: Any, winner: str) -> bool:
+    return position.outcome is not None and position.outcome.winner == winner
+
+
+def replies(position: Any) -> Iterator[tuple[str, Any]]:
+    for move in position.legal_moves():
+        yield str(move), position.play(move)
+
+
+def can_win(position: Any, pattern: str) -> bool:
+    """Whether a move whose text fits a pattern wins at once."""
+    turn = position.turn
+    return any(re.search(pattern, move) and lost(after, turn) for move, after in replies(position))
+
+
+# -- Boche
+
+
+@cache
+def solver(options: tuple[tuple[str, Any], ...]) -> Solver:
+    return Solver(dict(options))
+
+
+def winning_answers(each: Try) -> tuple[int, int]:
+    """How many answers win for the opponent, of how many."""
+    judge = solver(tuple(each.before.options.items()))
+    answers = [after for move, after in replies(each.after) if move != "swap"]
+    return sum(judge.winner(after) == each.opponent for after in answers), len(answers)
+
+
+def groups(position: Any, colour: str) -> list[Any]:
+    return [group for group in position.groups() if group.colour == colour.lower()]
+
+
+def largest(position: Any, colour: str) -> int:
+    return max((group.blobs for group in groups(position, colour)), default=0)
+
+
+def linked(position: Any, colour: str) -> list[int]:
+    """The sizes of groups that touch all three sides."""
+    return [group.blobs for group in groups(position, colour) if len(group.sides) == 3]
+
+
+def only_touches(position: Any, colour: str, blobs: int, sides: str) -> bool:
+    """Whether the largest groups have so many blobs, and touch just those sides."""
+    wanted = {SIDES[name] for name in sides.split(" and ")}
+    most = largest(position, colour)
+    found = [set(group.sides) for group in groups(position, colour) if group.blobs == most]
+    return most == blobs and all(each == wanted for each in found)
+
+
+def enclosed(position: Any, colour: str) -> int:
+    return max((g.blobs for g in groups(position, colour) if g.enclosed), default=0)
+
+
+def right_rotations(each: Try) -> str:
+    """The rotations that win in the hole of a try."""
+    judge, cell = solver(tuple(each.before.options.items())), each.move.partition(":")[2]
+    found = ((move, after) for move, after in replies(each.before) if move.endswith(":" + cell))
+    return "".join(move[0] for move, after in found if judge.winner(after) == each.mover)
+
+
+BOCHE: dict[str, Check] = {
+    r"(\d+) of \w+'s (\d+) answers win": lambda t, m: winning_answers(t) == (int(m[1]), int(m[2])),
+    r"[Aa]ll of \w+'s (\d+) answers win": lambda t, m: winning_answers(t) == (int(m[1]), int(m[1])),
+    r"only answer that wins": lambda t, m: winning_answers(t)[0] == 1,
+    r"where no rotation wins": lambda t, m: right_rotations(t) == "",
+    r"for one rotation only, and that is (\w)\b": lambda t, m: right_rotations(t) == m[1],
+    r"only rotation (\w) wins there": lambda t, m: right_rotations(t) == m[1],
+    r"only rotations (\w) and (\w) win there": lambda t, m: right_rotations(t) == m[1] + m[2],
+    r"You have a group of (\d+) blobs that touches all three sides": lambda t, m: (
+        int(m[1]) in linked(t.after, t.mover)
+    ),
+    r"leaves (Dark|Light) a group of (\d+) blobs that touches all three sides": lambda t, m: (
+        int(m[2]) in linked(t.after, m[1])
+    ),
+    r"neither colour has a group that touches all three": lambda t, m: (
+        not linked(t.after, "dark") + linked(t.after, "light")
+    ),
+    r"your largest is then one of (\d+), which touches only the ([\w ]+) sides?\.": lambda t, m: (
+        only_touches(t.answered, t.mover, int(m[1]), m[2])
+    ),
+    r"no group of yours has more than (\d+) blobs then": lambda t, m: (
+        largest(t.answered, t.mover) == int(m[1])
+    ),
+    r"and (?:keeps it, with|has such a group, of) (\d+) blobs": lambda t, m: (
+        int(m[1]) in linked(t.answered, t.opponent)
+    ),
+    r"Your largest group, (\d+) blobs, touches only the ([\w ]+) sides?\.": lambda t, m: (
+        only_touches(t.end, t.mover, int(m[1]), m[2])
+    ),
+    r"(Dark|Light)'s path (?:links|joins) the three sides": lambda t, m: (
+        lost(t.end, m[1].lower()) and t.end.outcome.kind == "path"
+    ),
+    r"only (\d) (dark|light) blobs are enclosed": lambda t, m: enclosed(t.after, m[2]) == int(m[1]),
+    r"(\d) (dark|light) blobs are enclosed\.$": lambda t, m: enclosed(t.end, m[2]) == int(m[1]),
+    r"enclosed a (dark|light) group of (\d) blobs": lambda t, m: enclosed(t.end, m[1]) == int(m[2]),
+    r"the group has (\d+) blobs": lambda t, m: largest(t.after, t.mover) == int(m[1]),
+    r"largest group still has (\d+) blobs": lambda t, m: largest(t.after, t.mover) == int(m[1]),
+    r"a group of (\d+) is left": lambda t, m: largest(t.after, "dark") == int(m[1]),
+    r"leaves Light a group of (\d+)\.": lambda t, m: largest(t.after, "light") == int(m[1]),
+    r"leaves Light a group of 3 and one of 2": lambda t, m: enclosed(t.after, "light") == 3,
+    r"they stay apart|still stand apart": lambda t, m: largest(t.after, "dark") < 11,
+    r"Dark's group has not become smaller": lambda t, m: (
+        largest(t.after, "dark") >= largest(t.before, "dark")
+    ),
+    r"Light's group is as large as before": lambda t, m: (
+        largest(t.after, "light") >= largest(t.before, "light")
+    ),
+}
+
+# -- the others
+
+
+def tile_at(position: Any, cell: str) -> Any:
+    return position.tile_at(Cell(*map(int, cell.split(","))))
+
+
+CELL = r"(-?\d+,-?\d+)"
+CHE: dict[str, Check] = {
+    r"^Still open|^Not closed": lambda t, m: not t.after.closed_regions(),
+    CELL + r" is empty": lambda t, m: tile_at(t.after, m[1]) is None,
+    "the other: " + CELL + " and " + CELL + " still close it": lambda t, m: any(
+        {c.name for c in region.empty} <= {m[1], m[2]} and region.colour == "light"
+        for region in t.after.regions()
+    ),
+    r"Light can still close both": lambda t, m: (
+        sum(0 < len(r.empty) <= 2 and r.colour == "light" for r in t.after.regions()) >= 2
+    ),
+    "but " + CELL + " is not: a tile with a dark band": lambda t, m: can_win(
+        t.after, rf"\bb[lr]:{re.escape(m[1])}(?!\d)"
+    ),
+    r"^Neither of the two cells is filled": lambda t, m: (
+        tile_at(t.after, "0,2") is None and tile_at(t.after, "1,1") is None
+    ),
+}
+
+
+def legal(position: Any, move: str) -> bool:
+    return move in {str(each) for each in position.legal_moves()}
+
+
+def opens_four(position: Any) -> bool:
+    """Whether a move makes four with two ends free that no answer stops."""
+    colour = position.turn
+    return any(
+        len(four.fives(colour)) >= 2
+        and all(
+            after.outcome is None and set(after.fives(colour)) - {after.forbidden}
+            for _, after in replies(four)
+        )
+        for _, four in replies(position)
+        if four.outcome is None
+    )
+
+
+BOKU: dict[str, Check] = {
+    r"^Nothing is taken|^No sandwich|^The right line": lambda t, m: "x" not in t.move,
+    r"plays (?:there|e7) and takes e5 or e6": lambda t, m: (
+        legal(t.after, "e7xe5") and legal(t.after, "e7xe6")
+    ),
+    r"White can fill it again": lambda t, m: legal(
+        t.after, "f5" if t.before.fives("black")[0].name == "f5" else "g6"
+    ),
+    r"four with both ends open": lambda t, m: opens_four(t.after),
+    r"([a-k]\d+)(?:, |) is (?:still )?empty": lambda t, m: (
+        legal(t.after, m[1]) or (any(move.startswith(m[1] + "x") for move, _ in replies(t.after)))
+    ),
+}
+OCTI: dict[str, Check] = {
+    r"can now jump over yours on 56 and take it": lambda t, m: legal(t.after, "55-57x"),
+    r"keeps White from jumping": lambda t, m: not legal(t.after, "55-57x"),
+    r"can no longer jump over it": lambda t, m: (
+        not any(move.startswith("56-54") for move, _ in replies(t.after))
+    ),
+    r"33 is still empty": lambda t, m: legal(t.after, "35-33"),
+}
+
+# -- all of them
+
+ENDS: dict[str, Check] = {
+    r"loses at once|lost at once|enclosed your own group|shuts your own group in": lambda t, m: (
+        lost(t.after, t.opponent)
+    ),
+    r"wins at once|and wins\.|(?:has|have) won\b": lambda t, m: lost(t.end, t.opponent),
+}
+CLAIMS = {"boche": BOCHE, "che": CHE, "boku": BOKU, "octi": OCTI}
+
+
+def broken(before: Any, move: str, said: str, line: list[str], last: str) -> list[str]:
+    """What is not true of what is said of a try and, after ``line``, of its refutation."""
+    after = before.play(before.parse(move))
+    places = [after]
+    for step in line:
+        places.append(places[-1].play(places[-1].parse(step)))
+    tried = Try(before, move, after, places[min(1, len(line))], places[-1])
+    checks = ENDS | CLAIMS.get(before.game.name, {})
+    texts = (said, last)
+    found = ((p, check, m) for p, check in checks.items() for x in texts for m in re.finditer(p, x))
+    return [match[0] for _, check, match in found if not check(tried, match)]
