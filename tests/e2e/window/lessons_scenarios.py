@@ -10,7 +10,9 @@ from typing import Any
 from tests.e2e.window.window_scenarios import open_app, part, settle, whole
 from viewer.camera.rays import project
 from viewer.hud.widgets.items import Action
+from viewer.lessons.lesson import marked
 from viewer.lessons.progress import load_progress
+from viewer.lessons.session import LessonSession
 from viewer.lessons.state import LessonState
 from viewer.session import Session
 from viewer.window.app import App
@@ -151,11 +153,36 @@ def by_keys() -> Any:
     return seen
 
 
+def longest_wrong(session: LessonSession) -> tuple[int, str]:
+    """A listed try with the longest answer to a wrong one, and how long that and the task are."""
+    asked = session.state.asked
+    wrong = [each for each in marked(asked) if each.text("BM")]
+    found = [(sum(len(n.comment) for n in each.line_from()), str(each.move)) for each in wrong]
+    size, move = max(found, default=(0, ""))
+    return len(asked.comment) + size, move
+
+
+def unread(app: App) -> tuple[list[str], list[str]]:
+    """What of the task and the answer cannot be read or scrolled to, and what is out of place."""
+    cut, outside = [], []
+    panel = app.desk.areas.panel
+    wanted = f"{state_of(app).task} {state_of(app).answer}".split()
+    got: set[str] = set()
+    for notch in (30.0, *[-1.0] * 12):
+        app.events.wheel(0.0, notch, *panel.middle, ())
+        settled(app)
+        got |= set(read(app).split())
+        cut += [text for text in words(app) if text.endswith("…") and not text.endswith(" …")]
+        hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
+        inside = [hit for hit in hits if panel.holds(*hit.rect.middle)]
+        outside += [hit.tip for hit in inside if not hit.rect.inside(panel)]
+    return [*cut, *(word for word in wanted if word not in got)], outside
+
+
 def fits(width: str, height: str) -> Any:
-    """What of each game's longest task cannot be read in a window of that size, or scrolled to."""
+    """What of each game's longest task and answers cannot be read in a window of that size."""
     from viewer.games.registry import VIEWS
     from viewer.lessons.catalogue import catalogue_of
-    from viewer.lessons.session import LessonSession
 
     app = open_app(Session.new())
     app.desk.window.set_size(int(width), int(height))
@@ -164,21 +191,18 @@ def fits(width: str, height: str) -> Any:
     for game in VIEWS:
         begun = [LessonSession(lesson, number) for lesson in catalogue_of(game).lessons
                  for number in range(len(lesson.exercises))]  # fmt: skip
-        app.desk.take(max(begun, key=lambda each: len(each.state.task)))
-        settled(app)
-        press(app, "I")
-        panel = app.desk.areas.panel
-        wanted = f"{state_of(app).task} {state_of(app).answer}".split()
-        got: set[str] = set()
-        for notch in (12.0, -1.0, -1.0, -1.0, -1.0):
-            app.events.wheel(0.0, notch, *panel.middle, ())
+        wrong = max(begun, key=longest_wrong)
+        for session in (max(begun, key=lambda each: len(each.state.task)), wrong):
+            app.desk.take(session)
             settled(app)
-            got |= set(read(app).split())
-            cut += [text for text in words(app) if text.endswith("…") and not text.endswith(" …")]
-            hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits]
-            inside = [hit for hit in hits if panel.holds(*hit.rect.middle)]
-            outside += [hit.tip for hit in inside if not hit.rect.inside(panel)]
-        cut += [f"{game}: {word}" for word in wanted if word not in got]
+            if session is wrong:
+                app.desk.controller.submit("move", longest_wrong(session)[1])
+                press(app, "Enter")
+            else:
+                press(app, "I")
+            missing, misplaced = unread(app)
+            cut += [f"{game}: {word}" for word in missing]
+            outside += misplaced
     size = app.desk.window.get_size()
     app.close()
     return {"size": size, "cut": cut, "outside": outside}

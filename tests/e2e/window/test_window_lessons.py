@@ -26,7 +26,7 @@ def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
     assert seen["number"] == 1
     assert seen["back"] == []
-    assert "That was another rotation." in seen["wrong"]
+    assert "That rotation joins dark on one face only." in seen["wrong"]
     assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
     assert [move[0] for move in seen["shown"]] == ["a"]
     assert seen["again"] == [2, []]
@@ -55,7 +55,7 @@ def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), [(1024, 640, 1.0), (1900, 1150, 3.0)])
-def test_all_of_the_longest_tasks_can_be_read(
+def test_all_of_the_longest_tasks_and_answers_can_be_read(
     desk: Desk, width: int, height: int, scale: float
 ) -> None:
     desk.settings(hints_seen=True, ui_scale=scale, animation_speed=0.0, quality="low")
