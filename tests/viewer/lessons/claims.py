@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from engine.games.boche.solve import Solver
+from engine.games.boku.notation import parse_move
 from engine.games.che.geometry import Cell
 
 SIDES = {"left": "x", "lower right": "y", "upper right": "z"}
@@ -99,9 +100,9 @@ def right_rotations(each: Try) -> str:
 
 
 BOCHE: dict[str, Check] = {
-    r"(\d+) of \w+'s (\d+) answers win": lambda t, m: winning_answers(t) == (int(m[1]), int(m[2])),
+    r"one of (\d+) answers that win": lambda t, m: winning_answers(t)[0] == int(m[1]),
     r"[Aa]ll of \w+'s (\d+) answers win": lambda t, m: winning_answers(t) == (int(m[1]), int(m[1])),
-    r"only answer that wins": lambda t, m: winning_answers(t)[0] == 1,
+    r"only answer that wins|No other answer wins": lambda t, m: winning_answers(t)[0] == 1,
     r"where no rotation wins": lambda t, m: right_rotations(t) == "",
     r"for one rotation only, and that is (\w)\b": lambda t, m: right_rotations(t) == m[1],
     r"only rotation (\w) wins there": lambda t, m: right_rotations(t) == m[1],
@@ -168,8 +169,8 @@ CHE: dict[str, Check] = {
     "but " + CELL + " is not: a tile with a dark band": lambda t, m: can_win(
         t.after, rf"\bb[lr]:{re.escape(m[1])}(?!\d)"
     ),
-    r"^Neither of the two cells is filled": lambda t, m: (
-        tile_at(t.after, "0,2") is None and tile_at(t.after, "1,1") is None
+    rf"^Neither of the two cells is filled.*?{CELL} and {CELL}": lambda t, m: (
+        tile_at(t.after, m[1]) is None and tile_at(t.after, m[2]) is None
     ),
 }
 
@@ -193,25 +194,20 @@ def opens_four(position: Any) -> bool:
 
 
 BOKU: dict[str, Check] = {
-    r"^Nothing is taken|^No sandwich|^The right line": lambda t, m: "x" not in t.move,
+    r"^Nothing is taken|^No sandwich": lambda t, m: "x" not in t.move,
     r"plays (?:there|e7) and takes e5 or e6": lambda t, m: (
         legal(t.after, "e7xe5") and legal(t.after, "e7xe6")
     ),
-    r"White can fill it again": lambda t, m: legal(
-        t.after, "f5" if t.before.fives("black")[0].name == "f5" else "g6"
-    ),
-    r"four with both ends open": lambda t, m: opens_four(t.after),
-    r"([a-k]\d+)(?:, |) is (?:still )?empty": lambda t, m: (
-        legal(t.after, m[1]) or (any(move.startswith(m[1] + "x") for move, _ in replies(t.after)))
+    r"gap at ([a-k]\d+) stays, and White can fill it": lambda t, m: legal(t.after, m[1]),
+    r"White (?:makes|plays \w+ and has) four with both ends open": lambda t, m: opens_four(t.after),
+    r"\b([a-k]\d+) is (?:still )?empty": lambda t, m: (
+        t.after.marble_at(parse_move(m[1]).cell) is None
     ),
 }
 OCTI: dict[str, Check] = {
     r"can now jump over yours on 56 and take it": lambda t, m: legal(t.after, "55-57x"),
-    r"keeps White from jumping": lambda t, m: not legal(t.after, "55-57x"),
-    r"can no longer jump over it": lambda t, m: (
-        not any(move.startswith("56-54") for move, _ in replies(t.after))
-    ),
-    r"33 is still empty": lambda t, m: legal(t.after, "35-33"),
+    r"keeps White from jumping over yours on 56": lambda t, m: not legal(t.after, "55-57x"),
+    r"\b([1-9]{2}) is still empty": lambda t, m: not t.after.pods_on(int(m[1])),
 }
 
 # -- all of them
@@ -220,7 +216,8 @@ ENDS: dict[str, Check] = {
     r"loses at once|lost at once|enclosed your own group|shuts your own group in": lambda t, m: (
         lost(t.after, t.opponent)
     ),
-    r"wins at once|and wins\.|(?:has|have) won\b": lambda t, m: lost(t.end, t.opponent),
+    r"and wins\.|(?:has|have) won\b": lambda t, m: lost(t.end, t.opponent),
+    r"wins at once": lambda t, m: lost(t.end, t.opponent) or can_win(t.after, ""),
 }
 CLAIMS = {"boche": BOCHE, "che": CHE, "boku": BOKU, "octi": OCTI}
 
