@@ -34,7 +34,7 @@ def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     assert code == 0
     assert len(rows) == 1 + 21
     assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
-    assert "every move loses" in rows[-3], "light is to move before the last two, and cannot help it"
+    assert "every move loses" in rows[-3], "light moves before the last two, and cannot help it"
     marked = [row.split()[:2] for row in rows if "?" in row]
     assert marked == [line.split()[:2] for line in told[1::2]]
     assert told[0] == "what was missed"
