@@ -1,0 +1,138 @@
+"""Octi's lessons on strategy: their right tries are exactly the moves that do what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.record import Node, Record, positions_along
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.lesson import asks, marked
+
+Position = Any
+
+
+def pods(position: Position, colour: str) -> int:
+    """How many pods a colour has on the board."""
+    return sum(pod.colour == colour for pod in position.pods)
+
+
+def marches(position: Position) -> list[Any]:
+    """The moves in which pods go: no others capture or reach an enemy's home."""
+    return [move for move in position.legal_moves() if "+" not in str(move) and "-" in str(move)]
+
+
+def has_won(position: Position, colour: str) -> bool:
+    """Whether the game is over, and the colour's."""
+    return position.outcome is not None and position.outcome.winner == colour
+
+
+def can_win(position: Position) -> bool:
+    """Whether the side to move can win in this turn."""
+    return any(has_won(position.play(move), position.turn) for move in marches(position))
+
+
+def captured(before: Position, after: Position) -> int:
+    """How many enemy pods the side that moved took."""
+    enemy = after.turn
+    return pods(before, enemy) - pods(after, enemy)
+
+
+def least_left(after: Position, colour: str) -> int:
+    """How many pods a colour is left with after the enemy's best capture."""
+    return min([pods(after, colour), *(pods(after.play(m), colour) for m in marches(after))])
+
+
+def takes_two(before: Position, after: Position) -> bool:
+    return captured(before, after) == 2
+
+
+def takes_safely(before: Position, after: Position) -> bool:
+    return captured(before, after) > 0 and keeps_all(before, after)
+
+
+def wins_now(before: Position, after: Position) -> bool:
+    return has_won(after, before.turn)
+
+
+def keeps_all(before: Position, after: Position) -> bool:
+    return least_left(after, before.turn) >= max(pods(p, before.turn) for p in (before, after))
+
+
+def stops_the_win(before: Position, after: Position) -> bool:
+    return not can_win(after)
+
+
+def wins_next(before: Position, after: Position) -> bool:
+    """Whether whoever moved wins in the next turn, whatever is answered."""
+    if any(has_won(after.play(move), after.turn) for move in marches(after)):
+        return False
+    return all(can_win(after.play(answer)) for answer in after.legal_moves())
+
+
+AIMS: dict[str, tuple[Callable[[Position, Position], bool], ...]] = {
+    "5-attacking": (takes_two, takes_safely, wins_now),
+    "6-defending": (keeps_all, keeps_all, stops_the_win),
+    "7-the-way-home": (wins_next, wins_next, wins_now),
+}
+
+
+def tasks() -> list[tuple[Record, Node, Callable[[Position, Position], bool]]]:
+    """Each task with what its right tries do."""
+    found = []
+    for lesson in catalogue_of("octi").lessons:
+        for record, aim in zip(lesson.exercises, AIMS.get(lesson.name, ()), strict=False):
+            found += [(record, node, aim) for node in record.nodes() if asks(node)]
+    return found
+
+
+TASKS = tasks()
+
+
+def test_every_task_has_an_aim() -> None:
+    lessons = {each.name: len(each.exercises) for each in catalogue_of("octi").lessons}
+    assert {name: lessons[name] for name in AIMS} == {n: len(aims) for n, aims in AIMS.items()}
+    assert len(TASKS) == 9
+
+
+@pytest.mark.parametrize(("record", "asked", "aim"), TASKS)
+def test_the_right_tries_are_exactly_the_moves_that_do_it(
+    record: Record, asked: Node, aim: Callable[[Position, Position], bool]
+) -> None:
+    before = positions_along(record, asked)[-1]
+    moves = list(before.legal_moves())
+    assert {each.move for each in marked(asked)} == set(map(str, moves))
+    right = {each.move for each in marked(asked) if each.text("TE")}
+    assert right == {str(move) for move in moves if aim(before, before.play(move))}
+
+
+@pytest.mark.parametrize(("record", "asked", "aim"), TASKS)
+def test_what_answers_a_wrong_try_shows_what_is_wrong_with_it(
+    record: Record, asked: Node, aim: Callable[[Position, Position], bool]
+) -> None:
+    before = positions_along(record, asked)[-1]
+    mover = before.turn
+    for wrong in (each for each in marked(asked) if each.children):
+        after = before.play(wrong.move)
+        answered = after.play(wrong.children[0].move)
+        if aim in (takes_safely, keeps_all):
+            assert pods(answered, mover) == least_left(after, mover) < pods(after, mover)
+        elif aim is stops_the_win:
+            assert has_won(answered, after.turn)
+        elif aim is wins_next:
+            assert not can_win(answered)
+        else:
+            assert aim is takes_two
+            assert not any(takes_two(answered, answered.play(move)) for move in marches(answered))
+
+
+@pytest.mark.parametrize(("record", "asked", "aim"), TASKS)
+def test_wrong_tries_are_answered_each_for_itself(
+    record: Record, asked: Node, aim: Callable[[Position, Position], bool]
+) -> None:
+    """Only moves that do the same share an answer, as other prongs in place of one needed."""
+    answers = [each.comment for each in marked(asked) if each.text("BM")]
+    assert max(map(answers.count, answers)) <= 8
+    assert len(set(answers)) >= 2 * len(answers) / 3
