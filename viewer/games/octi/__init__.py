@@ -13,7 +13,7 @@ from viewer.games.octi.panel import PANEL
 from viewer.games.octi.pick import PICKER
 from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
-from viewer.resources import asset_text
+from viewer.resources import asset_texts
 
 if TYPE_CHECKING:
     from viewer.scene.bodies import Printed
@@ -37,7 +37,7 @@ GAME_VIEW = GameView(
     sides={"black": "corner2"},
     decided=scene.decided,
     printed=_printed,
-    rules=partial(asset_text, "rules/octi.md"),
+    rules=partial(asset_texts, "rules/octi.md", "strategy/octi.md"),
     guide=GUIDE,
     lessons=partial(lessons, "octi"),
     beginner=Beginner(
