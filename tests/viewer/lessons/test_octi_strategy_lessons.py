@@ -80,11 +80,12 @@ AIMS: dict[str, tuple[Callable[[Position, Position], bool], ...]] = {
 
 
 def tasks() -> list[tuple[Record, Node, Callable[[Position, Position], bool]]]:
-    """Each task with what its right tries do."""
+    """Each task with what its right tries do; what follows a right one in an exercise is to win."""
     found = []
     for lesson in catalogue_of("octi").lessons:
         for record, aim in zip(lesson.exercises, AIMS.get(lesson.name, ()), strict=False):
-            found += [(record, node, aim) for node in record.nodes() if asks(node)]
+            first, *later = [node for node in record.nodes() if asks(node)]
+            found += [(record, first, aim), *((record, node, wins_now) for node in later)]
     return found
 
 
@@ -94,7 +95,7 @@ TASKS = tasks()
 def test_every_task_has_an_aim() -> None:
     lessons = {each.name: len(each.exercises) for each in catalogue_of("octi").lessons}
     assert {name: lessons[name] for name in AIMS} == {n: len(aims) for n, aims in AIMS.items()}
-    assert len(TASKS) == 9
+    assert len(TASKS) == 11
 
 
 @pytest.mark.parametrize(("record", "asked", "aim"), TASKS)
@@ -114,10 +115,13 @@ def test_what_answers_a_wrong_try_shows_what_is_wrong_with_it(
 ) -> None:
     before = positions_along(record, asked)[-1]
     mover = before.turn
-    for wrong in (each for each in marked(asked) if each.children):
+    tries = [each for each in marked(asked) if each.text("BM")]
+    for wrong in (each for each in tries if each.children):
         after = before.play(wrong.move)
         answered = after.play(wrong.children[0].move)
-        if aim in (takes_safely, keeps_all):
+        if aim is wins_now:
+            assert has_won(answered, after.turn) or not can_win(answered)
+        elif aim in (takes_safely, keeps_all):
             assert pods(answered, mover) == least_left(after, mover) < pods(after, mover)
         elif aim is stops_the_win:
             assert has_won(answered, after.turn)
