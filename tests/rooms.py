@@ -126,10 +126,12 @@ ROOMS = (
         "viewer.scene",
         "moderngl numpy PIL",
     ),
+    Room("viewer/letters/*.py", libraries="numpy PIL"),
     Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
+    Room("viewer/hud/widgets/lent.py", "viewer.letters", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.renderer.programs viewer.table.writing.text_edit",
+        "viewer.letters viewer.renderer.programs viewer.table.writing.text_edit",
         "numpy",
     ),
     Room(

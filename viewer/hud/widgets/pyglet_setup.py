@@ -34,6 +34,10 @@ from pyglet.text.document import UnformattedDocument
 from pyglet.text.layout import IncrementalTextLayout
 from pyglet.window import NoSuchConfigException, Window, key
 
+PLAIN = "pyglet.font.freetype" in sys.modules
+"""Whether texts are drawn letter by letter, in one font: on Windows and macOS the system lays them
+out, and looks for other fonts itself."""
+
 # X11 has a key symbol of its own for Shift+Tab; pyglet hands on only those that it has a name for.
 ISO_LEFT_TAB = 0xFE20
 key._key_names.setdefault(ISO_LEFT_TAB, "ISO_LEFT_TAB")
@@ -90,6 +94,7 @@ def _play(wave: bytes) -> None:
 
 __all__ = [
     "ISO_LEFT_TAB",
+    "PLAIN",
     "Batch",
     "Config",
     "IncrementalTextLayout",

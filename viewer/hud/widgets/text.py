@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from viewer.hud.widgets.items import Text
-from viewer.hud.widgets.pyglet_setup import Batch, Label, font
+from viewer.hud.widgets.pyglet_setup import PLAIN, Batch, Label, font
+from viewer.letters.order import as_seen
 
 FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "DejaVu Sans")
 LIFT = 0.05  # of the size: letters look centred a little above their box's middle
@@ -14,6 +16,12 @@ POINTS = 72 / 96  # a pixel in points at 96 dots per inch
 BREAKS = dict.fromkeys((*range(32), 127, 133, 8232, 8233), " ")
 
 _Look = tuple[str, float, tuple[int, int, int, int], bool, str]
+
+
+if PLAIN:
+    from viewer.hud.widgets.lent import lend
+
+    lend()
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +44,26 @@ def _advance(letter: str, size: float, bold: bool) -> float:
 
 def measure(text: str, size: float, bold: bool = False) -> float:
     """The width of a line of text. Needs a current GL context."""
-    return sum(_advance(letter, size, bold) for letter in text.translate(BREAKS))
+    return sum(_advance(letter, size, bold) for letter in shown(text))
+
+
+def shown(text: str) -> str:
+    """The letters of a line as they are drawn, from the left."""
+    line = text.translate(BREAKS)
+    return as_seen(line) if PLAIN else line
+
+
+def keep_colours(lines: Iterable[Any]) -> None:
+    """Give letters that are pictures their own colours, whatever the text's colour is.
+
+    ``lines`` are those of a layout of pyglet's, which dyes what it draws.
+    """
+    for box in (box for line in lines for box in line.boxes if box.vertex_lists):
+        for n, (_, glyph, _) in enumerate(box.glyphs):
+            if glyph.colored:
+                colours = box.vertex_lists[0].colors
+                for corner in range(4 * n, 4 * n + 4):
+                    colours[4 * corner : 4 * corner + 3] = (255, 255, 255)
 
 
 class Texts:
@@ -78,8 +105,8 @@ class Texts:
 
     def _label(self, look: _Look) -> Any:
         text, size, colour, bold, align = look
-        return Label(
-            text.translate(BREAKS),
+        label: Any = Label(
+            shown(text),
             font_name=font_name(),
             font_size=size * POINTS,
             weight="bold" if bold else "normal",
@@ -89,3 +116,6 @@ class Texts:
             dpi=96,
             batch=self._batch,
         )
+        if not text.isascii():
+            keep_colours(label._lines)
+        return label

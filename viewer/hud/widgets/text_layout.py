@@ -6,12 +6,14 @@ data; it blinks by a clock that draws no frames, and is one pixel wide on any sc
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import TextArea
-from viewer.hud.widgets.pyglet_setup import IncrementalTextLayout, UnformattedDocument
-from viewer.hud.widgets.text import BREAKS, LIFT, POINTS, font_name
+from viewer.hud.widgets.items import TextArea, wrapped
+from viewer.hud.widgets.pyglet_setup import PLAIN, IncrementalTextLayout, UnformattedDocument
+from viewer.hud.widgets.text import BREAKS, LIFT, POINTS, font_name, keep_colours, measure
+from viewer.letters.order import Rows, is_turned, line_of
 
 MOST = 4  # layouts at a time: one text is typed at a time, a few others are pointed at
 SHOWN = {code: sign for code, sign in BREAKS.items() if code != 10}
@@ -32,7 +34,7 @@ class Layouts:
 
     def caret(self, area: TextArea) -> Rect:
         layout = self._laid(area)
-        x, y = layout.get_point_from_position(area.edit.cursor)
+        x, y = layout.get_point_from_position(_cursor(area))
         font = layout.document.get_font(0)
         top = layout.y + y - layout.view_y + font.ascent
         return Rect(layout.x + x - layout.view_x, self._top - top, 0, font.ascent - font.descent)
@@ -40,21 +42,24 @@ class Layouts:
     def position_at(self, area: TextArea, x: float, y: float) -> int:
         layout = self._laid(area)
         row = layout.get_line_from_point(x, self._top - y)
-        return _on_row(layout, row, x)
+        return _rows_of(area).place_at(_on_row(layout, row, x))
 
     def row_beside(self, area: TextArea, by: int) -> int:
-        layout, cursor = self._laid(area), area.edit.cursor
+        layout, cursor = self._laid(area), _cursor(area)
         row = layout.get_line_from_position(cursor) + by
         if not 0 <= row < len(layout.lines):
             return 0 if row < 0 else len(area.edit.text)
         x, _ = layout.get_point_from_position(cursor)
-        return _on_row(layout, row, layout.x + x - layout.view_x)
+        return _rows_of(area).place_at(_on_row(layout, row, layout.x + x - layout.view_x))
 
     def draw(self, areas: list[TextArea], height: int) -> None:
         """Draw texts with the window's projection, which pyglet holds; it is ``height`` high."""
         self._top = height
         for area in areas:
-            self._laid(area).draw()
+            layout = self._laid(area)
+            if not area.edit.text.isascii():
+                keep_colours(layout.lines)
+            layout.draw()
 
     def release(self) -> None:
         """Free all layouts."""
@@ -70,7 +75,7 @@ class Layouts:
         self._layouts[key] = layout
         if len(self._layouts) > MOST:
             self._layouts.pop(next(iter(self._layouts))).delete()
-        _write(layout.document, area.edit.text.translate(SHOWN))
+        _write(layout.document, _seen(area))
         return layout
 
     def _laid(self, area: TextArea) -> Any:
@@ -86,10 +91,46 @@ class Layouts:
             top = middle + font.ascent // 2 - font.descent // 4
         layout.height = rows * row + 1  # see _scroll
         layout.position = (rect.x, top, 0)
-        layout.set_selection(*edit.selection)
-        _scroll(layout, layout.get_line_from_position(edit.cursor), rows, row)
-        layout.ensure_x_visible(layout.x + layout.get_point_from_position(edit.cursor)[0])
+        cursor = _cursor(area)
+        layout.set_selection(*_rows_of(area).seen_part(edit.selection))
+        _scroll(layout, layout.get_line_from_position(cursor), rows, row)
+        layout.ensure_x_visible(layout.x + layout.get_point_from_position(cursor)[0])
         return layout
+
+
+def _cursor(area: TextArea) -> int:
+    """The cursor's place among the letters as they are seen."""
+    return _rows_of(area).seen_at(area.edit.cursor)
+
+
+def _rows_of(area: TextArea) -> Rows:
+    """The rows of a text with letters that are read from the right."""
+    text = area.edit.text.translate(SHOWN)
+    if not PLAIN or not is_turned(text):
+        return Rows()
+    return _broken(text, area.size, int(area.rect.w) if area.edit.many else None)
+
+
+@lru_cache(maxsize=MOST)
+def _broken(text: str, size: float, width: int | None) -> Rows:
+    """A text broken into rows before the letters of each are put in order: its first words stand
+    in the first row."""
+    lines = [text] if width is None else wrapped(text, size, False, width - 1, measure)
+    rows: list[tuple[int, str]] = []
+    end = -1
+    for line in lines:
+        if end < 0 or text[end : end + 1] in (" ", "\n"):
+            rows.append((end + 1, line))
+        else:  # a word that is longer than a row
+            rows[-1] = (rows[-1][0], rows[-1][1] + line)
+        end = rows[-1][0] + len(rows[-1][1])
+    return Rows(tuple((start, line_of(row)) for start, row in rows))
+
+
+def _seen(area: TextArea) -> str:
+    """The text as it is seen from the left; a row ends with a break."""
+    rows = _rows_of(area).rows
+    return "\n".join(row.letters for _, row in rows) or area.edit.text.translate(SHOWN)
 
 
 def _new(area: TextArea, width: int) -> Any:

@@ -1,0 +1,83 @@
+"""Letters of all alphabets in a real window, from fonts that are installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.e2e.window.made_font import install
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.letters_scenarios"
+LEFT, LOW, PICTURE = "\U00030000", "\U00030001", "\U00030002"
+"""Chinese characters that next to no font has."""
+RIGHT, RAISED = "א", "ב"
+MEEM, HAH = "م", "ح"
+BARS = {LEFT: (0, 0, 400, 800), LOW: (0, 0, 1000, 200), RIGHT: (0, 0, 400, 800),
+        RAISED: (0, 600, 900, 800)}  # fmt: skip
+RED = (220, 30, 20)
+
+
+@pytest.fixture
+def fonts(desk: Desk, tmp_path: Path) -> Desk:
+    """A desk with two fonts more than there are."""
+    desk.env["FONTCONFIG_FILE"] = str(install(tmp_path, BARS, {PICTURE: RED}))
+    return desk
+
+
+def test_letters_that_the_font_lacks_are_taken_from_another(fonts: Desk) -> None:
+    seen = fonts.scenario("written", LEFT + LOW, PICTURE, module=MODULE)
+    colour = seen.pop("colour")
+    assert np.abs(np.subtract(colour, RED)).max() < 12
+    assert len(seen) == 2
+    for name, (bar, row) in seen.items():
+        assert bar[0] > 0.7, name
+        assert bar[1] < 0.3, name
+        assert row[2] > 0.9, name
+
+
+def test_they_are_typed_and_pointed_at(fonts: Desk) -> None:
+    seen: dict[str, Any] = fonts.scenario("typed", LEFT + LOW, RIGHT + RAISED, module=MODULE)
+    (bar, row) = seen["cells"]
+    assert bar[0] > 0.7
+    assert bar[1] < 0.3
+    assert row[2] > 0.9
+    assert seen["lent"] == f"{LEFT}-{LOW}"
+    assert seen["turned"] == RIGHT + RAISED + RIGHT
+    assert seen["selected"] == RIGHT
+    assert seen["place"] > 16
+
+
+def test_hebrew_is_read_from_the_right(fonts: Desk) -> None:
+    first, second, both = written(fonts, "names", RIGHT, RAISED, RIGHT + RAISED)
+    end = int(np.flatnonzero(second.any(axis=0))[0]) + 5
+    assert (both[:, :end] == second[:, :end]).all()
+    assert (both[:, :end] != first[:, :end]).any()
+
+
+def test_arabic_letters_are_joined(fonts: Desk) -> None:
+    joined, apart = written(fonts, "names", MEEM + HAH, f"{MEEM} {HAH}")
+    assert first_stroke(joined) > first_stroke(apart) + 3
+
+
+def first_stroke(name: Any) -> int:
+    """How many columns are written on before the first gap."""
+    columns = np.flatnonzero(name.any(axis=0))
+    return int(np.flatnonzero(np.diff(columns) > 1)[0]) + 1
+
+
+@pytest.mark.parametrize("way", ["names", "names_without_fontconfig"])
+def test_a_letter_that_is_nowhere_stays_a_box(fonts: Desk, way: str) -> None:
+    one, other, plain = written(fonts, way, "\U0010fffc", "\U0010fffd", LEFT)
+    assert one.any()
+    assert (one == other).all()
+    assert (plain == one).all() == (way != "names")
+
+
+def written(desk: Desk, way: str, *names: str) -> list[Any]:
+    return [np.array(name) for name in desk.scenario(way, *names, module=MODULE)]

@@ -1,0 +1,93 @@
+"""The fonts that are installed, as fontconfig knows them: which of them has a letter."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from ctypes import POINTER, byref, c_char_p, c_int, c_uint32, c_void_p
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+LIBRARY = "libfontconfig.so.1"
+BOLD, REGULAR = 200, 80  # fontconfig's words for them
+
+
+class FontFile(NamedTuple):
+    """A file, and the number of a face in it; with ``colour`` it has pictures and no outlines."""
+
+    path: str
+    face: int
+    colour: bool
+
+
+class _FontSet(ctypes.Structure):
+    _fields_ = (("count", c_int), ("room", c_int), ("fonts", POINTER(c_void_p)))
+
+
+def fonts_with(letter: str, bold: bool = False) -> Iterator[FontFile]:
+    """The fonts that have a letter, the one that suits best first, those with outlines before.
+
+    None where there is no fontconfig.
+    """
+    library = _library()
+    if library is None:
+        return
+    found = [
+        file for file, charset in _sorted(bold) if library.FcCharSetHasChar(charset, ord(letter))
+    ]
+    yield from sorted(found, key=lambda file: file.colour)
+
+
+@lru_cache(maxsize=1)
+def _library() -> Any:
+    """Fontconfig, None where the system lacks it."""
+    try:
+        library = ctypes.CDLL(LIBRARY)
+    except OSError:
+        return None
+    library.FcNameParse.argtypes, library.FcNameParse.restype = (c_char_p,), c_void_p
+    library.FcConfigSubstitute.argtypes = (c_void_p, c_void_p, c_int)
+    library.FcDefaultSubstitute.argtypes = (c_void_p,)
+    library.FcFontSort.argtypes = (c_void_p, c_void_p, c_int, c_void_p, POINTER(c_int))
+    library.FcFontSort.restype = POINTER(_FontSet)
+    library.FcPatternDestroy.argtypes = (c_void_p,)
+    library.FcCharSetHasChar.argtypes = (c_void_p, c_uint32)
+    for name, kind in (("String", c_char_p), ("Integer", c_int), ("Bool", c_int)):
+        getter = getattr(library, f"FcPatternGet{name}")
+        getter.argtypes = (c_void_p, c_char_p, c_int, POINTER(kind))
+    library.FcPatternGetCharSet.argtypes = (c_void_p, c_char_p, c_int, POINTER(c_void_p))
+    return library if library.FcInit() else None
+
+
+@lru_cache(maxsize=2)
+def _sorted(bold: bool) -> list[tuple[FontFile, Any]]:
+    """All fonts beside the letters that they have, by how well they suit a text of that weight.
+
+    Fontconfig's set of them is kept to the end: the sets of letters are its own.
+    """
+    library = _library()
+    pattern = library.FcNameParse(f"sans-serif:weight={BOLD if bold else REGULAR}".encode())
+    library.FcConfigSubstitute(None, pattern, 0)
+    library.FcDefaultSubstitute(pattern)
+    fonts = library.FcFontSort(None, pattern, 1, None, byref(c_int()))
+    library.FcPatternDestroy(pattern)
+    if not fonts:
+        return []
+    listed = (fonts.contents.fonts[n] for n in range(fonts.contents.count))
+    return [found for each in listed if (found := _read(library, each)) is not None]
+
+
+def _read(library: Any, pattern: Any) -> tuple[FontFile, Any] | None:
+    """A font and its letters; None of one that has one size only, and no colours."""
+    path = _value(library.FcPatternGetString, pattern, b"file", c_char_p())
+    charset = _value(library.FcPatternGetCharSet, pattern, b"charset", c_void_p())
+    colour = bool(_value(library.FcPatternGetBool, pattern, b"color", c_int()))
+    outline = bool(_value(library.FcPatternGetBool, pattern, b"outline", c_int()))
+    if not path or not charset or not (colour or outline):
+        return None
+    face = _value(library.FcPatternGetInteger, pattern, b"index", c_int()) or 0
+    return FontFile(path.decode("utf-8", "surrogateescape"), face, colour), charset
+
+
+def _value(getter: Any, pattern: Any, name: bytes, value: Any) -> Any:
+    return None if getter(pattern, name, 0, byref(value)) else value.value

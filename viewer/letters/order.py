@@ -1,0 +1,203 @@
+"""The letters of a line in the order in which they stand from left to right.
+
+Hebrew and Arabic are read from the right, numbers and other words between them from the left: the
+rules of Unicode's UAX 9 without marks that embed one text in another, and without pairs of
+brackets.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from viewer.letters.forms import is_mark, joined
+
+RIGHT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Letters that are read from the right."""
+TURNED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+
+
+class Line(NamedTuple):
+    """A line as it is seen: its letters from the left, the place of each in the text, and which of
+    them are read from the right."""
+
+    letters: str
+    places: tuple[int, ...]
+    turned: tuple[bool, ...]
+
+    def seen_at(self, at: int) -> int:
+        """How many letters stand left of a place in the text."""
+        if not self.places:
+            return 0
+        seen = self._letter(self.places.index(max(at - 1, 0)))
+        return seen + (self.turned[seen] != (at > 0))
+
+    def place_at(self, seen: int) -> int:
+        """The place in the text behind so many letters from the left."""
+        if not self.places:
+            return 0
+        before = self._letter(max(seen - 1, 0))
+        return self.places[before] + (self.turned[before] != (seen > 0))
+
+    def _letter(self, seen: int) -> int:
+        """The letter that a mark stands on."""
+        while self.turned[seen] and seen and is_mark(self.letters[seen]):
+            seen -= 1
+        return seen
+
+
+class Rows(NamedTuple):
+    """Rows of a text, each with its place in it; a sign that is not seen is between two.
+
+    Without rows the text is seen as it is written.
+    """
+
+    rows: tuple[tuple[int, Line], ...] = ()
+
+    def seen_at(self, at: int) -> int:
+        """How many letters are seen before a place in the text, rows above and signs with them."""
+        start, row = self._row(at)
+        return start + row.seen_at(at - start) if row else at
+
+    def place_at(self, seen: int) -> int:
+        """The place in the text behind so many that are seen."""
+        start, row = self._row(seen)
+        return start + row.place_at(seen - start) if row else seen
+
+    def seen_part(self, part: tuple[int, int]) -> tuple[int, int]:
+        """The part that is seen of a part of the text, with all that stands between."""
+        if not self.rows or part[0] == part[1]:
+            return part
+        seen = [self._spot(at) for at in range(*part)]
+        return min(seen), max(seen) + 1
+
+    def _spot(self, at: int) -> int:
+        start, row = self._row(at)
+        return start + row.places.index(at - start) if row and at - start in row.places else at
+
+    def _row(self, at: int) -> tuple[int, Line | None]:
+        starts = [start for start, _ in self.rows]
+        return self.rows[bisect_right(starts, at) - 1] if starts else (0, None)
+
+
+def is_turned(text: str) -> bool:
+    """Whether a text has letters that are read from the right."""
+    return not text.isascii() and RIGHT.search(text) is not None
+
+
+def as_seen(text: str) -> str:
+    """A line's letters from the left to the right, each in the form it has there."""
+    return line_of(text).letters if is_turned(text) else text
+
+
+@lru_cache(maxsize=512)
+def line_of(text: str) -> Line:
+    """A line that has letters read from the right."""
+    levels, shapes = _levels(text), joined(text)
+    places = list(range(len(text)))
+    for level in range(max(levels, default=0), 0, -1):
+        places = _reversed(places, [levels[at] >= level for at in places])
+    places = _marks_behind([(at, levels[at] % 2 and is_mark(text[at])) for at in places])
+    turned = tuple(levels[at] % 2 == 1 for at in places)
+    letters = (shapes[at].translate(TURNED) if t else shapes[at]
+               for at, t in zip(places, turned, strict=True))  # fmt: skip
+    return Line("".join(letters), tuple(places), turned)
+
+
+def _reversed(places: Sequence[int], which: Sequence[bool]) -> list[int]:
+    """The places, runs of those that are marked in ``which`` the other way round."""
+    found: list[int] = []
+    for turned, part in groupby(zip(places, which, strict=True), itemgetter(1)):
+        run = [at for at, _ in part]
+        found += reversed(run) if turned else run
+    return found
+
+
+def _marks_behind(places: Sequence[tuple[int, bool | int]]) -> list[int]:
+    """The places, a mark that is turned again behind its letter: it is drawn over that."""
+    found: list[int] = []
+    marks: list[int] = []
+    for at, mark in places:
+        if mark:
+            marks.append(at)
+        else:
+            found += [at, *reversed(marks)]
+            marks = []
+    return found + marks
+
+
+# -- which way the letters are read
+
+
+def _levels(text: str) -> list[int]:
+    """For each letter: odd where it is read from the right."""
+    kinds = _kinds(text)
+    base = 0 if "L" in kinds else 1
+    side = "LR"[base]
+    kinds = _weak(kinds, side)
+    for kind, part in groupby(range(len(kinds)), lambda at: kinds[at] == "ON"):
+        if kind:
+            places = [*part]
+            ends = {_side(kinds[at]) if 0 <= at < len(kinds) else side
+                    for at in (places[0] - 1, places[-1] + 1)}  # fmt: skip
+            for at in places:
+                kinds[at] = ends.copy().pop() if len(ends) == 1 else side
+    high = {"L": 2 * base, "R": 1, "EN": 2, "AN": 2}
+    levels = [high[kind] for kind in kinds]
+    for at in range(len(text) - 1, -1, -1):
+        if not text[at].isspace():
+            break
+        levels[at] = base
+    return levels
+
+
+def _kinds(text: str) -> list[str]:
+    """Unicode's class of each letter, a mark that of the letter before it."""
+    kinds: list[str] = []
+    for letter in text:
+        kind = unicodedata.bidirectional(letter) or "L"
+        kinds.append(kinds[-1] if kind in ("NSM", "BN") and kinds else kind)
+    return kinds
+
+
+def _weak(kinds: Sequence[str], side: str) -> list[str]:
+    """Letters to the left (L) or right (R), numbers (EN, AN) and the rest (ON)."""
+    found, strong = list(kinds), side
+    for at, kind in enumerate(kinds):
+        if kind in ("L", "R", "AL"):
+            strong = kind
+        if kind == "EN" and strong == "AL":
+            found[at] = "AN"
+        around = {found[at - 1], *kinds[at + 1 : at + 2]} if at else set()
+        if kind in ("CS", "ES") and around == {"EN"}:
+            found[at] = found[at - 1]
+    for at, kind in enumerate(found):  # signs of numbers are a part of them
+        if kind == "ET" and "EN" in found[max(at - 1, 0) : at] + _behind(found, at):
+            found[at] = "EN"
+    strong = side
+    for at, kind in enumerate(found):
+        if kind in ("L", "R", "AL"):
+            strong = "L" if kind == "L" else "R"
+            found[at] = strong
+        elif kind == "EN":
+            found[at] = "L" if strong == "L" else "EN"
+        elif kind != "AN":
+            found[at] = "ON"
+    return found
+
+
+def _behind(kinds: Sequence[str], at: int) -> list[str]:
+    """What stands behind signs of numbers."""
+    return [next((kind for kind in kinds[at:] if kind != "ET"), "ON")]
+
+
+def _side(kind: str) -> str:
+    return "L" if kind == "L" else "R"
