@@ -7,7 +7,6 @@ brackets.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -18,10 +17,6 @@ from typing import NamedTuple
 
 from viewer.letters.forms import is_mark, joined
 
-RIGHT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-"""Letters that are read from the right."""
 TURNED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
@@ -88,19 +83,9 @@ class Rows(NamedTuple):
         return self.rows[bisect_right(starts, at) - 1] if starts else (0, None)
 
 
-def is_turned(text: str) -> bool:
-    """Whether a text has letters that are read from the right."""
-    return not text.isascii() and RIGHT.search(text) is not None
-
-
-def as_seen(text: str) -> str:
-    """A line's letters from the left to the right, each in the form it has there."""
-    return line_of(text).letters if is_turned(text) else text
-
-
 @lru_cache(maxsize=512)
 def line_of(text: str) -> Line:
-    """A line that has letters read from the right."""
+    """A line, its letters from the left to the right, each in the form it has there."""
     levels, shapes = _levels(text), joined(text)
     places = list(range(len(text)))
     for level in range(max(levels, default=0), 0, -1):
@@ -140,7 +125,7 @@ def _marks_behind(places: Sequence[tuple[int, bool | int]]) -> list[int]:
 def _levels(text: str) -> list[int]:
     """For each letter: odd where it is read from the right."""
     kinds = _kinds(text)
-    base = 0 if "L" in kinds else 1
+    base = int("L" not in kinds and not {"R", "AL"}.isdisjoint(kinds))
     side = "LR"[base]
     kinds = _weak(kinds, side)
     for kind, part in groupby(range(len(kinds)), lambda at: kinds[at] == "ON"):

@@ -8,7 +8,7 @@ from typing import Any
 
 from viewer.hud.widgets.items import Text
 from viewer.hud.widgets.pyglet_setup import PLAIN, Batch, Label, font
-from viewer.letters.order import as_seen
+from viewer.letters.turned import is_turned
 
 FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "DejaVu Sans")
 LIFT = 0.05  # of the size: letters look centred a little above their box's middle
@@ -50,7 +50,11 @@ def measure(text: str, size: float, bold: bool = False) -> float:
 def shown(text: str) -> str:
     """The letters of a line as they are drawn, from the left."""
     line = text.translate(BREAKS)
-    return as_seen(line) if PLAIN else line
+    if not PLAIN or not is_turned(line):
+        return line
+    from viewer.letters.order import line_of
+
+    return line_of(line).letters
 
 
 def keep_colours(lines: Iterable[Any]) -> None:

@@ -7,13 +7,16 @@ data; it blinks by a clock that draws no frames, and is one pixel wide on any sc
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import TextArea, wrapped
 from viewer.hud.widgets.pyglet_setup import PLAIN, IncrementalTextLayout, UnformattedDocument
 from viewer.hud.widgets.text import BREAKS, LIFT, POINTS, font_name, keep_colours, measure
-from viewer.letters.order import Rows, is_turned, line_of
+from viewer.letters.turned import is_turned
+
+if TYPE_CHECKING:
+    from viewer.letters.order import Rows
 
 MOST = 4  # layouts at a time: one text is typed at a time, a few others are pointed at
 SHOWN = {code: sign for code, sign in BREAKS.items() if code != 10}
@@ -105,6 +108,8 @@ def _cursor(area: TextArea) -> int:
 
 def _rows_of(area: TextArea) -> Rows:
     """The rows of a text with letters that are read from the right."""
+    from viewer.letters.order import Rows
+
     text = area.edit.text.translate(SHOWN)
     if not PLAIN or not is_turned(text):
         return Rows()
@@ -115,6 +120,8 @@ def _rows_of(area: TextArea) -> Rows:
 def _broken(text: str, size: float, width: int | None) -> Rows:
     """A text broken into rows before the letters of each are put in order: its first words stand
     in the first row."""
+    from viewer.letters.order import Rows, line_of
+
     lines = [text] if width is None else wrapped(text, size, False, width - 1, measure)
     rows: list[tuple[int, str]] = []
     end = -1

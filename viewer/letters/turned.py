@@ -1,0 +1,18 @@
+"""Tells texts that are read from the right; all else about them is loaded once there is one."""
+
+from __future__ import annotations
+
+RANGES = (
+    ("\u0590", "\u08ff"),
+    ("\ufb1d", "\ufdff"),
+    ("\ufe70", "\ufeff"),
+    ("\U00010800", "\U00010fff"),
+    ("\U0001e800", "\U0001efff"),
+)
+
+
+def is_turned(text: str) -> bool:
+    """Whether a text has letters that are read from the right."""
+    return not text.isascii() and any(
+        first <= letter <= last for letter in text if letter > "\u058f" for first, last in RANGES
+    )
