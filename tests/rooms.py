@@ -176,7 +176,7 @@ ROOMS = (
         "viewer/export/film/*.py",
         "engine.atomic_write engine.errors engine.game engine.message engine.record "
         "viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
-        "viewer.renderer viewer.scene "
+        "viewer.letters viewer.renderer viewer.scene "
         "viewer.table.news.lighting viewer.table.playback viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
     ),

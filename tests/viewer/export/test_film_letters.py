@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from engine.record import loads, positions_along
-from viewer.export.film.fonts import length, unwritten
+from tests import ROOT
+from tests.e2e.window.made_font import install
+from viewer.export.film.fonts import length, unwritten, write
 from viewer.export.film.frames import Caption, FilmOptions, Plan, Story
 from viewer.export.film.lettering import Lettering, boxes_told
 from viewer.renderer.style import theme
@@ -40,3 +48,34 @@ def test_letters_that_no_font_has_are_told() -> None:
     assert NOWHERE in boxes_told(Plan(story, FilmOptions()))
     assert boxes_told(Plan(story, FilmOptions(captions=False))) == ""
     assert NOWHERE in boxes_told(Plan(story, FilmOptions(captions=False, title=True)))
+
+
+RARE = "\U00030000"
+"""A Chinese character that next to no font has."""
+ASKING = f"""
+from viewer.export.film.fonts import length, unwritten
+print([unwritten({RARE!r}), length({RARE!r}, 40)])
+"""
+
+
+def test_a_letter_is_taken_from_any_font_that_is_installed(tmp_path: Path) -> None:
+    fonts = install(tmp_path, {RARE: (0, 0, 700, 700)}, {})
+    env = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
+    command = [sys.executable, "-c", ASKING]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['', 40.0]"
+
+
+def written(text: str) -> list[tuple[bool, ...]]:
+    """The columns of a line, without those at the ends where nothing is."""
+    image = Image.new("RGB", (200, 60))
+    write(ImageDraw.Draw(image), (10, 10), text, 30, (255, 255, 255), "la")
+    pixels = np.asarray(image)[..., 0] > 100
+    used = np.flatnonzero(pixels.any(axis=0))
+    return [tuple(column.tolist()) for column in pixels.T[used[0] : used[-1] + 1]]
+
+
+def test_hebrew_is_read_from_the_right_and_arabic_joined() -> None:
+    assert written("אב")[:8] == written("ב")[:8]
+    assert all(map(any, written("محمد")[12:]))
+    assert not all(map(any, written("م ح م د")[12:]))

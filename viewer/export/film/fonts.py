@@ -1,13 +1,20 @@
-"""The letters of films: those that Pillow brings and, for what it lacks, those of the system."""
+"""The letters of films: those that Pillow brings and, for what it lacks, those of the system.
+
+Fonts of pictures are left out: they have one size.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
+from viewer.letters.installed import FontFile, fonts_with
+from viewer.letters.order import line_of
+from viewer.letters.picture import unseen
+from viewer.letters.turned import is_turned
 from viewer.renderer.textures import letters
 
 if TYPE_CHECKING:
@@ -35,28 +42,37 @@ TRIED = 20
 Ink = tuple[int, int, int]
 
 
-@lru_cache(maxsize=16)
-def _fonts(points: int) -> tuple[FreeTypeFont, ...]:
-    """The fonts there are, the one that is always there first."""
+PILLOW = FontFile("", 0, False)
+"""Stands for the font that is always there."""
+
+
+@lru_cache(maxsize=64)
+def _font(file: FontFile, points: int) -> FreeTypeFont | None:
+    """A font in a size, None where it is not installed. The letters come in their order."""
     from PIL import ImageFont
 
-    found = [_first(points)]
-    for name in OTHERS:
-        try:
-            found.append(ImageFont.truetype(name, points))
-        except OSError:
-            continue
-    return tuple(found)
+    if file == PILLOW:
+        return _first(points)
+    try:
+        return ImageFont.truetype(
+            file.path, points, file.face, layout_engine=ImageFont.Layout.BASIC
+        )
+    except OSError:
+        return None
 
 
 @lru_cache(maxsize=4096)
-def _font_of(letter: str) -> int | None:
-    """The number of the font that has a letter; None if there is none."""
-    if letter.isspace():
-        return 0
-    if _has(_first(TRIED), letter):
-        return 0
-    return next((n for n, font in enumerate(_fonts(TRIED)) if _has(font, letter)), None)
+def _font_of(letter: str) -> FontFile | None:
+    """The font that has a letter; None if there is none."""
+    if letter.isspace() or _has(_first(TRIED), letter):
+        return PILLOW
+    named = (FontFile(name, 0, False) for name in OTHERS)
+    installed = (file for file in fonts_with(letter) if not file.colour)
+    for file in chain(named, installed):
+        font = _font(file, TRIED)
+        if font is not None and _has(font, letter):
+            return file
+    return None
 
 
 def _has(font: FreeTypeFont, letter: str) -> bool:
@@ -73,6 +89,8 @@ def _plain(text: str) -> str:
     """The text, a letter without its accents where no font has it with them."""
     found = []
     for letter in unicodedata.normalize("NFC", text):
+        if unseen(letter) and not letter.isspace():
+            continue
         if _font_of(letter) is None:
             base = unicodedata.normalize("NFD", letter)[0]
             found.append(base if _font_of(base) is not None else letter)
@@ -82,9 +100,18 @@ def _plain(text: str) -> str:
 
 
 def _runs(text: str, points: int) -> Iterator[tuple[FreeTypeFont, str]]:
-    """The text in parts that one font has."""
-    for number, part in groupby(_plain(text), lambda letter: _font_of(letter) or 0):
-        yield (_fonts(points)[number] if number else _first(points)), "".join(part)
+    """The text from the left in parts that one font has."""
+    plain = _plain(text)
+    letters = map(_known, line_of(plain).letters if is_turned(plain) else plain)
+    seen = (letter for letter in letters if letter.isspace() or not unseen(letter))
+    for file, part in groupby(seen, lambda letter: _font_of(letter) or PILLOW):
+        yield _font(file, points) or _first(points), "".join(part)
+
+
+def _known(letter: str) -> str:
+    """The letter, or the plain one that it is a form of where no font has the form."""
+    plain = unicodedata.normalize("NFKC", letter)
+    return plain if _font_of(letter) is None and len(plain) == 1 else letter
 
 
 @lru_cache(maxsize=16)
