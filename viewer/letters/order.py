@@ -71,12 +71,11 @@ class Rows(NamedTuple):
         """The part that is seen of a part of the text, with all that stands between."""
         if not self.rows or part[0] == part[1]:
             return part
-        seen = [self._spot(at) for at in range(*part)]
+        places = [(start + place, start + n) for start, row in self.rows
+                  for n, place in enumerate(row.places)]  # fmt: skip
+        places += [(start - 1, start - 1) for start, _ in self.rows[1:]]
+        seen = [n for place, n in places if part[0] <= place < part[1]]
         return min(seen), max(seen) + 1
-
-    def _spot(self, at: int) -> int:
-        start, row = self._row(at)
-        return start + row.places.index(at - start) if row and at - start in row.places else at
 
     def _row(self, at: int) -> tuple[int, Line | None]:
         starts = [start for start, _ in self.rows]
