@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from viewer.letters.forms import is_mark, joined
 
+WITHIN = {("EN", "CS"), ("EN", "ES"), ("AN", "CS")}
 TURNED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
@@ -160,9 +161,10 @@ def _weak(kinds: Sequence[str], side: str) -> list[str]:
             strong = kind
         if kind == "EN" and strong == "AL":
             found[at] = "AN"
-        around = {found[at - 1], *kinds[at + 1 : at + 2]} if at else set()
-        if kind in ("CS", "ES") and around == {"EN"}:
-            found[at] = found[at - 1]
+    for at, kind in enumerate(found[1:-1], 1):  # what stands within a number
+        number = found[at - 1]
+        if found[at + 1] == number and (number, kind) in WITHIN:
+            found[at] = number
     for at, kind in enumerate(found):  # signs of numbers are a part of them
         if kind == "ET" and "EN" in found[max(at - 1, 0) : at] + _behind(found, at):
             found[at] = "EN"
