@@ -13,7 +13,7 @@ from viewer.games.che.panel import PANEL
 from viewer.games.che.pick import PICKER, groups
 from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
-from viewer.resources import asset_text
+from viewer.resources import asset_texts
 
 if TYPE_CHECKING:
     from viewer.scene.bodies import Printed
@@ -36,7 +36,7 @@ GAME_VIEW = GameView(
     views=views_from(-90.0, 90.0, 180.0),  # along the rows, as coordinates are read
     decided=scene.decided,
     printed=_printed,
-    rules=partial(asset_text, "rules/che.md"),
+    rules=partial(asset_texts, "rules/che.md", "strategy/che.md"),
     guide=GUIDE,
     lessons=partial(lessons, "che"),
     groups=groups,

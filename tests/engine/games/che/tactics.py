@@ -1,4 +1,4 @@
-"""Wins close at hand in Che, found by trying all moves; strategy pages and lessons are held to it."""
+"""Wins close at hand in Che, found by trying all moves: strategy and lessons are held to these."""
 
 from __future__ import annotations
 
