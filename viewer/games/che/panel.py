@@ -92,7 +92,9 @@ def endangered(position: Position) -> list[Region]:
 
     The fewest open cells come first, then the largest region.
     """
-    found = [r for r in position.regions() if 0 < len(r.empty) <= NEAR]
+    left = position.tiles_left
+    near = NEAR if left is None else min(NEAR, left)
+    found = [r for r in position.regions() if 0 < len(r.empty) <= near]
     return sorted(found, key=lambda r: (len(r.empty), -r.size, r.corners))
 
 

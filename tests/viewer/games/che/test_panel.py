@@ -56,6 +56,12 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     assert turned.tip == "when it is closed, the other colour wins"
 
 
+def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
+    moves = "bl:0,0 fl:-1,0+fl:0,1 br:-2,-1+bl:-1,-1"
+    assert [fact.value for fact in hud.facts(played(moves)) if fact.alarm] == ["-2,-2 -1,-2"]
+    assert not [fact for fact in hud.facts(played(moves, num_tiles=6)) if fact.alarm]
+
+
 def test_limits_are_told_of_before_they_are_reached() -> None:
     moves = "fl:0,0 bl:1,0+fl:1,-1"
     area = hud.facts(played(moves, group_area=4))
