@@ -13,7 +13,7 @@ from viewer.games.boku.panel import PANEL
 from viewer.games.boku.pick import PICKER
 from viewer.games.samples import lessons, sample
 from viewer.games.view import Beginner, GameView
-from viewer.resources import asset_text
+from viewer.resources import asset_texts
 
 if TYPE_CHECKING:
     from viewer.scene.bodies import Printed
@@ -36,7 +36,7 @@ GAME_VIEW = GameView(
     views=views_from(-90.0, 30.0, 150.0),  # three sides of the hexagon
     decided=scene.decided,
     printed=_printed,
-    rules=partial(asset_text, "rules/boku.md"),
+    rules=partial(asset_texts, "rules/boku.md", "strategy/boku.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boku"),
     beginner=Beginner(

@@ -1,0 +1,144 @@
+"""The lessons on Boku's strategy: their right tries are exactly the right moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.games.boku.position import Position
+from engine.record import Node, positions_along
+from tests import ROOT
+from tests.viewer.lessons.boku_force import (
+    after,
+    fives,
+    holding,
+    loses,
+    side_of,
+    steps,
+    winning,
+    wins,
+)
+from viewer.lessons.catalogue import catalogue_of
+from viewer.lessons.lesson import Lesson, asks, marked, right_tries
+
+LESSONS = {
+    each.name: each
+    for each in catalogue_of("boku").lessons
+    if each.name in ("5-two-threats", "6-save-the-game", "7-plan-ahead")
+}
+# Who is asked to win does it within so many moves; who is asked to hold is safe for so many.
+WINS = {("5-two-threats", 0): 2, ("5-two-threats", 1): 3, ("5-two-threats", 2): 2}
+WINS |= {("7-plan-ahead", 2): 2}
+HOLDS = {("6-save-the-game", 0): 3, ("6-save-the-game", 1): 2, ("6-save-the-game", 2): 3}
+
+
+def first(lesson: Lesson, number: int) -> tuple[Node, Position]:
+    """The first task of an exercise, and its position."""
+    record = lesson.exercises[number]
+    node = next(each for each in record.nodes() if asks(each))
+    position = positions_along(record, node)[-1]
+    assert isinstance(position, Position)
+    return node, position
+
+
+def right(node: Node) -> set[str]:
+    """The right tries of a task."""
+    return {str(each.move) for each in right_tries(node)}
+
+
+def wrong(node: Node) -> Iterator[Node]:
+    """The wrong tries of a task."""
+    return (each for each in marked(node) if not each.text("TE"))
+
+
+def refuted(position: Position, tried: Node) -> Position:
+    """The position behind a wrong try and all that refutes it."""
+    for node in tried.line_from():
+        position = position.play(str(node.move))
+    return position
+
+
+def test_what_looks_for_forced_wins_plays_by_the_rules() -> None:
+    chance, plies = random.Random(1), 0
+    for _ in range(12):
+        position = Position()
+        while position.outcome is None:
+            side = side_of(position)
+            known = {str(step): step for step in steps(side)}
+            assert list(known) == [str(move) for move in position.legal_moves()]
+            step = known[chance.choice(list(known))]
+            position, plies = position.play(str(step)), plies + 1
+            made_five = bool(step.cell & fives(side.own, side.other))
+            assert made_five == (position.outcome is not None and position.outcome.kind == "row")
+            assert position.outcome is not None or after(side, step) == side_of(position)
+    assert plies > 400
+
+
+@pytest.mark.parametrize("task", WINS)
+def test_the_right_tries_are_exactly_the_moves_that_win(task: tuple[str, int]) -> None:
+    node, position = first(LESSONS[task[0]], task[1])
+    assert right(node) == winning(position, WINS[task])
+    for tried in wrong(node):
+        behind = refuted(position, tried)
+        assert behind.outcome is None
+        assert behind.turn != position.turn or not wins(side_of(behind), 2)
+
+
+@pytest.mark.parametrize("task", HOLDS)
+def test_the_right_tries_are_exactly_the_moves_that_hold(task: tuple[str, int]) -> None:
+    node, position = first(LESSONS[task[0]], task[1])
+    assert right(node) == holding(position, HOLDS[task])
+    for move in right(node):
+        assert not wins(side_of(position.play(move)), 2)
+    for tried in wrong(node):
+        behind = refuted(position, tried)
+        assert behind.outcome is not None or loses(side_of(behind), 1)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_later_tasks_go_on_the_way_they_say(name: str) -> None:
+    for number, record in enumerate(LESSONS[name].exercises):
+        opening, _ = first(LESSONS[name], number)
+        for node in record.nodes():
+            if asks(node) and node is not opening:
+                position = positions_along(record, node)[-1]
+                assert isinstance(position, Position)
+                if name == "6-save-the-game":
+                    assert right(node) == holding(position, 2)
+                else:
+                    assert right(node) == (winning(position, 1) or winning(position, 2))
+
+
+def test_a_pair_is_safe_exactly_where_it_is_said() -> None:
+    node, position = first(LESSONS["7-plan-ahead"], 1)
+    assert position.turn == "black"
+    beside, safe = {"a2", "a3", "b2", "b4"}, set[str]()
+    for move in beside:
+        behind = position.play(move)
+        if not any(reply.taken for reply in behind.legal_moves()):
+            safe.add(move)
+    assert right(node) == safe
+
+
+def test_the_openings_are_those_of_the_table_of_sources() -> None:
+    lines = (ROOT / "docs" / "strategy-sources.md").read_text("utf-8").split("## Boku", 1)[1]
+    rows = [line.split("|") for line in lines.splitlines() if line.startswith("| `")]
+    start, share = Position(), dict[bytes, float]()
+    for _, move, _, mean, *_ in (row for row in rows if len(row) == 6):
+        share[start.play(move.strip(" `")).canonical()[0]] = float(mean)
+    node, _ = first(LESSONS["7-plan-ahead"], 0)
+    for tried in marked(node):
+        mean = share[start.play(str(tried.move)).canonical()[0]]
+        assert bool(tried.text("TE")) == (mean > 52.0)
+        assert f"{mean:.0f} in 100" in tried.comment
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_move_has_an_answer_of_its_own(name: str) -> None:
+    for number in range(len(LESSONS[name].exercises)):
+        node, position = first(LESSONS[name], number)
+        tries = {str(each.move): each for each in marked(node)}
+        assert set(tries) == {str(move) for move in position.legal_moves()}
+        assert len({each.comment for each in wrong(node)}) == len(list(wrong(node)))
