@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -124,15 +125,15 @@ def test_a_pair_is_safe_exactly_where_it_is_said() -> None:
 
 def test_the_openings_are_those_of_the_table_of_sources() -> None:
     lines = (ROOT / "docs" / "strategy-sources.md").read_text("utf-8").split("## Boku", 1)[1]
-    rows = [line.split("|") for line in lines.splitlines() if line.startswith("| `")]
+    table = re.findall(r"\| `(\w+)` \| \d \| ([\d.]+) \|", lines)
     start, share = Position(), dict[bytes, float]()
-    for _, move, _, mean, *_ in (row for row in rows if len(row) == 6):
-        share[start.play(move.strip(" `")).canonical()[0]] = float(mean)
+    for move, mean in table:
+        share[start.play(move).canonical()[0]] = float(mean)
     node, _ = first(LESSONS["7-plan-ahead"], 0)
     for tried in marked(node):
-        mean = share[start.play(str(tried.move)).canonical()[0]]
-        assert bool(tried.text("TE")) == (mean > 52.0)
-        assert f"{mean:.0f} in 100" in tried.comment
+        figure = share[start.play(str(tried.move)).canonical()[0]]
+        assert bool(tried.text("TE")) == (figure > 52.0)
+        assert f"{figure:.0f} of 100" in tried.comment
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -6,7 +6,9 @@ import random
 
 from engine.games.boku.geometry import Cell
 from engine.games.boku.position import Position
+from engine.record import load
 from server.web.pages.rules import rules_of
+from tests import ROOT
 from tests.viewer.lessons.boku_force import (
     BIT,
     CELL,
@@ -121,3 +123,15 @@ def test_the_boards_of_the_plan_tell_the_two_ends_apart() -> None:
     assert is_lost(bitten[1][1], 1)
     assert won_by(bitten[1]) == "white"
     assert won_by(good[1]) == "black"
+
+
+def test_the_sample_record_is_won_as_the_rules_say() -> None:
+    line = load(ROOT / "assets" / "records" / "boku-row.sgf").root.line_from()[1:]
+    moves = [str(node.move) for node in line]
+    at = moves.index("i8xg6") + 1
+    behind = Position()
+    for move in moves[:at]:
+        behind = behind.play(move)
+    assert moves[at] == "h6"
+    assert holding(behind, 2) == {"g3", "g8"}
+    assert is_lost(behind.play("h6").play("g6"), 1)
