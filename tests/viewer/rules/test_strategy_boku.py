@@ -123,6 +123,8 @@ def test_the_boards_of_the_plan_tell_the_two_ends_apart() -> None:
     assert is_lost(bitten[1][1], 1)
     assert won_by(bitten[1]) == "white"
     assert won_by(good[1]) == "black"
+    assert good[0] == bitten[0]
+    assert not any(move.taken for move in good[1][0].legal_moves())
 
 
 def test_the_sample_record_is_won_as_the_rules_say() -> None:
