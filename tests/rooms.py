@@ -142,7 +142,7 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.games.registry engine.message engine.record engine.search.analysis "
+        "engine.game engine.games.registry engine.message engine.record engine.search.analysis "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout viewer.hud.model "
         "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
         "viewer.remote.view viewer.rules viewer.session viewer.table.commands viewer.table.keys "

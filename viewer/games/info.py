@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.game import OptionValue
 from engine.message import NOTHING, Message
 from viewer.camera.camera import Camera, basis
 from viewer.scene.marks import MARKS, Mark
@@ -40,6 +41,8 @@ class Guide:
       first of a kind that one would not come upon by oneself; nothing for all others.
     - ``marks``: what is marked on its board, and how it looks there, for the legend.
     - ``texts``: what commands do in this game, by their names, where they say too little of it.
+    - ``goal(options)``: two or three sentences on what one does in a game with these options, and
+      how one wins; if empty, what the game says ``about`` itself is shown.
     """
 
     hints: tuple[tuple[str, str], ...] = (
@@ -53,6 +56,7 @@ class Guide:
     texts: Mapping[str, str] = field(default_factory=dict)
     once: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     marks: tuple[Mark, ...] = MARKS
+    goal: Callable[[Mapping[str, OptionValue]], str] = lambda options: ""
 
 
 def _no_pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:

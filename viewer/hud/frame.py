@@ -17,6 +17,7 @@ from viewer.hud.model import Shown
 from viewer.hud.pages import help, palette, panel, timeline, toolbar
 from viewer.hud.pages import lessons as lessonspage
 from viewer.hud.pages import start as startpage
+from viewer.hud.pages.board import game_card
 from viewer.hud.pages.board.banner import banner_page
 from viewer.hud.pages.board.ending import what_next
 from viewer.hud.reader import Reader
@@ -28,6 +29,7 @@ FORM_PAGES = {
     files_model.NAME: files_page,
     library_model.NAME: library_page,
     lessonsform.NAME: lessonspage.lessons_page,
+    game_card.NAME: game_card.game_card_page,
 }
 """The forms that have a page of their own; all others look like dialogs."""
 

@@ -103,6 +103,11 @@ class Hud:
         self.help.toggle()
         self.dirty = True
 
+    def show_rules(self) -> None:
+        """Open the help at the rules."""
+        self.help.open_rules()
+        self.dirty = True
+
     # -- building
 
     def build(self, shown: Shown, areas: Areas) -> Frame:

@@ -60,6 +60,10 @@ class Reader:
         """Open the help, the keys at their first page, or put it away."""
         self.open, self._pages[KEYS] = not self.open, 0
 
+    def open_rules(self) -> None:
+        """Open the help at the rules, where they were left."""
+        self.open, self._tab = True, RULES
+
     def go(self, page: int) -> None:
         """Go to a page of the tab that is seen, by its number."""
         self._pages[self.tab] = page

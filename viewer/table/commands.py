@@ -210,6 +210,8 @@ _WINDOW: tuple[Row, ...] = (
     ("numbers", "Shift+L", "show or hide move numbers on the pieces",
      _window(lambda window: window.toggle("numbers"))),
     ("help", "F1 ?", "rules and keys", _window(lambda window: window.help())),
+    ("this_game", "F4", "this game's rules in short and its options",
+     _window(lambda window: window.this_game())),
     ("lessons", "Ctrl+L", "lessons", _window(lambda window: window.lessons())),
 )  # fmt: skip
 

@@ -134,6 +134,7 @@ class App:
             toggle=preferences.toggle,
             fullscreen=desk.toggle_fullscreen,
             help=desk.hud.show_help,
+            this_game=desk.show_game,
             library=self.library.show,
             lessons=self.lessons.ask,
             leave_lesson=self.lessons.leave,

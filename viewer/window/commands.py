@@ -29,6 +29,7 @@ class WindowCommands:
     toggle: Callable[[str], None]
     fullscreen: Do
     help: Do
+    this_game: Do
     library: Do
     lessons: Do
     leave_lesson: Do

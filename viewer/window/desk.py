@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from engine.errors import BocheError, why_not
 from engine.program import PROGRAM
-from viewer.games.registry import panel_of
+from viewer.games.registry import panel_of, view_of
 from viewer.hud.hud import Hud
 from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
+from viewer.hud.pages.board.game_card import game_form
 from viewer.hud.widgets.items import Action, Typesetter
 from viewer.hud.widgets.text import measure
 from viewer.lessons.session import LessonSession
@@ -103,6 +104,13 @@ class Desk:
             kind = type(error).__name__
             print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
             self.say(f"an error in the program: {kind}: {error}", tone="refused")
+
+    def show_game(self) -> None:
+        """Show the card on the game at the table."""
+        record = self.session.record
+        view = view_of(record.game)
+        rules = self.hud.show_rules if view.rules is not None else None
+        self.hud.open(game_form(record.rules, record.options, view.guide, rules))
 
     # -- changing what lies here
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.e2e.window.served import serve_for
 from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
-from viewer.hud.widgets.items import Picture
+from viewer.hud.widgets.items import Action, Picture
 from viewer.session import Session
 from viewer.window.app import App
 
@@ -72,7 +72,30 @@ def turned(game: str) -> Any:
     return {"pages": hud.help.count, "spread": found}
 
 
-SCENARIOS: dict[str, Callable[..., Any]] = {"rules": rules, "turned": turned}
+def card(game: str) -> Any:
+    """The card on the game, opened by key and by click: what stands there, what follows it."""
+    app = open_app(Session.new(game))
+    hud = app.desk.hud
+    app.events.key("F4", ())
+    settle(app)
+    seen: dict[str, Any] = {"by key": [t.text for t in hud.frame.pages[-1].texts]}
+    app.events.key("Escape", ())
+    settle(app)
+    seen["put away"] = not hud.modal
+    hits = (hit for page in hud.frame.pages for hit in page.hits)
+    line = next(hit for hit in hits if hit.action == Action("command", "this_game"))
+    app.events.pressed("left", *line.rect.middle, ())
+    app.events.released("left", *line.rect.middle)
+    settle(app)
+    seen["by click"] = [t.text for t in hud.frame.pages[-1].texts]
+    app.events.key("F1", ())
+    settle(app)
+    seen["rules"] = [t.text for t in hud.frame.pages[-1].texts if t.size > 17]
+    app.close()
+    return seen
+
+
+SCENARIOS: dict[str, Callable[..., Any]] = {"rules": rules, "turned": turned, "card": card}
 
 if __name__ == "__main__":
     print(json.dumps(SCENARIOS[sys.argv[1]](*sys.argv[2:])))

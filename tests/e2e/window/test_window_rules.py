@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.registry import GAMES
+from engine.games.registry import GAMES, find
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
@@ -28,6 +28,17 @@ def test_without_animation_only_the_last_position_is_shown(desk: Desk) -> None:
     seen = desk.scenario("rules", "che", module=MODULE)
     assert seen["opened"] > 5
     assert (seen["played"], seen["at rest"], seen["anew"]) == (0, [0, 0], 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_tells_the_rules_in_short_and_leads_to_all(desk: Desk, game: str) -> None:
+    seen = desk.scenario("card", game, module=MODULE)
+    title = find(game).title
+    assert f"{title}: this game" in seen["by key"]
+    assert all(option.title in seen["by key"] for option in find(game).options)
+    assert seen["put away"]
+    assert seen["by click"] == seen["by key"]
+    assert f"How to play {title}" in seen["rules"]
 
 
 @pytest.mark.parametrize("game", GAMES)

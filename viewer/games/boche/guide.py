@@ -1,6 +1,29 @@
 """What the help says of playing Boche."""
 
+from collections.abc import Mapping
+
+from engine.game import OptionValue
 from viewer.games.info import Guide
+
+
+def goal(options: Mapping[str, OptionValue]) -> str:
+    """What one does and how one wins, with these options."""
+    found = ["Add one cube each turn; bands on its faces join blobs of a colour into groups."]
+    kill = int(options["kill"])
+    if kill and not options["fill_board"]:
+        group = f"group of {kill} blobs or more" if kill > 1 else "group"
+        found.append(
+            f"Enclose a {group} of your opponent's, cut off from the board's edge and from all "
+            "empty holes, and you win at once."
+        )
+    if options["immediate_win"]:
+        found.append("A path of your colour that links all three sides of the board wins at once.")
+    else:
+        found.append(
+            "Once the pyramid is complete, the colour whose path links all three sides wins."
+        )
+    return " ".join(found)
+
 
 GUIDE = Guide(
     hints=(
@@ -15,6 +38,7 @@ GUIDE = Guide(
             "rotation on the left.",
         ),
     ),
+    goal=goal,
     gestures=(
         ("Click a hole or nest", "place the cube"),
         ("Wheel over a hole or nest", "turn the cube"),

@@ -13,6 +13,10 @@ GUIDE = Guide(
             "a sandwich, click the marble to take.",
         ),
     ),
+    goal=lambda options: (
+        "Put one marble on an empty cell each turn. Five or more of yours in a straight row win. "
+        "Shut in exactly two enemy marbles in a row between two of yours, and you take one of them."
+    ),
     gestures=(
         ("Click a cell", "put a marble there"),
         ("Click a ringed marble", "take it"),

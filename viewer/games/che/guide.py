@@ -1,6 +1,29 @@
 """What the help says of playing Che."""
 
+from collections.abc import Mapping
+
+from engine.game import OptionValue
+from engine.games.che.position import UNLIMITED
 from viewer.games.info import Guide
+
+
+def goal(options: Mapping[str, OptionValue]) -> str:
+    """What one does and how one wins, with these options."""
+    area, extent = int(options["group_area"]), int(options["group_extent"])
+    found = ["Lay two tiles each turn; bands on them join corners of a colour into regions."]
+    if area or extent:
+        limits = [f"{area} tiles of its own colour"] * bool(area)
+        limits += [f"{extent} columns or rows"] * bool(extent)
+        found.append(
+            "Close a region of your opponent's, and you win; but a player whose region reaches "
+            f"{' or '.join(limits)} loses."
+        )
+    else:
+        found.append("Close a region of your own colour on all sides, and you win.")
+    if options["num_tiles"] not in UNLIMITED:
+        found.append("If the tiles run out first, the largest region wins.")
+    return " ".join(found)
+
 
 GUIDE = Guide(
     hints=(
@@ -14,6 +37,7 @@ GUIDE = Guide(
             "Turn the wheel while you point at it, or press F, to see its other side.",
         ),
     ),
+    goal=goal,
     gestures=(
         ("Click a marked cell", "place the tile"),
         ("Wheel over a cell", "turn the tile over"),

@@ -1,10 +1,23 @@
 """What the help says of playing Octi."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.game import OptionValue
 from viewer.games.info import Guide
 from viewer.games.octi.questions import once
 from viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
+
+
+def goal(options: Mapping[str, OptionValue]) -> str:
+    """What one does and how one wins, with these options."""
+    homes = "all three home squares" if options["bases"] == 3 else "any one home square"
+    return (
+        "Each turn, add or turn a prong, bring a pod on, or move. Pods step and jump where their "
+        "prongs point, and may capture the pods they jump over. "
+        f"Hold {homes} of your opponent's when your turn is over, and you win."
+    )
+
 
 LIT = ("lit_dark", "lit_light")
 """The palette's entries for the light on white pods and on black ones."""
@@ -22,6 +35,7 @@ GUIDE = Guide(
             "the last step back, Escape the whole move.",
         ),
     ),
+    goal=goal,
     gestures=(
         ("Click an empty hole", "put a prong there"),
         ("Click the middle of a pod", "move it"),

@@ -1,4 +1,4 @@
-"""The panel on the right: players, whose turn, what the game tells, the list of moves, comment."""
+"""The panel on the right: the game, players, what the game tells, the list of moves, comment."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from viewer.hud.model import COMMENT, LIST, Shown, row_of
 from viewer.hud.pages import evaluation
 from viewer.hud.pages.board.ending import after_the_end
 from viewer.hud.pages.board.far import far_away, talk
+from viewer.hud.pages.board.game_card import game_line
 from viewer.hud.pages.lesson import lesson
 from viewer.hud.pages.movelist import Entry, Row, apart
 from viewer.hud.widgets.geometry import Rect
@@ -40,6 +41,7 @@ def panel(
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
     state = shown.view.lesson
+    rest = game_line(pen, rest, shown) if state is None else rest
     for colour in shown.session.record.rules.colours if state is None else ():
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)

@@ -1,0 +1,150 @@
+"""The card on the game at the table: its rules in short, its options with their values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.registry import GAMES, find
+from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from viewer.games import registry
+from viewer.games.info import Guide
+from viewer.hud.hud import Hud
+from viewer.hud.pages.board.game_card import JOINED, NAME, game_form
+from viewer.hud.reader import RULES
+from viewer.hud.widgets.items import Action, Page
+from viewer.session import Session
+
+SIZES = [((1280, 720), 1.0), ((640, 480), 1.0), ((1280, 720), 3.0), ((640, 480), 3.0),
+         ((1280, 720), 2.0), ((3840, 2160), 3.0)]  # fmt: skip
+UNUSUAL: dict[str, dict[str, Any]] = {
+    "boche": {"size": 4, "kill": 12, "fill_board": True, "adjacent": True, "immediate_win": True,
+              "join_any": True},
+    "che": {"num_tiles": 24, "group_area": 16, "group_extent": 6},
+    "boku": {},
+    "octi": {"bases": 1, "wrap": True},
+}  # fmt: skip
+
+
+def opened(game: str, **options: Any) -> tuple[Hud, Session]:
+    session = Session.new(game, **options)
+    hud = Hud(wide, Plain(), lambda action: None)
+    record = session.record
+    guide = registry.view_of(game).guide
+    hud.open(game_form(record.rules, record.options, guide, hud.show_rules))
+    return hud, session
+
+
+def card(hud: Hud, session: Session, size: tuple[int, int] = (1280, 720), scale: float = 1.0
+         ) -> Page:  # fmt: skip
+    shown = shown_of(session)
+    return hud.build(shown, laid_out(shown, size, scale)).pages[-1]
+
+
+def words(page: Page) -> str:
+    return " ".join(text.text for text in page.texts).replace(JOINED, " ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("changed", [False, True])
+def test_each_option_stands_there_with_its_value_and_what_it_does(game: str, changed: bool) -> None:
+    hud, session = opened(game, **UNUSUAL[game] if changed else {})
+    said = words(card(hud, session))
+    for option in find(game).options:
+        value = session.record.options[option.name]
+        shown = ("on" if value else "off") if option.is_flag else value
+        assert f"{option.title} {shown} " in said
+        assert option.help[1:] in said
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_overlaps_or_is_cut(game: str, size: tuple[int, int], scale: float) -> None:
+    for options in ({}, UNUSUAL[game]):
+        hud, session = opened(game, **options)
+        for page in (card(hud, session, size, scale), hud.frame.pages[0]):
+            check_page(page, hud.areas.window)
+            line = [t.text for t in page.texts if t.text.endswith("…")]
+            assert [text for text in line if page is not hud.frame.pages[0] or "·" in text] == []
+        said = words(hud.frame.pages[-1])
+        assert all(option.help[-10:] in said for option in find(game).options)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "line"),
+    [
+        ("boche", {}, "Boche · usual rules"),
+        ("boche", {"size": 4, "adjacent": True}, "Boche · size 4 · next to a cube"),
+        ("che", {"num_tiles": 24}, "Che · tiles 24"),
+        ("boku", {}, "Boku"),
+        ("octi", {"bases": 1}, "Octi · bases 1"),
+    ],
+)
+def test_the_panel_tells_what_is_not_as_usual(game: str, options: Any, line: str) -> None:
+    shown = shown_of(Session.new(game, **options))
+    done: list[Action] = []
+    hud = Hud(wide, Plain(), done.append)
+    page = hud.build(shown, laid_out(shown)).pages[0]
+    assert words(page).count(f"{line} ") == 1
+    text = next(t for t in page.texts if t.text.startswith(find(game).title))
+    hud.pressed("left", text.x + 2, text.y, 0.0)
+    hud.released("left", text.x + 2, text.y, 0.1)
+    assert done == [Action("command", NAME)]
+
+
+GOALS = [
+    ("boche", {}, ["group of 4 blobs", "Once the pyramid is complete"]),
+    ("boche", {"kill": 0}, ["Once the pyramid is complete"]),
+    ("boche", {"fill_board": True, "immediate_win": True}, ["links all three sides"]),
+    ("che", {}, ["of your own colour", "tiles run out"]),
+    ("che", {"num_tiles": 0, "group_area": 16}, ["your opponent's", "16 tiles"]),
+    ("boku", {}, ["Five or more", "exactly two"]),
+    ("octi", {"bases": 1}, ["any one home square"]),
+    ("octi", {}, ["all three home squares"]),
+]
+ABSENT = {
+    ("boche", "kill"): "Enclose", ("boche", "fill_board"): "Enclose",
+    ("boche", "immediate_win"): "complete", ("che", "num_tiles"): "run out",
+    ("che", "group_area"): "own colour on all sides",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "options", "told"), GOALS)
+def test_the_goal_is_that_of_these_options(game: str, options: Any, told: list[str]) -> None:
+    said = words(card(*opened(game, **options)))
+    assert [each for each in told if each not in said] == []
+    assert [each for each in ABSENT if each[0] == game and each[1] in options
+            and ABSENT[each] in said.split(" Size ")[0]] == []  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter", "F4"])
+def test_it_is_put_away(key: str) -> None:
+    hud, session = opened("octi")
+    card(hud, session)
+    hud.key(key)
+    assert not hud.modal
+
+
+def test_all_rules_follow_from_it() -> None:
+    for press in ("F1", "click"):
+        hud, session = opened("che")
+        hud.help.key("2")  # the keys were read last
+        page = card(hud, session)
+        if press == "F1":
+            hud.key("F1")
+        else:
+            hit = next(h for h in page.hits if h.action == Action("press", "rules"))
+            hud.pressed("left", *hit.rect.middle, 0.0)
+            hud.released("left", *hit.rect.middle, 0.1)
+        card(hud, session)
+        assert (hud.help.open, hud.help.tab, hud.open_form) == (True, RULES, None)
+
+
+def test_a_game_that_says_little_has_a_card_too() -> None:
+    hud, session = opened("che")
+    hud.open(game_form(session.record.rules, session.record.options, Guide(), None))
+    said = words(card(hud, session))
+    assert find("che").about in said
+    assert "All rules" not in said

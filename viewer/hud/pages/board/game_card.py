@@ -1,0 +1,171 @@
+"""The card on the game at the table, with its options; the line in the panel that opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.game import Game, Option, OptionValue
+from engine.message import begun
+from viewer.games.info import Guide
+from viewer.hud.dialogs.dialogs import card_over, form_buttons
+from viewer.hud.dialogs.model import Form
+from viewer.hud.model import Shown
+from viewer.hud.widgets.geometry import Rect
+from viewer.hud.widgets.items import Action, wrapped
+from viewer.hud.widgets.widgets import Pen
+from viewer.table.commands import keys_of, tip_of
+
+NAME = "this_game"
+"""Of the form, and of the command that opens it."""
+RULES = "rules"
+"""The button that leads to all rules."""
+WIDTH = 60.0  # heights of a letter, where there is room
+JOINED = "\N{NO-BREAK SPACE}"
+SHARE = 0.3  # of the panel's height that what is not as usual may take
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """An option as the card has it; ``changed`` where it is not as usual."""
+
+    title: str
+    value: str
+    text: str
+    changed: bool
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game in short: its goal in a few sentences, its options, those that are changed first."""
+
+    goal: str
+    options: tuple[OptionLine, ...]
+
+
+def game_form(
+    game: Game,
+    options: Mapping[str, OptionValue],
+    guide: Guide,
+    show_rules: Callable[[], None] | None,
+) -> Form:
+    """The card as a form; ``show_rules`` opens all rules, where there are any to read."""
+    lines = [_line(option, options[option.name]) for option in game.options]
+    lines.sort(key=lambda line: not line.changed)
+    card = GameCard(guide.goal(options) or game.about, tuple(lines))
+
+    def done(button: str, values: object) -> None:
+        if button == RULES and show_rules is not None:
+            show_rules()
+
+    def extra(pressed: str) -> bool:
+        button = {**dict.fromkeys(keys_of(NAME), "cancel"), **rules}.get(pressed)
+        if button is not None:
+            form.press(button)
+        return button is not None
+
+    rules = dict.fromkeys(keys_of("help"), RULES if show_rules is not None else "cancel")
+    more = [(RULES, f"All rules ({keys_of('help')[0]})")] if show_rules is not None else []
+    buttons = (("cancel", "Close"), *more)
+    form = Form(NAME, f"{game.title}: this game", [], buttons, done, extra=extra, of=card)
+    return form
+
+
+def _line(option: Option, value: OptionValue) -> OptionLine:
+    """An option with its value; of one that is off, what it would do."""
+    shown = ("on" if value else "off") if option.is_flag else str(value)
+    text = option.help if value or not option.is_flag else f"if on, {option.help}"
+    return OptionLine(option.title, shown, f"{begun(text)}.", value != option.default)
+
+
+def in_short(game: Game, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+    """The game's title and what is not as usual: ``size 4``, ``next to a cube``."""
+    told = [_told(o, options[o.name]) for o in game.options if options[o.name] != o.default]
+    usual = ["usual rules"] if game.options and not told else []
+    return (game.title, *told, *usual)
+
+
+def _told(option: Option, value: OptionValue) -> str:
+    title = option.title[:1].lower() + option.title[1:]
+    if option.is_flag:
+        return title if value else f"{title}: off"
+    return f"{title} {value}"
+
+
+def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """Tell at the panel's top which game it is, with what is not as usual; returns the rest."""
+    m, look, record = pen.metrics, pen.look, shown.session.record
+    told = in_short(record.rules, record.options)
+    words = f"{JOINED}· ".join(each.replace(" ", JOINED) for each in told)
+    high = 1.35 * m.small
+    room = rect.w - high - m.gap / 2
+    lines = wrapped(words, m.small, False, room, pen.measure)
+    last = max(int(SHARE * rect.h / high), 1) - 1
+    lines[last:] = [" ".join(lines[last:])] if len(lines) > last else []
+    part, rest = rect.cut_top(len(lines) * high)
+    colour = look.accent if pen.hovered(part) else look.quiet
+    pen.icon("help", part.cut_right(high)[0].cut_top(high)[0].inset(0.14 * high), colour)
+    pen.lines(part.cut_left(room)[0], lines, high, colour, size=m.small)
+    pen.hit(part, Action("command", NAME), tip_of(NAME))
+    return rest.cut_top(m.gap / 2)[1]
+
+
+def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw the card over a veil; returns where."""
+    m, card = pen.metrics, form.of
+    assert isinstance(card, GameCard)
+    width = min(WIDTH * m.text, window.w - 2 * m.gap)
+    goal = wrapped(card.goal, m.text, False, width - 4 * m.gap, pen.measure)
+    head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
+    fixed = head + foot + 3 * m.gap + len(goal) * 1.45 * m.text
+    rows = _rows(pen, card.options, width - 4 * m.gap, window.h - 2 * m.gap - fixed)
+    height = fixed + sum(_high(pen, lines) for _, lines in rows)
+    place = card_over(pen, window, (width, height), Action("press", "cancel"))
+    rest = place.inset(2 * m.gap, m.gap)
+    part, rest = rest.cut_top(head)
+    pen.text(part, form.title, size=m.large, bold=True)
+    rest = pen.lines(rest, goal, 1.45 * m.text).cut_top(m.gap)[1]
+    for option, lines in rows:
+        row, rest = rest.cut_top(_high(pen, lines))
+        _option(pen, row, option, lines, _columns(pen, card.options))
+    form_buttons(pen, place.inset(2 * m.gap, m.gap).cut_bottom(m.button)[0], form)
+    return place
+
+
+def _rows(
+    pen: Pen, options: tuple[OptionLine, ...], width: float, room: float
+) -> list[tuple[OptionLine, list[str]]]:
+    """The options with their texts in lines, as many as there is room for."""
+    m, found = pen.metrics, []
+    for option in options:
+        lines = wrapped(option.text, m.small, False, width - sum(_columns(pen, options)),
+                        pen.measure)  # fmt: skip
+        room -= _high(pen, lines)
+        if room < 0:
+            break
+        found.append((option, lines))
+    return found
+
+
+def _columns(pen: Pen, options: tuple[OptionLine, ...]) -> tuple[float, float]:
+    """How wide titles and values are, with the gaps behind them."""
+    titles = max(pen.width(option.title, bold=True) for option in options)
+    values = max(pen.width(option.value, bold=True) for option in options)
+    return titles + 1.5 * pen.metrics.gap, values + 2 * pen.metrics.gap
+
+
+def _high(pen: Pen, lines: list[str]) -> float:
+    m = pen.metrics
+    return max(len(lines) * 1.35 * m.small, 1.35 * m.text) + 0.75 * m.gap
+
+
+def _option(
+    pen: Pen, rect: Rect, option: OptionLine, lines: list[str], columns: tuple[float, float]
+) -> None:
+    m, look = pen.metrics, pen.look
+    title, rest = rect.cut_left(columns[0])
+    value, text = rest.cut_left(columns[1])
+    for place, words in ((title, option.title), (value, option.value)):
+        pen.text(place.cut_top(1.35 * m.text)[0], words, bold=option.changed)
+    down = (1.35 * m.text - 1.35 * m.small) / 2
+    pen.lines(text.cut_top(down)[1], lines, 1.35 * m.small, look.quiet, size=m.small)
