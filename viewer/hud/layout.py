@@ -13,6 +13,9 @@ NARROWEST, LOWEST = 700.0, 440.0
 
 USUAL_FONT = 13.0
 
+LEAST, LARGEST = 46.0, 84.0
+"""The side of a piece's place in the palette, at 100 %; lower ones stand in more columns."""
+
 EMPTY = Rect(0, 0, 0, 0)
 
 
@@ -116,6 +119,6 @@ def palette_cell(height: float, m: Metrics, choices: int) -> tuple[float, int]:
     for columns in (1, 2, 3):
         rows = -(-choices // columns)
         side = (height - 2 * m.gap) / rows
-        if side >= 46 * m.unit:
-            return round(min(side, 64 * m.unit)), columns
+        if side >= LEAST * m.unit:
+            return round(min(side, LARGEST * m.unit)), columns
     return round(max((height - 2 * m.gap) / -(-choices // 3), 8)), 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,9 @@ from viewer.window.app import App
 
 CROP = 0.27
 """How much of the window is left out at each side, so that only the board's middle is looked at."""
+
+PLAINLY = 90
+"""How much brighter or darker a pixel is that plainly differs, of 255."""
 
 
 def middle(image: Image) -> Image:
@@ -100,3 +104,17 @@ def resize(app: App, size: tuple[int, int]) -> None:
     app.desk.window.set_size(*size)
     assert serve(app, lambda: app.desk.window.pixels == size, 10), "the window keeps its size"
     settle(app)
+
+
+def strip(game: str) -> Any:
+    """How many pixels differ plainly between each two pieces of the strip, at 1280x720."""
+    app = open_app(Session.new(game))
+    resize(app, (1280, 720))
+    image = whole(app).astype(int)
+    cells = [
+        image[round(r.y) : round(r.y) + round(r.h), round(r.x) : round(r.x) + round(r.w)]
+        for r in (picture.rect for picture in app.desk.hud.frame.pictures("pieces"))
+    ]
+    app.close()
+    apart = (np.abs(one - other).max(axis=2) for one, other in combinations(cells, 2))
+    return [int((each > PLAINLY).sum()) for each in apart]

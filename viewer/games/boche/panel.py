@@ -18,7 +18,7 @@ from viewer.games.info import Fact, Panel, grid
 from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import square
 
-SPACING = 1.8  # between the middles of two small cubes, in cube edges
+SPACING = 1.7  # between the middles of two small cubes, in cube edges
 WAYS_OUT = 2  # a group with no more of them than this is in danger
 
 

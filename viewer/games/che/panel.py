@@ -17,7 +17,7 @@ from viewer.games.che.tiles import THICK, batches, face_pattern
 from viewer.games.info import Fact, Panel, grid
 from viewer.scene.model import Array, Batch, Scene
 
-SPACING = 1.5  # between the middles of two tiles, in widths
+SPACING = 1.45  # between the middles of two tiles, in widths
 NEAR = 2  # tiles of a move: what lacks no more of them can come true in the next one
 SHOWN = 4  # so many of them are told of
 

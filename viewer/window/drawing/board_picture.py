@@ -25,7 +25,7 @@ from viewer.table.shown import Change, in_motion
 from viewer.window.drawing.at_rest import AtRest
 
 BOARD, PHOTO = "board", "board at rest"
-STEP, LOW = 15.0, 30.0  # degrees in which the palette's pieces turn; they are not seen from below
+STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn by steps, seen from straight above
 
 
 class TablePicture:
@@ -85,12 +85,12 @@ class TablePicture:
         keys, turn = shown.info.choices(shown.position), shown.position.turn
         side = GRID * round(palette_cell(areas.palette.h, areas.metrics, len(keys))[0])
         camera = shown.view.camera
-        # The pieces turn with the table, but not at each frame of a drag.
+        # The pieces turn with the table, but not at each frame of a drag. From above no face of
+        # theirs is seen at a slant, so that each way of turning them can be told.
         azimuth = round(camera.azimuth / STEP) * STEP
-        elevation = max(round(camera.elevation / STEP) * STEP, LOW)
-        key = (keys, azimuth, elevation, turn)
+        key = (keys, azimuth, turn)
         if self._pieces is None or self._pieces[0] != key:
-            view = replace(camera, azimuth=azimuth, elevation=elevation)
+            view = replace(camera, azimuth=azimuth, elevation=ABOVE)
             self._pieces = (key, shown.info.pieces(keys, view, turn))
         scene, view = self._pieces[1]
         plain = replace(style, transparent=True, shadows=False)
