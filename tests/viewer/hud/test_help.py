@@ -78,6 +78,39 @@ def test_all_of_the_rules_are_seen_and_nothing_is_cut(
                 assert block.text in words
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_no_page_of_the_rules_is_nearly_empty(game: str, size: tuple[int, int]) -> None:
+    hud, shown = opened(game, size)
+    fills = []
+    for number in range(hud.help.count):
+        hud.help.go(number)
+        page = built(hud, shown, size)
+        title = max(page.texts, key=lambda text: text.size)
+        text = [each for each in page.texts if abs(each.size - 14) <= 1 and each.x >= title.x]
+        foot = next(each.y for each in page.texts if each.text == "Next") - 2 * title.size
+        lines = {each.y for each in text if title.y < each.y < foot}
+        fills.append(21.0 * len(lines) / (foot - title.y))
+    assert min(fills) > 0.15, fills
+
+
+def test_of_pages_that_stand_together_the_one_that_is_read_is_marked() -> None:
+    hud, shown = opened("boche")
+    for number in range(hud.help.count):
+        hud.help.go(number)
+        page = built(hud, shown)
+        beside = {hit.action.value for hit in page.hits
+                  if hit.action and hit.action.name == "help_page" and hit.rect.w > 400}  # fmt: skip
+        assert number not in beside
+        assert beside <= set(range(hud.help.count))
+    hud.help.go(22)
+    other = next(hit for hit in built(hud, shown).hits if hit.action and hit.rect.w > 400
+                 and hit.action.name == "help_page")  # fmt: skip
+    click(hud, *other.rect.middle)
+    assert other.action is not None
+    assert hud.help.page == other.action.value != 22
+
+
 def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
     hud, shown = opened("boku")
     last = hud.help.count - 1

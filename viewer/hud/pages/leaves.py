@@ -1,10 +1,15 @@
-"""Rules laid out in short pages: lines of text, and the board that belongs to them. Pure layout."""
+"""Rules laid out in short pages: lines of text, and the board that belongs to them. Pure layout.
+
+A page has one board. So that a sentence with a board of its own does not leave a page empty, short
+pages that follow each other stand one below the other, and the one that is read is marked there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from viewer.hud.widgets.items import Measure
 from viewer.rules.book import Book, Chapter
@@ -24,6 +29,9 @@ from viewer.rules.markdown import (
 
 LINE, GAP = 1.5, 0.65
 """The height of a line, and what is free below a paragraph, in heights of a letter."""
+SHORT, EMPTY = 0.35, 0.2
+"""Of the height: for a page that may stand together with others, and for one that should not stand
+alone."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +54,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page: the number of its chapter, its lines, the number of its play, None for none."""
+    """A page: the number of its chapter, its lines, the number of its play, None for none.
+
+    ``beside`` are the numbers of the pages that are seen with it, itself among them, in order.
+    """
 
     chapter: int
     lines: tuple[Line, ...]
     play: int | None
+    beside: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -150,7 +162,44 @@ def leaves(
             for lines in _cut(made, height):
                 found.append(Leaf(at, lines, number if has_play else None))
             number += has_play
-    return tuple(found)
+    return tuple(_together(found, book, setter, height))
+
+
+def _together(found: list[Leaf], book: Book, setter: _Setter, height: float) -> Iterator[Leaf]:
+    """Let short pages stand together with their neighbours, as far as there is room.
+
+    The last ones come first, so that no short one is left over at the end; one that is left over
+    before others takes the next one to it.
+    """
+
+    def high(*leaves: Leaf) -> float:
+        lines = [line for leaf in _titled(leaves, book, setter) for line in leaf.lines]
+        return _high(lines) - _gap(lines)
+
+    groups: list[list[Leaf]] = []
+    for leaf in reversed(found):
+        short = groups and min(high(leaf), high(*groups[0])) <= SHORT * height
+        if short and high(leaf, *groups[0]) <= height:
+            groups[0].insert(0, leaf)
+        else:
+            groups.insert(0, [leaf])
+    for group, after in pairwise(groups):
+        while high(*group) <= EMPTY * height and len(after) > 1:
+            group.append(after.pop(0))
+    at = 0
+    for group in groups:
+        beside = tuple(range(at, at + len(group)))
+        yield from (replace(leaf, beside=beside) for leaf in _titled(group, book, setter))
+        at += len(group)
+
+
+def _titled(group: Sequence[Leaf], book: Book, setter: _Setter) -> Iterator[Leaf]:
+    """Pages that stand together; a chapter that does not begin at the top gets its title."""
+    yield group[0]
+    for before, leaf in pairwise(group):
+        title = Heading(3, book.chapters[leaf.chapter].title)
+        lines = setter.lines(title, None) if leaf.chapter != before.chapter else []
+        yield replace(leaf, lines=(*lines, *leaf.lines))
 
 
 def _parts(chapter: Chapter) -> Iterator[tuple[list[Block], bool]]:

@@ -61,9 +61,10 @@ def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
     if places.chapters.w > 0:
         _chapters(pen, places.chapters, book, every, leaf.chapter)
     head, rest = places.text.cut_top(1.9 * places.size)
-    title = book.chapters[leaf.chapter].title
+    title = book.chapters[every[leaf.beside[0]].chapter].title
     pen.text(head.cut_top(1.6 * places.size)[0], title, size=round(1.3 * places.size), bold=True)
-    _lines(pen, rest, leaf, places.size)
+    for number in leaf.beside:
+        rest = _part(pen, rest, every[number], places.size, number, reader.page)
     foot(pen, places.foot, reader)
     if leaf.play is not None:
         pen.page.pictures.append(Picture(places.board, picture_name(book.game, leaf.play)))
@@ -83,13 +84,29 @@ def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[Leaf, ...], current
         pen.hit(place, Action(TURN, first))
 
 
-def _lines(pen: Pen, rect: Rect, leaf: Leaf, size: float) -> None:
-    look = pen.look
-    colours: dict[Style, Colour] = {"code": look.accent, "bold": look.text}
+def _part(pen: Pen, rect: Rect, leaf: Leaf, size: float, number: int, current: int) -> Rect:
+    """One of the pages that stand together: a click reads it, a bar marks the one that is read.
+
+    Returns the rest.
+    """
+    m, look = pen.metrics, pen.look
+    part, rest = rect.cut_top(sum(line.height for line in leaf.lines))
+    if number != current:
+        pen.hit(part, Action(TURN, number))
+    elif len(leaf.beside) > 1:
+        high = sum(line.height for line in leaf.lines if line.runs)
+        pen.box(Rect(part.x - m.gap, part.y, 3 * m.unit, high), look.accent, m.unit)
+    plain = look.text if number == current or pen.hovered(part) else look.quiet
+    _lines(pen, part, leaf, size, plain)
+    return rest
+
+
+def _lines(pen: Pen, rect: Rect, leaf: Leaf, size: float, plain: Colour) -> None:
+    colours: dict[Style, Colour] = {"code": pen.look.accent}
     y = rect.y
     for line in leaf.lines:
         for run in line.runs:
-            colour, bold = colours.get(run.style, look.text), run.style == "bold"
+            colour, bold = colours.get(run.style, plain), run.style == "bold"
             middle = y + line.height / 2
             pen.page.texts.append(Text(rect.x + run.x, middle, run.text, size, colour, bold))
         y += line.height
