@@ -148,3 +148,24 @@ def test_a_game_that_says_little_has_a_card_too() -> None:
     said = words(card(hud, session))
     assert find("che").about in said
     assert "All rules" not in said
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [("octi", ""), ("che", "br:0,0 fl:1,-1+fr:1,0 bl:2,-1+br:3,-1"), ("boche", "a:a1 b:a2")],
+)
+def test_what_the_panel_tells_is_never_cut(
+    game: str, moves: str, size: tuple[int, int], scale: float
+) -> None:
+    session = Session.new(game)
+    for move in moves.split():
+        session.play(move)
+    shown = shown_of(session)
+    hud = Hud(wide, Plain(), lambda action: None)
+    page = hud.build(shown, laid_out(shown, size, scale)).pages[0]
+    check_page(page, hud.areas.window)
+    said = [text.text for text in page.texts]
+    for fact in shown.info.facts(shown.position, ""):
+        assert fact.label in said
+        assert fact.value in said

@@ -14,7 +14,7 @@ from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wid
 from tests.viewer.hud.typesetting import Plain
 from viewer.hud.hud import Hud
 from viewer.hud.model import Shown
-from viewer.hud.reader import Reader
+from viewer.hud.reader import TURN, Reader
 from viewer.hud.widgets.items import Page
 from viewer.renderer.style import palette_names
 from viewer.rules.book import book_of
@@ -100,12 +100,12 @@ def test_of_pages_that_stand_together_the_one_that_is_read_is_marked() -> None:
         hud.help.go(number)
         page = built(hud, shown)
         beside = {hit.action.value for hit in page.hits
-                  if hit.action and hit.action.name == "help_page" and hit.rect.w > 400}  # fmt: skip
+                  if hit.action and hit.action.name == TURN and hit.rect.w > 400}  # fmt: skip
         assert number not in beside
         assert beside <= set(range(hud.help.count))
     hud.help.go(22)
     other = next(hit for hit in built(hud, shown).hits if hit.action and hit.rect.w > 400
-                 and hit.action.name == "help_page")  # fmt: skip
+                 and hit.action.name == TURN)  # fmt: skip
     click(hud, *other.rect.middle)
     assert other.action is not None
     assert hud.help.page == other.action.value != 22

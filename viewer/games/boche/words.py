@@ -12,7 +12,11 @@ IN_THE_AIR = Phrase("boche.in-the-air", "{cell} on level {level} needs {below:an
 # What a move would bring.
 EXCHANGE = Phrase("boche.exchange", "the players exchange colours")
 JOINS = Phrase("boche.joins", "makes {groups:and}")
-JOINED_GROUP = Phrase("boche.joined-group", "a {colour} group of {count}")
+JOINED_GROUP = Phrase(
+    "boche.joined-group",
+    "a {colour} group of {count} blob",
+    many="a {colour} group of {count} blobs",
+)
 
 # What a group is.
 GROUP = Phrase(
@@ -26,8 +30,8 @@ SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the 
 
 # The panel.
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
-EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
-ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
+SOME_LEVELS = Phrase("boche.some-levels", "Level {levels:comma}", many="Levels {levels:comma}")
+MORE = Phrase("boche.more", "…")
 FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit on these levels")
 LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")

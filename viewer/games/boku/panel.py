@@ -38,7 +38,16 @@ def _threats(position: Position, colour: str) -> list[Fact]:
         return []
     shown = " ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
     tip = words.FIVE_TIP(colour=colour)
-    return [Fact(words.FIVE_ON(), shown, tip, colour, alarm=not mine, answers=True)]
+    return [
+        Fact(
+            words.FIVE_ON(colour=colour.capitalize()),
+            shown,
+            tip,
+            colour,
+            alarm=not mine,
+            answers=True,
+        )
+    ]
 
 
 PANEL = Panel(facts)

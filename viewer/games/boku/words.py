@@ -28,7 +28,7 @@ MARBLES = Phrase("boku.marbles", "{cell}: {count} {colour} marbles in a row")
 CLOSED = Phrase("boku.closed", "Closed this turn")
 LEFT = Phrase("boku.left", "Marbles left")
 LEFT_TIP = Phrase("boku.left-tip", "the game is a draw if the player to move has none left")
-FIVE_ON = Phrase("boku.five-on", "Can make five at")
+FIVE_ON = Phrase("boku.five-on", "{colour} can make five at")
 FIVE_TIP = Phrase("boku.five-tip", "{colour} would have five in a row")
 
 # The board, read aloud.

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.games.che.geometry import COLOURS, KINDS, Region, Tile
+from engine.games.che.geometry import COLOURS, KINDS, Region, Tile, other
 from engine.games.che.position import Position
 from viewer.camera.camera import Camera
 from viewer.games.che import words
@@ -79,12 +79,13 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 
 def danger(position: Position, region: Region) -> Fact:
-    """The line on a region that a move can close."""
+    """The line on a region that a move can close, of the colour that wins then."""
     turned = position.options["group_area"] or position.options["group_extent"]
-    tip = words.OTHER_WINS_TIP() if turned else words.WINS_TIP(colour=region.colour)
-    label = words.REGION_CLOSES(count=region.size) if region.size else words.CORNER_CLOSES()
-    cells = " ".join(cell.name for cell in region.empty)
-    return Fact(label, cells, tip, region.colour, alarm=True)
+    winner = other(region.colour) if turned else region.colour
+    tip = words.CORNER_TIP if not region.size else words.REGION_TIP
+    told = tip(colour=region.colour, count=region.size, winner=winner)
+    cells = words.CELLS(cells=tuple(cell.name for cell in region.empty))
+    return Fact(words.THREATENS(colour=winner.capitalize()), cells, told, winner, alarm=True)
 
 
 def endangered(position: Position) -> list[Region]:

@@ -35,10 +35,14 @@ BEGINS_TIP = Phrase(
 TO_LAY = Phrase("che.to-lay", "To lay")
 TO_LAY_TIP = Phrase("che.to-lay-tip", "tiles in this move")
 COUNTED = Phrase("che.counted", "{count} tile", many="{count} tiles")
-REGION_CLOSES = Phrase("che.region-closes", "Threatens to close {count} at")
-CORNER_CLOSES = Phrase("che.corner-closes", "Corner closes at")
-WINS_TIP = Phrase("che.wins-tip", "when it is closed, {colour} wins")
-OTHER_WINS_TIP = Phrase("che.other-wins-tip", "when it is closed, the other colour wins")
+THREATENS = Phrase("che.threatens", "{colour} threatens to close")
+CELLS = Phrase("che.cells", "{cells:and}")
+REGION_TIP = Phrase(
+    "che.region-tip",
+    "tiles there can close a {colour} region of {count} tile; then {winner} wins",
+    many="tiles there can close a {colour} region of {count} tiles; then {winner} wins",
+)
+CORNER_TIP = Phrase("che.corner-tip", "tiles there can close a {colour} corner; then {winner} wins")
 LARGEST_REGION = Phrase("che.largest-region", "Largest region")
 LARGEST_TIP = Phrase("che.largest-tip", "the dominant tiles of the largest region")
 LARGEST_LIMIT_TIP = Phrase(

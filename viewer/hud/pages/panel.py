@@ -51,7 +51,7 @@ def panel(
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
         if state is not None and fact.answers:
             continue
-        part, rest = rest.cut_top(1.35 * m.text)
+        part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
     if state is not None:
         return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, state, top), line
@@ -121,12 +121,21 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     return rest.cut_top(m.gap / 2)[1]
 
 
+def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
+    """In how many lines a fact stands: in two where its value does not fit beside its label."""
+    m = pen.metrics
+    words = pen.width(fact.label, size=m.small) + pen.width(fact.value, size=m.small)
+    return 1 + (words + m.gap / 2 + 1 + (1.4 * m.text if fact.colour else 0.0) > width)
+
+
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
-    """A line of what the game tells."""
+    """What the game tells: the value at the right of its label, or below it."""
     m, look = pen.metrics, pen.look
-    value = pen.width(pen.said(fact.value), size=m.small)
-    right, left = rect.cut_right(min(value + 1, 0.7 * rect.w))
-    left = left.cut_right(m.gap / 2)[1]
+    if fact_lines(pen, rect.w, fact) > 1:
+        left, right = rect.cut_top(rect.h / 2)
+    else:
+        right, left = rect.cut_right(pen.width(fact.value, size=m.small) + 1)
+        left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
     pen.text(right, fact.value, colour, size=m.small, align="right")
     if fact.colour:

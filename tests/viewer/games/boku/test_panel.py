@@ -32,17 +32,17 @@ def test_threats_and_the_forbidden_cell() -> None:
     found = lines(played(KO))
     assert found[0] == ("Marbles left", "29", "black", False)
     assert found[2] == ("Closed this turn", "f4", "white", False)
-    assert found[3] == ("Can make five at", "f4", "black", True)
+    assert found[3] == ("Black can make five at", "f4", "black", True)
     assert len(found) == 4
 
 
 def test_an_own_five_is_no_alarm() -> None:
-    assert ("Can make five at", "f4", "black", False) in lines(played(KO + " g7"))
+    assert ("Black can make five at", "f4", "black", False) in lines(played(KO + " g7"))
 
 
 def test_many_cells_are_cut_short() -> None:
     position = played("f4 a1 f5 a2 f6 a3 f7 b2")
-    assert ("Can make five at", "f3 f8", "black", False) in lines(position)
+    assert ("Black can make five at", "f3 f8", "black", False) in lines(position)
 
 
 def test_a_finished_game_shows_the_marbles() -> None:

@@ -49,11 +49,14 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
     facts = hud.facts(position)
     assert facts[0].value == "45"
     (danger,) = facts[4:]
-    assert (danger.label, danger.value, danger.colour) == ("Corner closes at", "1,1", "dark")
+    assert (danger.label, danger.value, danger.colour) == ("Dark threatens to close", "1,1", "dark")
     assert danger.alarm
-    assert danger.tip == "when it is closed, dark wins"
+    assert danger.tip == "tiles there can close a dark corner; then dark wins"
     turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]
-    assert turned.tip == "when it is closed, the other colour wins"
+    assert (turned.label, turned.colour) == ("Light threatens to close", "light")
+    assert turned.tip == "tiles there can close a dark corner; then light wins"
+    two = hud.facts(played("br:0,0 fl:1,-1+fr:1,0 bl:2,-1+br:3,-1"))
+    assert [fact.value for fact in two if "threatens" in fact.label][:1] == ["2,0 and 3,0"]
 
 
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
