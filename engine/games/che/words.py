@@ -26,10 +26,12 @@ ONE_AT_A_TIME = Phrase("che.one-at-a-time", "the search lays one tile at a time"
 # How a game ended.
 TILES = Phrase("che.tiles", "{count} dominant tile", many="{count} dominant tiles")
 EXTENT = Phrase("che.extent", "a width or height of {count}")
-EQUAL = Phrase("che.equal", "no tiles are left and the largest regions are equal: {size} each")
+EQUAL = Phrase(
+    "che.equal", "a draw: no tiles are left, and the largest regions are equal, {size} each"
+)
 LARGEST = Phrase(
     "che.largest",
-    "no tiles are left and {winner} has the largest region, {size} to {other_size}",
+    "{winner} wins with the largest region, {size} to {other_size}: no tiles are left",
 )
 BOTH_CLOSED = Phrase(
     "che.both-closed", "{loser} closed regions of both colours in one move and so loses"

@@ -16,7 +16,7 @@ MODULE = "tests.e2e.window.lessons_scenarios"
 def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
     (desk.home / "config" / "settings.json").unlink()
     seen = desk.scenario("by_mouse", module=MODULE, timeout=120)
-    assert f"New to {DEFAULT.title}? Five minutes" in seen["start"]
+    assert f"New to {DEFAULT.title}? A five-minute lesson" in seen["start"]
     assert "A beginner's game" in seen["start"]
     lessons = len([*(ROOT / "assets" / "lessons" / DEFAULT.name).glob("*.sgf")])
     assert f"Lessons (0 of {lessons})" in seen["start"]

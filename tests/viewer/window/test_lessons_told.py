@@ -71,7 +71,7 @@ def offered(user: User, game: str) -> list[str]:
 def test_the_offers_follow_the_game_chosen_and_what_was_learned(game: str) -> None:
     first, second, *more = catalogue_of(game).lessons
     user = User(Session.new())
-    welcome = f"New to {GAMES[game].title}? Five minutes"
+    welcome = f"New to {GAMES[game].title}? A five-minute lesson"
     assert offered(user, game) == [welcome, "A beginner's game"]
     note_done(first, len(first.exercises))
     assert offered(user, game) == [f"Next lesson: {second.title}", "A beginner's game"]

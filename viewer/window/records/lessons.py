@@ -72,7 +72,7 @@ class Lessons:
         if not names:
             return None
         if not progress.begun(game):  # a start would wait for lessons to be read and checked
-            label = f"New to {find(game).title}? Five minutes"
+            label = f"New to {find(game).title}? A five-minute lesson"
             return Following(names[0], label, "The first lesson: what a move is")
         left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
         if not left:
