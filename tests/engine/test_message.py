@@ -111,4 +111,4 @@ def test_how_a_game_ended_can_be_read_without_reading() -> None:
     assert outcome is not None
     values = {"winner": "black", "count": 5, "first": "e1", "last": "e5"}
     assert dict(outcome.reason.values) == values
-    assert outcome.reason == "black has 5 in a row, e1 to e5"
+    assert outcome.reason == "black wins with 5 in a row, e1 to e5"

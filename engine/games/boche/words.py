@@ -23,7 +23,7 @@ WRONG_PARITY = Phrase(
 ROTATIONS = Phrase("boche.rotations", "rotations {first} to {last}")
 
 # How a game ended.
-PATH = Phrase("boche.path", "{winner}'s path links the three sides")
+PATH = Phrase("boche.path", "{winner} wins: a path links the three sides")
 ENCLOSED = Phrase(
     "boche.enclosed",
     "{winner} wins: a {loser} group of {count} blob is enclosed",

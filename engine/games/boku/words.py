@@ -28,7 +28,7 @@ CAUGHT_ELSEWHERE = Phrase(
 )
 
 # How a game ended.
-ROW = Phrase("boku.row", "{winner} has {count} in a row, {first} to {last}")
+ROW = Phrase("boku.row", "{winner} wins with {count} in a row, {first} to {last}")
 DRAW = Phrase("boku.draw", "a draw: {player} has no marble left to play")
 
 # The same where only a record's result says it.

@@ -106,8 +106,8 @@ TURNED = Phrase(
 # How a game ended.
 REPETITION = Phrase("octi.repetition", "the same position for the third time")
 STUCK = Phrase("octi.stuck", "{loser} has no move left")
-ALL_HOMES = Phrase("octi.all-homes", "{winner} holds all three home squares of {loser}")
-ONE_HOME = Phrase("octi.one-home", "{winner} holds home square {square} of {loser}")
+ALL_HOMES = Phrase("octi.all-homes", "{winner} wins on all three home squares of {loser}")
+ONE_HOME = Phrase("octi.one-home", "{winner} wins on home square {square} of {loser}")
 
 # The same where only a record's result says it.
 WON_BY = {

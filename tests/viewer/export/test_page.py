@@ -92,7 +92,7 @@ def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
 def test_the_end_is_told_in_a_sentence_of_its_own() -> None:
     page = Unpacked(page_of(read("boku-row.sgf")))
     assert [n["state"] for n in page.story["nodes"] if n["text"] == "g3"] == [
-        "21. g3. Black has 5 in a row, g3 to g7"
+        "21. g3. Black wins with 5 in a row, g3 to g7"
     ]
 
 

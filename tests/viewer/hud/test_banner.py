@@ -31,7 +31,7 @@ LONGEST = Banner(
     "octi.first",
 )
 SWAP = Banner(SWAPPED_YOU(who="level 3", colour="light"), "swap")
-END = Banner("light wins: light's path links the three sides", "end")
+END = Banner("light wins: a path links the three sides", "end")
 AFTER = ("rematch", "analyse", "save", "share")
 
 

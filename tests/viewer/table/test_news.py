@@ -103,8 +103,8 @@ def test_without_animation_the_end_is_said_at_once() -> None:
     controller.submit("move", move)
     view = controller.view()
     assert view.banner.kind == "end"
-    assert view.banner.text == "light wins: light's path links the three sides"
-    assert view.banner.text.exchanged({"light": "white"}).startswith("white wins: white's path")
+    assert view.banner.text == "light wins: a path links the three sides"
+    assert view.banner.text.exchanged({"light": "white"}).startswith("white wins: a path")
     assert (view.ending, view.tone) == (False, "over")
 
 

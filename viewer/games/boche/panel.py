@@ -51,12 +51,12 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     size = position.size
     left = size * (size + 1) * (size + 2) // 6 - len(position.cubes)
     found = [Fact(words.CUBES_LEFT(), str(left))]
-    if position.cubes:
+    if position.cubes and position.outcome is None:
         for lowest in range(min(size, 2)):
             letters = position.rotations_at(lowest)
             fitting = ROTATIONS(first=letters[0], last=letters[-1])
             found.append(Fact(levels_from(lowest, size), fitting, words.FITTING_TIP()))
-    else:
+    elif not position.cubes:
         found.append(Fact(words.LEVELS(), words.ANY_ROTATION(), words.ANY_TIP()))
     if position.outcome is None and position.options["kill"] and not position.options["fill_board"]:
         found += [danger(group, ways) for group, ways in endangered(position)[:4]]

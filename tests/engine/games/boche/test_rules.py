@@ -186,7 +186,7 @@ def test_what_is_no_move_is_quoted(text: str) -> None:
 
 
 def test_a_finished_game_takes_no_move() -> None:
-    with pytest.raises(IllegalMoveError, match=r"a:a1: the game is over, dark's path"):
+    with pytest.raises(IllegalMoveError, match=r"a:a1: the game is over, dark wins: a path"):
         played("a:a1", size=1).play("a:a1")
 
 

@@ -46,5 +46,5 @@ def test_a_wrong_result_is_a_problem() -> None:
     record = load(FOLDER / "boku-row.sgf")
     record.result = "W+Row"
     assert [str(p) for p in check(record)] == [
-        "result 'W+Row' does not fit the moves: black has 5 in a row, g3 to g7"
+        "result 'W+Row' does not fit the moves: black wins with 5 in a row, g3 to g7"
     ]

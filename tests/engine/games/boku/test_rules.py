@@ -189,7 +189,7 @@ def test_every_line_of_five_wins(row: list[str]) -> None:
 def test_more_than_five_win_too_and_four_do_not() -> None:
     six = board("f1 f2 f3 f5 f6", "a1", "black").play("f4")
     assert six.outcome is not None
-    assert six.outcome.reason == "black has 6 in a row, f1 to f6"
+    assert six.outcome.reason == "black wins with 6 in a row, f1 to f6"
     assert board("f1 f2 f3", "a1", "black").play("f4").outcome is None
 
 

@@ -185,6 +185,6 @@ def test_previews() -> None:
     assert whole.enclosed == ("xf4", "xg4")
     assert whole.text == "takes f4"
     assert preview(position, "a1") == preview(position, "a2")
-    assert preview(played(KO + " h4xf4 g7"), "f4").text == "black has 5 in a row, f3 to f7"
+    assert preview(played(KO + " h4xf4 g7"), "f4").text == "black wins with 5 in a row, f3 to f7"
     four = preview(played("f4 a1 f5 a2 f6 a3"), "f7")
     assert (four.text, four.joined) == ("makes 4 in a row", ("f4", "f5", "f6", "f7"))

@@ -288,7 +288,7 @@ def test_what_a_move_would_bring() -> None:
     assert preview(position, "46-66?").enclosed == ("x56",)
     assert "click what was passed to capture it" in preview(position, "46-66?").text
     won = board("black 44f", "white 73", bases=1)
-    assert preview(won, "44-33").text == "44-33: black holds home square 33 of white"
+    assert preview(won, "44-33").text == "44-33: black wins on home square 33 of white"
 
 
 def test_the_picker_meets_the_protocol() -> None:

@@ -40,7 +40,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
         if len(lines) <= LINES:
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0
-    inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 1
+    inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # rounding takes one
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     x, y = board.x + (board.w - inner - frame) / 2, board.bottom - m.gap / 2 - height
