@@ -38,7 +38,8 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown, *, fits: boo
                 look.accent if chosen else (0, 0, 0, 0))  # fmt: skip
     side = min(rect.w, rect.h)
     part = (index % GRID / GRID, 1.0 - (index // GRID + 1) / GRID, 1 / GRID, 1 / GRID)
-    image = rect.inset(0.05 * side).moved(0.05 * side, 0.0)
+    room = rect.cut_left(0.65 * m.text)[1]  # beside most of the letter
+    image = room.centred(min(room.w, 0.9 * side), min(room.w, 0.9 * side))
     pen.page.pictures.append(Picture(image.rounded(), PICTURE, part, 1.0 if fits else DIMMED))
     corner = Rect(rect.x + 3 * m.unit, rect.y + 2 * m.unit, 1.2 * m.text, 1.2 * m.text)
     pen.text(corner, key, look.text if fits else look.off, bold=chosen)
