@@ -219,6 +219,20 @@ def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str
     assert np.linalg.norm(found - wanted) < 35.0
 
 
+@pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
+def test_the_last_move_has_a_hue_that_no_piece_has(draw: Any, game: str) -> None:
+    """In the palette for everybody: blue on blue is overlooked, however bright it is."""
+    move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57"}[game]
+    position = new(game).play(move)
+    scenes = [build_live(position, LiveOptions(labels=False, last=last)) for last in (None, move)]
+    camera = framed(scenes[0], VIEWS["top"], SIZE)
+    plain, marked = (draw(scene, camera, palette="safe", shadows=False) for scene in scenes)
+    changed = np.abs(plain - marked).max(axis=2) > 30
+    frame = np.median(lab(linear(marked[changed])), axis=0)[1:]
+    for piece in (palette("safe").light, palette("safe").dark):
+        assert np.linalg.norm(frame - lab(piece)[1:]) > 2 * APART
+
+
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("name", palette_names())
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
