@@ -190,3 +190,29 @@ def test_a_missing_extra_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> N
 def test_films_that_are_too_small_are_told() -> None:
     with pytest.raises(ViewerError, match="9x9: both sides of a film must be at least 32"):
         Pictures(Plan(story(), FilmOptions()), Looks((9, 9), camera_of("boche"), Style()))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_of_a_gif_has_the_tones_that_were_drawn(theme: str, tmp_path: Path) -> None:
+    """Where the lamp's light fades, one tone for many would be a disc with a hard edge."""
+    size = (480, 360)
+    plan = Plan(story(), FilmOptions(first=52, last=55, fps=4, captions=False))
+    pictures = Pictures(plan, Looks(size, camera_of("boche"), Style(theme=theme)))
+    drawn = []
+    with Exporter(pictures.board) as exporter:
+
+        def draw(*scene: Any) -> Any:
+            drawn.append(exporter.image(*scene))
+            return drawn[-1]
+
+        for _ in make_film(str(tmp_path / "x.gif"), plan, pictures, draw):
+            pass
+    with Image.open(tmp_path / "x.gif") as read:
+        read.seek(read.n_frames - 1)  # type: ignore[attr-defined]
+        found = np.asarray(read.convert("RGB"), int)
+    wanted = drawn[-1][::-1, :, :3].astype(int)
+    around = [np.roll(wanted, by, axis) for by in (-3, 3) for axis in (0, 1)]
+    even = np.max([np.abs(wanted - each).max(axis=2) for each in around], axis=0) <= 2
+    beside = even[60:180, 370:475]  # the table, to the board's right
+    assert beside.mean() > 0.9
+    assert np.abs(found - wanted)[60:180, 370:475][beside].max() <= 2

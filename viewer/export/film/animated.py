@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import IO
 
 import numpy as np
+import numpy.typing as npt
 
 from viewer.export.png import Image
 
@@ -22,6 +23,8 @@ Box = tuple[int, int, int, int]
 
 COLOURS = 255
 """Of a GIF's palette; one more stands for a pixel that stays as it is."""
+OFTEN, STEPS = 400, 64
+"""Of the colours that a film has most, so many at most are in a GIF's palette as they are."""
 TOLD = 6
 """A GIF's pixel stays as it is while none of its parts, 0 to 255, differs by more: at twice as much
 the edges of shadows that are gone are seen on the table."""
@@ -61,17 +64,11 @@ class GifWriter:
     def __init__(
         self, file: IO[bytes], size: tuple[int, int], loop: int, samples: Sequence[Image]
     ) -> None:
-        from PIL import Image as Pillow
-
-        together = Pillow.fromarray(np.concatenate(samples))
-        self._palette = together.quantize(
-            COLOURS, Pillow.Quantize.FASTOCTREE, dither=Pillow.Dither.NONE
-        )
-        colours = bytes(self._palette.getpalette() or b"")[: 3 * COLOURS]
-        self._table = np.zeros((256, 3), np.int16)
-        self._table[: len(colours) // 3] = np.frombuffer(colours, np.uint8).reshape(-1, 3)
+        self._table = _gif_palette(np.concatenate(samples))
+        self._nearest = np.full(1 << 24, COLOURS, np.uint8)  # of all colours, COLOURS: not known
         self._file = file
         self._before: Image | None = None
+        colours = self._table.astype(np.uint8).tobytes()
         file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0))
         file.write(colours.ljust(3 * 256, b"\0"))
         if loop != 1:
@@ -83,8 +80,7 @@ class GifWriter:
         from PIL import GifImagePlugin
         from PIL import Image as Pillow
 
-        drawn = Pillow.fromarray(picture).quantize(palette=self._palette, dither=Pillow.Dither.NONE)
-        indices = np.asarray(drawn).copy()
+        indices = self._indices(picture)
         stays = np.zeros(indices.shape, bool)
         if self._before is not None:
             apart = np.abs(self._table[self._before] - picture.astype(np.int16)).max(axis=2)
@@ -102,9 +98,49 @@ class GifWriter:
                 self._file.write(data)
             hundredths -= now
 
+    def _indices(self, picture: Image) -> Image:
+        """The palette's nearest colour to each pixel; Pillow's is one only within four steps."""
+        numbers = _numbers(picture)
+        new = np.unique(numbers[self._nearest[numbers] == COLOURS])
+        for part in np.array_split(new, len(new) // 4096 + 1):
+            apart = _parts(part)[:, None] - self._table
+            self._nearest[part] = np.square(apart).sum(axis=2).argmin(axis=1)
+        return self._nearest[numbers]
+
     def finish(self) -> None:
         """Write the end."""
         self._file.write(b";")
+
+
+def _gif_palette(pictures: Image) -> npt.NDArray[np.int32]:
+    """The ``COLOURS`` that pictures have most, and such that all others have one near.
+
+    What is most of a picture, the table, changes its tone so slowly that each step has to be there:
+    a tree of colours has one for many of them, and where the next one begins would be an edge.
+    """
+    from PIL import Image as Pillow
+
+    numbers, counts = np.unique(_numbers(pictures), return_counts=True)
+    often = _parts(numbers[np.argsort(-counts)][:OFTEN])
+    chosen = often[:1]
+    for each in often[1:]:
+        if len(chosen) < STEPS and np.abs(chosen - each).sum(axis=1).min() > 2:
+            chosen = np.vstack([chosen, each])
+    tree = Pillow.fromarray(pictures).quantize(
+        COLOURS - len(chosen), Pillow.Quantize.FASTOCTREE, dither=Pillow.Dither.NONE
+    )
+    others = np.array(tree.getpalette() or [], np.int32).reshape(-1, 3)
+    return np.vstack([chosen, others])
+
+
+def _numbers(picture: Image) -> npt.NDArray[np.int32]:
+    """Each pixel's colour as one number."""
+    return picture.astype(np.int32) @ np.array([1 << 16, 1 << 8, 1], np.int32)
+
+
+def _parts(numbers: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """The red, green and blue of such numbers."""
+    return numbers[..., None] >> np.array([16, 8, 0]) & 255
 
 
 class WebpWriter:

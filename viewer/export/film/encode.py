@@ -63,7 +63,7 @@ class Kind:
 
 KINDS = {
     ".gif": Kind(
-        "GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples), 0.25, 0.0075, 0.07, samples=8
+        "GIF", lambda f, o: GifWriter(f, o.size, o.loop, o.samples), 0.28, 0.0085, 0.08, samples=8
     ),
     ".webp": Kind("WebP", lambda f, o: WebpWriter(f, o.size, o.loop), 0.065, 0.0141, 0.05),
     ".apng": Kind("APNG", lambda f, o: ApngWriter(f, o.size, o.loop), 1.0, 0.09, 0.3),
