@@ -67,8 +67,9 @@ void main() {
     vec4 edges = round_edges(v_pattern);
     vec3 arc = arcs(p, pair);
     vec2 dx = dFdx(v_uv), dy = dFdy(v_uv);
-    float pixel = max(length(vec2(dot(arc.yz, dx), dot(arc.yz, dy))), 1e-4);
-    vec2 step_uv = max(vec2(length(vec2(dx.x, dy.x)), length(vec2(dx.y, dy.y))), 1e-4);
+    float soft = unsharp(v_position);
+    float pixel = max(length(vec2(dot(arc.yz, dx), dot(arc.yz, dy))), 1e-4) + soft;
+    vec2 step_uv = max(vec2(length(vec2(dx.x, dy.x)), length(vec2(dx.y, dy.y))), 1e-4) + soft;
 
     float apart = below(arc.x, pixel);
     float dark = corner_dark == pair ? apart : 1.0 - apart;

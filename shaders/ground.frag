@@ -14,7 +14,7 @@ uniform vec4 cover;      // the colour and alpha of a shadow alone
 void main() {
     vec3 at = (light_proj * vec4(v_position, 1.0)).xyz;
     // Around the map is nothing; the table may lie farther from the light than all that is in it.
-    float lit = texture(shadow_map, vec3(at.xy, min(at.z - 0.004, 1.0)));
+    float lit = four_parts(vec3(at.xy, min(at.z - 0.004, 1.0)));
     vec3 light = mix(table_met, table_lit, lit) * felt_tone(v_position.xy, pool.xyz);
     colour = pool.w > 0.0 ? vec4(light, 1.0) : cover * (1.0 - lit);
 }

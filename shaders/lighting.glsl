@@ -8,6 +8,7 @@ uniform vec3 to_light;
 uniform vec3 sent;            // the light of this frame, and what comes instead from whatever stands
 uniform vec3 met;             // in its way
 uniform float key_mirrored;   // how often the lamp is to be seen in what is shiny, in this frame
+uniform vec4 out_of_focus;    // its product with a place: the radius over which the lens smears that
 #endif
 uniform mat4 light_proj;      // world to shadow map, 0 to 1 in each axis
 uniform mat3 light_slope;     // a normal to the map's frame, of which a plane's slope is a ratio
@@ -18,13 +19,25 @@ vec3 in_map(vec3 position, vec3 flat_normal) {
     return (light_proj * vec4(position + 0.045 * flat_normal, 1.0)).xyz;
 }
 
+#ifdef LINEAR
+// How much of a frame's light arrives: a mean over three texels, wide enough that the edges of the
+// next frame's shadows meet these.
+float four_parts(vec3 at) {
+    vec2 step = 1.0 / vec2(textureSize(shadow_map, 0));
+    return 0.25 * (texture(shadow_map, at + vec3(0.5, 1.5, 0.0) * vec3(step, 0.0))
+        + texture(shadow_map, at + vec3(-1.5, 0.5, 0.0) * vec3(step, 0.0))
+        + texture(shadow_map, at + vec3(-0.5, -1.5, 0.0) * vec3(step, 0.0))
+        + texture(shadow_map, at + vec3(1.5, -0.5, 0.0) * vec3(step, 0.0)));
+}
+#endif
+
 // How much of the key light arrives, 0 to 1: the 16 depths around the point, weighted so that the
 // soft edge, three texels wide, runs smoothly. They are taken by fours, each four compared with the
 // receiver's own plane, so that a slanting face does not shade itself.
 float lit_part(vec3 position, vec3 flat_normal) {
     vec3 at = in_map(position, flat_normal);
 #ifdef LINEAR
-    return texture(shadow_map, at);  // the edges of many frames are soft by their number
+    return four_parts(at);
 #else
     vec3 plane = light_slope * flat_normal;
     vec2 size = vec2(textureSize(shadow_map, 0));
@@ -55,6 +68,16 @@ vec3 display(vec3 linear) {
 #else
 #include "tone.glsl"
 #endif
+
+// By how much the finest that is drawn is to be wider than a pixel, world units: a lens smears it
+// anyway, and what is much finer than the way from one frame's place to the next is parallel lines.
+float unsharp(vec3 position) {
+#ifdef LINEAR
+    return 0.25 * abs(dot(out_of_focus, vec4(position, 1.0)));
+#else
+    return 0.0;
+#endif
+}
 
 // The unit vector from a point to the eye.
 vec3 to_eye(vec3 position) {
@@ -93,6 +116,9 @@ vec3 lit_surface(Matter matter, vec3 position, vec3 normal, float lit, float sha
     vec3 scattered = key * (direct * lit) + ambient_light(normal) * shade;
 #endif
     float spread = length(fwidth(way));
+#ifdef LINEAR
+    spread *= 1.0 + unsharp(position) / max(length(fwidth(position)), 1e-4);
+#endif
     return matter.colour * (1.0 - matter.metal) * (1.0 - mirrored) * scattered
         + mirrored * shade * studio(way, matter.rough, lit, spread);
 }

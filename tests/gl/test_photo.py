@@ -68,6 +68,15 @@ def test_more_frames_change_less_and_less(take: Taken) -> None:
     assert np.abs(more - many).mean() < 0.6 * np.abs(few - many).mean()
 
 
+@pytest.mark.parametrize(
+    ("lens", "count", "most"), [(0.0, 24, 36), (0.0, 48, 29), (0.8, 24, 41), (0.8, 48, 29)]
+)
+def test_few_frames_have_no_streaks(take: Taken, lens: float, count: int, most: int) -> None:
+    """At the edges of shadows, and along joints that are out of focus."""
+    few, many = (take(boche(), Camera(), number, lens=lens) for number in (count, 384))
+    assert np.abs(few - many)[..., :3].max() < most
+
+
 def test_the_same_picture_every_time(take: Taken) -> None:
     assert np.array_equal(take(boche(), Camera(), 8), take(boche(), Camera(), 8))
 
@@ -111,7 +120,7 @@ def test_without_a_table_only_the_shadow_is_there(take: Taken) -> None:
     soft = (alpha > 8) & (alpha < 200)
     assert soft.mean() > 0.005
     strength = theme("light").shadow_strength
-    assert np.percentile(alpha[soft], 90) <= 255 * strength + 2  # the rest: the plate's edge
+    assert np.percentile(alpha[soft], 85) <= 255 * strength + 2  # the rest: the plate's edge
     assert (image[..., :3] <= alpha[..., None] + 1).all()  # premultiplied
 
 
@@ -157,8 +166,8 @@ def test_a_lens_blurs_what_is_not_at_the_target(take: Taken) -> None:
 
     assert eye(camera)[1] < -20.0
     edges = [place((3.0, y, 0.2)) for y in (0.0, -9.0)]
-    sharp = take(scene, camera, 48, fit=False)
-    blurred = take(scene, camera, 48, lens=1.0, fit=False)
+    sharp = take(scene, camera, 128, fit=False)
+    blurred = take(scene, camera, 128, lens=1.0, fit=False)
     kept, lost = (sharpness(blurred, e) / sharpness(sharp, e) for e in edges)
     assert kept > 0.8
     assert lost < 0.6

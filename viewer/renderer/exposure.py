@@ -8,7 +8,9 @@ what soft boxes, an open sky and a bright table give, with all that stands in th
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -25,11 +27,20 @@ LAMP = math.radians(9.0)  # half the angle under which the lamp is seen
 NONE = (0.0, 0.0, 0.0)
 LOWEST = 0.06  # of a direction's height: light that grazes the table throws shadows without an end
 
-# Steps of sequences that fill the square evenly for any number of points (Roberts' R2, 2018, and
-# square roots). No two have a common period, so that light, pixel and lens go their own ways.
-LIGHT_STEP = (0.7548776662466927, 0.5698402909980532)
-PIXEL_STEP = (math.sqrt(2.0), math.sqrt(3.0))
-LENS_STEP = (math.sqrt(5.0), math.sqrt(7.0))
+SQUARE_STEP = (0.7548776662466927, 0.5698402909980532)
+"""Steps of a sequence that fills the square evenly for any number of points (Roberts' R2, 2018)."""
+CYCLE = 1024
+"""So many frames are all different; then they begin again."""
+KINDS = (KEY, SKY, TABLE)
+
+POOL = 512
+"""The places of a kind; one that was taken is not taken again."""
+GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+STRIDES = ((1, 197, 331), (1, 331, 77), (1, 77, 197))
+"""For each kind, in which order places for light, pixel and lens make up a frame: odd numbers."""
+OWN, ALL = (2.0, 0.5, 1.0, 0.5), (0.5, 1.0)
+"""How much it counts that frames are spread evenly: within their kind by light, pixel, lens and all
+of them together, and among all frames by pixel and lens."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +68,7 @@ class Exposure:
 def exposure(number: int, to_lamp: Floats, look: Theme) -> Exposure:
     """The frame of a number from 0 on; ``to_lamp`` is the unit vector to the lamp's middle."""
     kind = ROUND[number % len(ROUND)]
-    rounds, at = divmod(number, len(ROUND))
-    of_kind = rounds * ROUND.count(kind) + ROUND[:at].count(kind)
-    u, v = _point(of_kind, LIGHT_STEP)
+    u, v, *shift, x, y = _places().of(number % CYCLE).tolist()
     often = len(ROUND) / ROUND.count(kind)
     if kind == KEY:
         light, amount, met = _in_cone(to_lamp, u, v), _times(look.key, often), NONE
@@ -70,22 +79,12 @@ def exposure(number: int, to_lamp: Floats, look: Theme) -> Exposure:
         light = np.array([round_it * math.cos(turn), round_it * math.sin(turn), up])
         amount = _times(look.sky if kind == SKY else look.bounce, 2.0 * often)
         met = _times(_neighbours(look), 2.0 * often)
-    x, y = _point(number, PIXEL_STEP)
-    a, b = _point(number, LENS_STEP)
-    far, angle = math.sqrt(a), 2.0 * math.pi * b
-    return Exposure(
-        kind,
-        light,
-        amount,
-        met,
-        (_tent(x), _tent(y)),
-        (far * math.cos(angle), far * math.sin(angle)),
-    )
+    return Exposure(kind, light, amount, met, (shift[0], shift[1]), (x, y))
 
 
 def spread(number: int, reach: float) -> tuple[float, float]:
     """A place in a square of side ``reach`` around 0: many fill it evenly."""
-    x, y = _point(number, LIGHT_STEP)
+    x, y = ((0.5 + number * step) % 1.0 for step in SQUARE_STEP)
     return ((x - 0.5) * reach, (y - 0.5) * reach)
 
 
@@ -106,13 +105,9 @@ def _neighbours(look: Theme) -> Rgb:
     return (r, g, b)
 
 
-def _point(number: int, step: tuple[float, float]) -> tuple[float, float]:
-    return ((0.5 + number * step[0]) % 1.0, (0.5 + number * step[1]) % 1.0)
-
-
-def _tent(x: float) -> float:
-    """A number from 0 to 1 to one from -1 to 1, near 0 more often: a smooth filter of the pixel."""
-    return math.sqrt(2.0 * x) - 1.0 if x < 0.5 else 1.0 - math.sqrt(2.0 - 2.0 * x)
+@cache
+def _places() -> Places:
+    return Places([KINDS.index(kind) for kind in ROUND], [kind != KEY for kind in KINDS])
 
 
 def _in_cone(middle: Floats, u: float, v: float) -> Floats:
@@ -128,3 +123,96 @@ def _in_cone(middle: Floats, u: float, v: float) -> Floats:
 
 def _times(colour: Rgb, by: float) -> Rgb:
     return (colour[0] * by, colour[1] * by, colour[2] * by)
+
+
+class Places:
+    """Where frames have their light (in the unit square), shift (-1 to 1) and lens: rows of these.
+
+    However many one takes from the first on, they are spread evenly in each, those of one kind of
+    light as well as all. So are their projections: every edge of a shadow and every line out of
+    focus is drawn once a frame, and where several fell together would be streaks.
+
+    ``kinds`` are the numbers of the frames' kinds of light, over and over; a ``broad`` kind comes
+    from a half of the sky, any other from a disc. Each frame is the one with most room to those
+    before: that lowers most the energy distance between them and all there are (Szekely and Rizzo
+    2013), which is the mean difference of what lies on the two sides of any line or plane.
+    """
+
+    def __init__(self, kinds: Sequence[int], broad: Sequence[bool]) -> None:
+        self._kinds = kinds
+        self._pools = [_Pool(number, wide) for number, wide in enumerate(broad)]
+        self._found: list[Floats] = []
+
+    def of(self, number: int) -> Floats:
+        """The place of the frame of a number from 0 on."""
+        while len(self._found) <= number:
+            row, seen = self._pools[self._kinds[len(self._found) % len(self._kinds)]].take()
+            self._found.append(row)
+            for pool in self._pools:
+                pool.see(seen)
+        return self._found[number]
+
+
+class _Pool:
+    """The places of a kind, and how far each is from what was taken."""
+
+    def __init__(self, number: int, broad: bool) -> None:
+        light, pixel, lens = (_lattice(stride) for stride in STRIDES[number])
+        # Near 0 more often: a smooth filter of the pixel.
+        shift = np.where(pixel < 0.5, np.sqrt(2.0 * pixel) - 1.0, 1.0 - np.sqrt(2.0 - 2.0 * pixel))
+        on_lens = _disc(lens)
+        blocks = [_dome(light) if broad else _disc(light), shift, on_lens]
+        self._own, self._all = [*blocks, np.hstack(blocks)], blocks[1:]
+        self._rows = np.hstack([light, shift, on_lens])
+        some = range(0, POOL, 4)
+        self._mean_own = np.mean([self._away(row) for row in some], axis=0)
+        self._mean_all = np.mean(
+            [_away(self._all, self._seen_as(row), ALL) for row in some], axis=0
+        )
+        self._taken = self._seen = 0
+        self._from_own, self._from_all = np.zeros(POOL), np.zeros(POOL)
+
+    def take(self) -> tuple[Floats, list[Floats]]:
+        """The place with most room, and where in the pixel and on the lens it is."""
+        own = (self._taken + 1) * self._mean_own - self._from_own
+        among = (self._seen + 1) * self._mean_all - self._from_all
+        best = int(np.argmin(own + among))
+        self._from_own += self._away(best)
+        self._from_own[best] = -np.inf
+        self._taken += 1
+        return self._rows[best], self._seen_as(best)
+
+    def see(self, place: list[Floats]) -> None:
+        """Take note of a frame of any kind."""
+        self._from_all += _away(self._all, place, ALL)
+        self._seen += 1
+
+    def _seen_as(self, row: int) -> list[Floats]:
+        return [block[row] for block in self._all]
+
+    def _away(self, row: int) -> Floats:
+        return _away(self._own, [block[row] for block in self._own], OWN)
+
+
+def _away(blocks: Sequence[Floats], place: Sequence[Floats], weights: Sequence[float]) -> Floats:
+    """How far the rows of all blocks together are from a place."""
+    parts = zip(blocks, place, weights, strict=True)
+    return np.asarray(sum(w * np.linalg.norm(block - at, axis=1) for block, at, w in parts))
+
+
+def _lattice(stride: int) -> Floats:
+    """Places all over the unit square, as even as so many can be."""
+    number = np.arange(POOL) * stride % POOL
+    return np.stack([(number + 0.5) / POOL, GOLDEN * number % 1.0], axis=1)
+
+
+def _disc(square: Floats) -> Floats:
+    far, turn = np.sqrt(square[:, 0]), 2.0 * np.pi * square[:, 1]
+    return np.stack([far * np.cos(turn), far * np.sin(turn)], axis=1)
+
+
+def _dome(square: Floats) -> Floats:
+    """Points of the upper half of a sphere."""
+    up, turn = square[:, 0], 2.0 * np.pi * square[:, 1]
+    far = np.sqrt(1.0 - up * up)
+    return np.stack([far * np.cos(turn), far * np.sin(turn), up], axis=1)

@@ -16,6 +16,7 @@ from engine.errors import why_not
 from viewer.camera.camera import (
     Camera,
     Matrix,
+    basis,
     pixels_per_unit,
     projection_matrix,
     shifted,
@@ -118,6 +119,7 @@ class Photographer:
         self._pool = pool_of(table_outline(subject.scene, self._lamp))
         self._view = view_matrix(subject.camera)
         self._fixed = view_uniforms(subject.camera, self._view, subject.style, self._lamp)
+        self._fixed["out_of_focus"] = _out_of_focus(subject)
         # One size for all frames, so that none has to make a map of its own.
         across = np.ptp(np.asarray(subject.scene.bounds, float), axis=0)
         self._map_size = map_size(np.full(2, np.linalg.norm(across)), TEXELS)
@@ -219,6 +221,16 @@ class Photographer:
             self._sheets[material] = self._context.vertex_array(program, [])
         assign(program, uniforms)
         self._sheets[material].render(self._context.TRIANGLE_STRIP, vertices=4)
+
+
+def _out_of_focus(subject: Subject) -> tuple[float, ...]:
+    """Its product with (x, y, z, 1) is the radius over which the lens smears a point, or minus it.
+
+    That is the lens's own as far behind the target as the eye is before it.
+    """
+    camera = subject.camera
+    plane = subject.lens / camera.distance * np.array(basis(camera)[2])
+    return (*plane, float(-plane @ np.array(camera.target)))
 
 
 def _view_proj(view: Matrix, subject: Subject, shot: Exposure) -> Matrix:
