@@ -135,6 +135,15 @@ def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None
     assert 2 < (middle.mean(axis=(0, 1)) - wanted).mean() < 14
 
 
+def test_near_by_the_table_is_felt(take: Taken) -> None:
+    """Not blank paper: its fibres make it a little lighter and darker, by no more than that."""
+    scene = replace(plate(1.0), batches=())
+    image = take(scene, replace(FROM_ABOVE, distance=3.0), 16, fit=False)
+    tones = image[..., :3].mean(axis=2) / np.mean(theme("light").table) / 255
+    assert tones.std() > 0.005
+    assert np.abs(tones - tones.mean()).max() < 0.12
+
+
 def test_what_hides_the_steps_of_tones_has_no_pattern(take: Taken) -> None:
     """What is near a pixel says nothing of it: an even pattern is a hatch where it is dark."""
     camera = replace(FROM_ABOVE, distance=150.0)
