@@ -28,6 +28,7 @@ uniform vec3 hint;
 out vec4 colour;
 
 const float SATIN = 0.42, GLOSS = 0.26;  // how rough the light and the dark part are
+const float WORN = 0.55, WEAR = 0.3;  // how much rougher a round corner is, and from how far it begins
 const float GROOVE = 0.03;
 const float GAP = 0.007, CHAMFER = 0.026;  // half the width of a joint, and of a chamfer beside it
 const float INSET = 0.075;
@@ -130,7 +131,10 @@ void main() {
     albedo = quiet;
 #endif
 
-    Matter matter = Matter(albedo, 0.0, mix(SATIN, GLOSS, dark));
+    // Towards round corners an edge is worn: its glint fades, which else would be cut off there.
+    vec4 worn = clamp((WEAR - to_edge) / (WEAR - BEVEL), 0.0, 1.0) * edges;
+    float rough = mix(SATIN, GLOSS, dark) + WORN * max(worn.x, worn.y) * max(worn.z, worn.w);
+    Matter matter = Matter(albedo, 0.0, rough);
     vec3 light = surface(matter, v_position, normal, v_normal, shade);
 #ifdef MARKED
     light += 0.22 * glow * (1.0 - round_it) * mix(light_part, hover_dark, dark);

@@ -11,6 +11,7 @@ import pytest
 
 from engine.games import che
 from viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
+from viewer.camera.rays import project
 from viewer.export.png import framed
 from viewer.games.registry import build_live, build_scene
 from viewer.renderer.offscreen import Target
@@ -252,3 +253,16 @@ def test_a_turning_tile_begins_as_what_it_was(draw: Any, before: str, after: str
     assert (np.abs(start - old).max(axis=2) > 40).mean() < 0.002
     for other in (old, new):
         assert (np.abs(middle - other).max(axis=2) > 40).mean() > 0.01
+
+
+def test_a_glint_along_an_edge_fades_towards_the_corner(draw: Any) -> None:
+    """On a dark tile in a large picture it was cut off there."""
+    size = (1280, 960)
+    scene = build_scene(played("bl:0,0"), SceneOptions(last=None))
+    image = draw(scene, VIEWS["corner"], size=size)[::-1]
+    along, across = np.linspace(0.05, 0.49, 89), np.linspace(-0.47, -0.41, 25)
+    points = np.stack(np.broadcast_arrays(along[:, None], across, 0.0), axis=-1).reshape(-1, 3)
+    columns, rows = project(framed(scene, VIEWS["corner"], size), points, size).astype(int).T
+    tones = image[rows, columns, :3].sum(axis=1).reshape(89, 25).max(axis=1)
+    assert tones[:20].mean() > tones[-1] + 100, "there is a glint"
+    assert np.abs(tones[6:] - tones[:-6]).max() < 70
