@@ -18,9 +18,9 @@ CLOSED = Phrase(
 )
 LONELY = Phrase("boche.lonely", "{cell} is not next to a cube (option: {option})")
 WRONG_PARITY = Phrase(
-    "boche.wrong-parity", "on level {level} only {fitting} fit, not rotation {rotation}"
+    "boche.wrong-parity", "level {level} takes {fitting}, not rotation {rotation}"
 )
-ROTATIONS = Phrase("boche.rotations", "rotations {first} to {last}")
+ROTATIONS = Phrase("boche.rotations", "rotations {first}-{last}")
 
 # How a game ended.
 PATH = Phrase("boche.path", "{winner} wins: a path links the three sides")

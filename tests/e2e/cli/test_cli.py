@@ -109,7 +109,7 @@ def test_check_says_what_is_wrong_and_where(boche, tmp_path: Path) -> None:
     bad.write_text("boche challenge -size=4 anna bert\n1. a:a1 a:a2\n2. e:b1\n")
     code, out, _ = boche("check", str(bad))
     assert code == 1
-    assert f"{bad}: line 3, column 4: ply 3: e:b1: on level 0 only rotations a to d fit" in out
+    assert f"{bad}: line 3, column 4: ply 3: e:b1: level 0 takes rotations a-d" in out
     assert "1 game checked, 1 problem" in out
     code, out, _ = boche("check", str(bad), "--json")
     assert json.loads(out)["problems"][0]["line"] == 3

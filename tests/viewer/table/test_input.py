@@ -300,7 +300,7 @@ def test_an_unfitting_letter_says_which_fit() -> None:
     user.key("E")
     assert user.view.ghost.key == "a"
     assert user.view.tone == "refused"
-    assert "on level 0 only rotations a to d fit" in user.view.status
+    assert "level 0 takes rotations a-d" in user.view.status
 
 
 def test_letters_mean_nothing_where_there_is_nothing_to_choose_by_them() -> None:

@@ -9,7 +9,6 @@ import numpy as np
 from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
 from engine.games.boche.position import Position
 from engine.games.boche.words import ROTATIONS
-from engine.message import Message
 from viewer.camera.camera import Camera
 from viewer.games.boche import words
 from viewer.games.boche.board import to_lattice_centre
@@ -20,7 +19,6 @@ from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import square
 
 SPACING = 1.7  # between the middles of two small cubes, in cube edges
-NAMED = 3  # levels, from the lowest
 WAYS_OUT = 2  # a group with no more of them than this is in danger
 
 
@@ -52,22 +50,15 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     left = size * (size + 1) * (size + 2) // 6 - len(position.cubes)
     found = [Fact(words.CUBES_LEFT(), str(left))]
     if position.cubes and position.outcome is None:
-        for lowest in range(min(size, 2)):
-            letters = position.rotations_at(lowest)
+        for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):
+            letters = position.rotations_at(level)
             fitting = ROTATIONS(first=letters[0], last=letters[-1])
-            found.append(Fact(levels_from(lowest, size), fitting, words.FITTING_TIP()))
+            found.append(Fact(name, fitting, words.FITTING_TIP()))
     elif not position.cubes:
         found.append(Fact(words.LEVELS(), words.ANY_ROTATION(), words.ANY_TIP()))
     if position.outcome is None and position.options["kill"] and not position.options["fill_board"]:
         found += [danger(group, ways) for group, ways in endangered(position)[:4]]
     return tuple(found)
-
-
-def levels_from(lowest: int, size: int) -> Message:
-    """Every second level, as far as they are few."""
-    levels = tuple(map(str, range(lowest, size, 2)))
-    shown = (*levels[:NAMED], words.MORE()) if len(levels) > NAMED else levels
-    return words.SOME_LEVELS(levels=shown, count=len(levels))
 
 
 def danger(group: Group, ways: int) -> Fact:

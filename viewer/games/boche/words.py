@@ -30,8 +30,8 @@ SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the 
 
 # The panel.
 CUBES_LEFT = Phrase("boche.cubes-left", "Cubes left")
-SOME_LEVELS = Phrase("boche.some-levels", "Level {levels:comma}", many="Levels {levels:comma}")
-MORE = Phrase("boche.more", "…")
+EVEN_LEVELS = Phrase("boche.even-levels", "Even levels")
+ODD_LEVELS = Phrase("boche.odd-levels", "Odd levels")
 FITTING_TIP = Phrase("boche.fitting-tip", "the rotations that fit on these levels")
 LEVELS = Phrase("boche.levels", "Levels")
 ANY_ROTATION = Phrase("boche.any-rotation", "any rotation")

@@ -54,7 +54,7 @@ def settings(
         Field("theme", "choice", "Theme", now.theme, choices=plain(("light", "dark"))),
         Field("quality", "choice", "Quality", now.quality,
               choices=plain(("high", "medium", "low"))),
-        Field("photo", "choice", "Better picture at rest", now.photo,
+        Field("photo", "choice", "Sharper picture when idle", now.photo,
               choices=(("auto", "Auto"), ("always", "Always"), ("never", "Never")),
               tip="Soft light and shadows once nothing moves; auto: only on a fast graphics card"),
         Field("wheel", "choice", "Wheel over a piece", now.wheel,
@@ -74,8 +74,8 @@ def settings(
         Field("keep_analysis", "flag", "Write analysis to comments", now.keep_analysis,
               tip="Keep what an analysis finds in the record, "
               f"like {PROGRAM} analyse --write"),
-        Field("chime", "flag", "Sound for online moves", now.chime,
-              tip="Play a soft sound when a remote opponent moves or writes"),
+        Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
+              tip="A soft sound, also when they write something"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:

@@ -156,8 +156,8 @@ def test_resigning() -> None:
     [
         ("a:a1 a:a2 a:b1", "e:b1", "b1 is not open yet: for level 1 it needs c1 and b2 below it"),
         ("a:a1 a:b1", "e:a1", "a1 is not open yet: for level 1 it needs a2 below it"),
-        ("a:a1", "f:a2", "on level 0 only rotations a to d fit, not rotation f"),
-        ("a:a1 a:a2 a:b1", "c:a1", "on level 1 only rotations e to h fit, not rotation c"),
+        ("a:a1", "f:a2", "level 0 takes rotations a-d, not rotation f"),
+        ("a:a1 a:a2 a:b1", "c:a1", "level 1 takes rotations e-h, not rotation c"),
         ("", "a:e1", "column e is outside the board (a to d)"),
         ("", "a:d2", "row 2 is outside the board; column d has only row 1"),
         ("", "a:b0", "row 0 is outside the board; column b has rows 1 to 3"),

@@ -8,18 +8,11 @@ from engine.games import boche
 from viewer.games.boche import panel
 
 
-@pytest.mark.parametrize(
-    ("size", "told"),
-    [
-        (2, [("Level 0", "rotations a to d"), ("Level 1", "rotations e to h")]),
-        (6, [("Levels 0, 2, 4", "rotations a to d"), ("Levels 1, 3, 5", "rotations e to h")]),
-        (9, [("Levels 0, 2, 4, …", "rotations a to d"), ("Levels 1, 3, 5, …", "rotations e to h")]),
-    ],
-)
-def test_the_levels_are_named_with_what_fits_there(size: int, told: list[tuple[str, str]]) -> None:
-    position = boche.GAME.new(size=size).play("a:a1")
-    facts = panel.facts(position)
-    assert [(fact.label, fact.value) for fact in facts[1 : 1 + len(told)]] == told
+@pytest.mark.parametrize("size", [2, 6])
+def test_the_levels_are_named_with_what_fits_there(size: int) -> None:
+    facts = panel.facts(boche.GAME.new(size=size).play("a:a1"))
+    told = [(fact.label, fact.value) for fact in facts[1:3]]
+    assert told == [("Even levels", "rotations a-d"), ("Odd levels", "rotations e-h")]
 
 
 def test_a_finished_game_tells_nothing_of_what_would_fit() -> None:
