@@ -123,14 +123,13 @@ class Node:
 
     def text(self, name: str) -> str:
         """The first value of a property as a reader sees it; empty where there is none."""
-        return next(iter(self.texts(name)), "")
+        raw = next((values[0] for ident, values in self.properties if ident == name), "")
+        return _read(name, raw) if raw else ""
 
     def texts(self, name: str) -> list[str]:
         """All values of a property as a reader sees them, in order; none where there is none."""
-        reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
-        raw = next((values for ident, values in self.properties if ident == name), ())
-        found: list[bytes] = [reader(each.encode("utf-8", "surrogateescape")) for each in raw]
-        return [value.decode("utf-8", "replace") for value in found]
+        found = (values for ident, values in self.properties if ident == name)
+        return [_read(name, raw) for values in found for raw in values]
 
     def set_text(self, name: str, text: str) -> None:
         """Set a property to one value, in its old place or at the end; empty text removes it."""
@@ -144,6 +143,13 @@ class Node:
 
 
 _TEXTS = ("C", "GC")
+
+
+def _read(name: str, raw: str) -> str:
+    """A value of a property as a reader sees it."""
+    reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
+    value: bytes = reader(raw.encode("utf-8", "surrogateescape"))
+    return value.decode("utf-8", "replace")
 
 
 class Record:

@@ -273,11 +273,11 @@ def test_an_illegal_move_is_named_and_lenient_goes_on(boche, tmp_path: Path) -> 
     args = ("shot", str(bad), "--pixels", "64x64", "-o", str(picture))
     code, _, err = boche(*args)
     assert code == 2
-    assert "line 1, column 39: ply 3: e:b1: on level 0 only" in err
+    assert "line 1, column 39: ply 3: e:b1: level 0 takes rotations a-d" in err
     assert not picture.exists()
     code, _, err = boche(*args, "--lenient")
     assert code == 0
-    assert "e:b1: on level 0 only" in err
+    assert "e:b1: level 0 takes rotations a-d" in err
     assert png_size(picture) == (64, 64)
     data = json.loads(boche("show", str(bad), "--lenient", "--json")[1])
     assert data["moves"] == ["a:a1", "a:a2"]

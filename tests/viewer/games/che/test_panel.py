@@ -61,7 +61,7 @@ def test_regions_that_can_be_closed_are_told_of() -> None:
 
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
     moves = "bl:0,0 fl:-1,0+fl:0,1 br:-2,-1+bl:-1,-1"
-    assert [fact.value for fact in hud.facts(played(moves)) if fact.alarm] == ["-2,-2 -1,-2"]
+    assert [fact.value for fact in hud.facts(played(moves)) if fact.alarm] == ["-2,-2 and -1,-2"]
     assert not [fact for fact in hud.facts(played(moves, num_tiles=6)) if fact.alarm]
 
 
