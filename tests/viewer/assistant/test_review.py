@@ -11,7 +11,7 @@ from tests.viewer.assistant.desk import Desk, desk, seat
 from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, shown_of
 from viewer.camera.rays import project
 from viewer.hud.frame import Frame
-from viewer.hud.widgets.items import Box
+from viewer.hud.widgets.items import Box, Stroke
 from viewer.hud.widgets.theme import look_of
 from viewer.session import Session
 
@@ -135,6 +135,20 @@ def test_list_graph_and_timeline_mark_the_same_moves() -> None:
     assert len(signs) == len(dots) == len(wedges) == 3
     places = [[(x - xs[0]) / (xs[-1] - xs[0]) for x in xs] for xs in (dots, wedges)]
     assert places == [pytest.approx([0.0, 2 / 3, 1.0])] * 2, "the first, the third, the fourth"
+
+
+def test_the_graph_rises_with_the_first_colour_after_a_swap_too() -> None:
+    one = desk(dark=0)
+    for move in ("c:b2", "swap"):
+        one.table.play(move)
+    one.key("I", "ctrl")
+    for share, best in zip((0.5, 0.5, 0.9), ("c:b2", "swap", "a:a1"), strict=True):
+        one.answer(best, light=share, then=())
+    page = panel_of(one).pages[0]
+    colour = look_of(one.table.settings.theme).text
+    drawn = [box for box in page.boxes if isinstance(box, Stroke) and box.colour == colour]
+    line = sorted((box for box in drawn if box.x1 > box.x0 + 20), key=lambda box: box.x0)
+    assert line[-1].y1 < line[-1].y0, "light stands better, and the line goes up"
 
 
 def test_a_move_that_was_expected_is_no_mistake() -> None:

@@ -102,25 +102,25 @@ def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
 
 
 def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
-    """The chance of who moved first, over the line of moves; a click goes there."""
+    """The chance of the first colour, up, over the line of moves; a click goes there."""
     m, look, analysis = pen.metrics, pen.look, shown.analysis
     steps = max(len(shown.session.cursor.line) - 1, 1)
     inner = rect.inset(m.gap, 3 * m.unit)
     pen.box(rect, look.raised, m.radius, look.line)
     pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
 
-    def place(at: int, share: float) -> tuple[float, float]:
-        return inner.x + inner.w * at / steps, inner.y + inner.h * (1.0 - share)
+    colour = shown.session.record.rules.colours[0]
 
-    x = place(shown.session.cursor.index, 0.5)[0]
+    def place(each: Evaluation) -> tuple[float, float]:
+        return inner.x + inner.w * each.ply / steps, inner.y + inner.h * (1.0 - each.win[colour])
+
+    x = inner.x + inner.w * shown.session.cursor.index / steps
     pen.box(Rect(x - m.hair / 2, rect.y + m.hair, m.hair, rect.h - 2 * m.hair), look.accent)
     for one, other in pairwise(analysis.graph):
-        (x0, y0), (x1, y1) = place(one.ply, one.first), place(other.ply, other.first)
+        (x0, y0), (x1, y1) = place(one), place(other)
         pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
     bad = set(marked(shown.session.cursor.line, analysis.mistakes))
     for each in analysis.graph:
         if shown.session.cursor.line[each.ply] in bad:
-            spot = place(each.ply, each.first)
-            pen.page.boxes.append(disc(*spot, 3.2 * m.unit, look.danger, look.raised))
-    first = shown.session.record.rules.colours[0].capitalize()
-    pen.hit(rect, Action("scrub", steps), drag=True, tip=words.GRAPH(colour=first))
+            pen.page.boxes.append(disc(*place(each), 3.2 * m.unit, look.danger, look.raised))
+    pen.hit(rect, Action("scrub", steps), drag=True, tip=words.GRAPH(colour=colour.capitalize()))
