@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from tests.e2e.window.window_scenarios import open_app, part, settle, whole
@@ -15,6 +17,7 @@ from viewer.lessons.progress import load_progress
 from viewer.lessons.session import LessonSession
 from viewer.lessons.state import LessonState
 from viewer.session import Session
+from viewer.storage.kept_games import kept_files
 from viewer.window.app import App
 
 
@@ -151,6 +154,23 @@ def by_keys() -> Any:
     seen["lesson"] = app.desk.controller.table.lesson is None
     app.close()
     return seen
+
+
+def interrupted() -> Any:
+    """A lesson that is taken in the middle of a game, and left; then the game goes on."""
+    app = open_app(Session.new("octi"))
+    for move in ("37", "33"):
+        app.desk.controller.submit("move", move)
+    press(app, "Ctrl+L", "Enter")
+    lesson = app.desk.controller.table.lesson is not None
+    press(app, "Escape", "Escape")
+    back = list(app.desk.session.cursor.moves)
+    app.desk.controller.submit("move", "57")
+    settled(app)
+    autosaves = [*(Path(os.environ["BOCHE_HOME"]) / "state" / "autosave").glob("*.autosave")]
+    app.close()
+    kept = len(kept_files())
+    return {"lesson": lesson, "back": back, "autosaves": len(autosaves), "kept": kept}
 
 
 def longest_wrong(session: LessonSession) -> tuple[int, str]:

@@ -63,3 +63,12 @@ def test_all_of_the_longest_tasks_and_answers_can_be_read(
     assert seen["size"] == [width, height]
     assert seen["cut"] == []
     assert seen["outside"] == []
+
+
+def test_a_game_goes_on_after_a_lesson_that_interrupted_it(desk: Desk) -> None:
+    desk.settings(hints_seen=True)
+    seen = desk.scenario("interrupted", module=MODULE, timeout=120)
+    assert seen["lesson"]
+    assert seen["back"] == ["37", "33"]
+    assert seen["autosaves"] == 1, "after a crash the game would be offered again"
+    assert seen["kept"] == 1

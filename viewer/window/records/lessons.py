@@ -28,6 +28,7 @@ class Lessons:
 
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
+        self._interrupted: Session | None = None
 
     def ask(self) -> None:
         """Show the page of lessons, the present game's. Raises ``SessionError``."""
@@ -54,12 +55,18 @@ class Lessons:
             raise SessionError(f"there are no lessons that can be read: {game}")
         lesson = found[0]
         done = self._progress().of(lesson)
+        if type(self._desk.session) is Session:  # no lesson, and nobody far away
+            self._interrupted = self._desk.session
         self._exchange.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
 
     def leave(self) -> None:
-        """Put an empty game in the lesson's place, and show the page."""
-        game = self._desk.session.record.game
-        self._exchange.swap_for(Session.new(game))
+        """Put the game that the lesson interrupted in its place, and show the page.
+
+        An empty one where there was none, or none with a move.
+        """
+        game, interrupted = self._desk.session.record.game, self._interrupted
+        begun = interrupted is not None and interrupted.record.root.children
+        self._exchange.swap_for(interrupted if interrupted and begun else Session.new(game))
         self.show(game)
 
     def offers(self, game: str) -> bool:
