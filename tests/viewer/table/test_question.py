@@ -32,12 +32,12 @@ class Asked:
         ("Y", "save"),
         ("Escape", "cancel"),
         ("N", "cancel"),
-        ("Tab Enter", "save"),
-        ("Tab Tab Space", "leave"),
+        ("Tab Enter", "leave"),
+        ("Tab Tab Space", "cancel"),
         ("Shift+Tab Enter", "cancel"),
         ("Right Enter", "cancel"),
-        ("Left Left Left Left Enter", "save"),
-        ("Down Down Up Up Space", "cancel"),
+        ("Left Left Left Left Enter", "leave"),
+        ("Down Down Up Up Space", "save"),
     ],
 )
 def test_keys_give_answers(pressed: str, given: str) -> None:

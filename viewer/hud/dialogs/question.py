@@ -34,7 +34,7 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     foot = rest.cut_bottom(m.gap)[1].cut_bottom(m.button)[0]
     rows = [(Action(ANSWER, each.name), each.label, _tip(question, each))
             for each in question.answers]  # fmt: skip
-    buttons(pen, foot, rows, question.focus)
+    buttons(pen, foot, rows, question.marked)
     return card
 
 

@@ -26,7 +26,8 @@ class Question:
 
     The first of the ``answers`` (at least one) is the main one, which Enter gives: where another
     one loses something, it is one that does not. Escape gives ``cancel``, whether that is among
-    them or not. ``focus`` is the number of the answer that keys have gone to, below 0 for none.
+    them or not. ``focus`` is the number of the answer that keys have gone to, below 0 for
+    none: then the main one is marked, and Enter alone gives it.
     """
 
     title: str
@@ -39,13 +40,15 @@ class Question:
         if pressed == "Escape":
             return CANCEL.name
         if pressed == "Enter" or (pressed == "Space" and self.focus >= 0):
-            return self.answers[max(self.focus, 0)].name
+            return self.answers[self.marked].name
         return next((each.name for each in self.answers if each.letter == pressed), "")
+
+    @property
+    def marked(self) -> int:
+        """The number of the answer that Enter gives."""
+        return max(self.focus, 0)
 
     def moved_by(self, pressed: str) -> Question:
         """The question after a key that goes from answer to answer, round and round."""
         by = STEPS.get(pressed, 0)
-        if not by:
-            return self
-        at = self.focus + by if self.focus >= 0 else min(by, 0)
-        return replace(self, focus=at % len(self.answers))
+        return replace(self, focus=(self.marked + by) % len(self.answers)) if by else self
