@@ -49,7 +49,7 @@ class Option:
     ``values`` are the only numbers allowed, in order, where not all of the range are.
     ``opposite`` is a second name that stands for ``not value``, as ``join_face`` may be for
     ``not join_any``. ``label`` is what a person calls it, such as ``Group to win``; if empty,
-    it is made of the name.
+    it is made of the name. ``named`` are numbers that mean something else, and what they mean.
     """
 
     name: str
@@ -60,6 +60,13 @@ class Option:
     opposite: str = ""
     values: tuple[int, ...] = ()
     label: str = ""
+    named: tuple[tuple[int, str], ...] = ()
+
+    def said(self, value: OptionValue) -> str:
+        """A value as a person calls it: ``on``, ``unlimited``, ``12``."""
+        if self.is_flag:
+            return "on" if value else "off"
+        return dict(self.named).get(value, str(value))
 
     @property
     def title(self) -> str:

@@ -206,8 +206,7 @@ def _changed_options(record: Record) -> list[str]:
     """The options that are not as usual, in words."""
     values = [(each, record.options[each.name]) for each in record.rules.options]
     return [
-        f"{option.title}: {value}" if not option.is_flag else
-        option.title if value else f"{option.title}: off"
+        option.title if value is True else f"{option.title}: {option.said(value)}"
         for option, value in values
         if value != option.default
     ]  # fmt: skip

@@ -37,6 +37,7 @@ GAME = Game(
             0,
             999,
             label="Blobs to enclose",
+            named=((0, "off"),),
         ),
         Option(
             "fill_board",

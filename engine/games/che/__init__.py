@@ -40,7 +40,13 @@ GAME = Game(
     colours=("light", "dark"),
     options=(
         Option(
-            "num_tiles", 48, "tiles in the pool; -1, 0 or 999: unlimited", -1, 999, label="Tiles"
+            "num_tiles",
+            48,
+            "tiles in the pool; -1, 0 or 999: unlimited",
+            -1,
+            999,
+            label="Tiles",
+            named=tuple((number, "unlimited") for number in (-1, 0, 999)),
         ),
         Option(
             "group_area",
@@ -49,6 +55,7 @@ GAME = Game(
             "with a region of this many dominant tiles loses; 0: off",
             0,
             999,
+            named=((0, "off"),),
         ),
         Option(
             "group_extent",
@@ -57,6 +64,7 @@ GAME = Game(
             "with a region this wide or high loses; 0: off",
             0,
             999,
+            named=((0, "off"),),
         ),
     ),
     start=Position,

@@ -54,7 +54,7 @@ def test_each_option_stands_there_with_its_value_and_what_it_does(game: str, cha
     said = words(card(hud, session))
     for option in find(game).options:
         value = session.record.options[option.name]
-        shown = ("on" if value else "off") if option.is_flag else value
+        shown = ("on" if value else "off") if option.is_flag else value or "off"
         assert f"{option.title} {shown} " in said
         assert option.help[1:] in said
 

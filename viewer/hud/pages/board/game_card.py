@@ -73,9 +73,8 @@ def game_form(
 
 def _line(option: Option, value: OptionValue) -> OptionLine:
     """An option with its value; of one that is off, what it would do."""
-    shown = ("on" if value else "off") if option.is_flag else str(value)
     text = option.help if value or not option.is_flag else f"if on, {option.help}"
-    return OptionLine(option.title, shown, f"{begun(text)}.", value != option.default)
+    return OptionLine(option.title, option.said(value), f"{begun(text)}.", value != option.default)
 
 
 def in_short(game: Game, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
@@ -89,7 +88,7 @@ def _told(option: Option, value: OptionValue) -> str:
     title = option.title[:1].lower() + option.title[1:]
     if option.is_flag:
         return title if value else f"{title}: off"
-    return f"{title} {value}"
+    return f"{title} {option.said(value)}"
 
 
 def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
