@@ -16,7 +16,7 @@ from viewer.table import words as table_words
 from viewer.table.context import Context
 from viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from viewer.table.shown import Tone
-from viewer.table.words import NOT_FAR, NOT_OVER
+from viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
 
 
 def always(context: Context) -> str:
@@ -72,7 +72,10 @@ def can_rematch(context: Context) -> str:
     """A game is over, and no lesson is on the table."""
     if context.table.lesson is not None:
         return words.NOT_IN_LESSON
-    return "" if context.table.session.outcome is not None else NOT_OVER()
+    session = context.table.session
+    if session.outcome is not None:
+        return ""
+    return NOT_AT_END() if session.is_over else NOT_OVER()
 
 
 def can_hint(context: Context) -> str:

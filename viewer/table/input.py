@@ -83,6 +83,8 @@ class Controller:
         refused.
         """
         table = self.table
+        if kind == "move" and not text.strip():
+            return True
         if kind == "move" and text.strip().casefold() == "resign":
             return self._do("resign")
         why = self.context.waiting_for() if kind == "move" else ""

@@ -16,6 +16,7 @@ LOWEST_STAYS = Phrase(
     many="the lowest level always stays",
 )
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
+NOT_AT_END = Phrase("table.not-at-end", "this is not the end of the game: press End")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()

@@ -127,7 +127,10 @@ def test_a_click_on_it_puts_it_away_and_beside_it_is_the_board() -> None:
 
 def test_colours_are_called_as_the_palette_shows_them() -> None:
     shown = replace(over(SWAP), names={"light": "yellow", "dark": "blue"})
-    assert words(pages_of(shown)[1][1]) == "Level 3 swapped: you play yellow now"
+    assert (
+        words(pages_of(shown)[1][1])
+        == "Level 3 swapped colours as the second move: you play yellow now"
+    )
 
 
 def test_a_question_hides_it() -> None:

@@ -179,12 +179,20 @@ def test_who_looks_back_and_returns_is_not_told_again(later: float) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "text"),
     [
-        (Seat(), Seat("", "3"), "level 3 swapped: you play dark now"),
-        (Seat("Anna"), Seat("Deep", "5"), "Deep swapped: you play dark now"),
-        (Seat("", "3"), Seat(), "you swapped: you play light now"),
-        (Seat("Anna"), Seat("Bert"), "Bert swapped and plays light now"),
+        (
+            Seat(),
+            Seat("", "3"),
+            "level 3 swapped colours as the second move: you play dark now",
+        ),
+        (
+            Seat("Anna"),
+            Seat("Deep", "5"),
+            "Deep swapped colours as the second move: you play dark now",
+        ),
+        (Seat("", "3"), Seat(), "you swapped colours: you play light now"),
+        (Seat("Anna"), Seat("Bert"), "Bert swapped colours and plays light now"),
         (Seat(), Seat(), "colours swapped: whoever began plays dark now"),
-        (Seat("", "2"), Seat("", "4"), "level 4 swapped and plays light now"),
+        (Seat("", "2"), Seat("", "4"), "level 4 swapped colours and plays light now"),
     ],
 )
 def test_a_swap_is_said_as_those_at_the_table_see_it(first: Seat, second: Seat, text: str) -> None:

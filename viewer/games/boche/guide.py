@@ -8,7 +8,11 @@ from viewer.games.info import Guide
 
 def goal(options: Mapping[str, OptionValue]) -> str:
     """What one does and how one wins, with these options."""
-    found = ["Add one cube each turn; bands on its faces join blobs of a colour into groups."]
+    found = [
+        "Add one cube each turn, in a hole or in a nest between three cubes; bands on its faces "
+        "join blobs of a colour into groups. Four of the eight rotations fit on each level. As the "
+        "second move, the other player may swap colours instead."
+    ]
     kill = int(options["kill"])
     if kill and not options["fill_board"]:
         group = f"group of {kill} blobs or more" if kill > 1 else "group"

@@ -178,7 +178,8 @@ def _together(found: list[Leaf], book: Book, setter: _Setter, height: float) -> 
 
     groups: list[list[Leaf]] = []
     for leaf in reversed(found):
-        short = groups and min(high(leaf), high(*groups[0])) <= SHORT * height
+        most = SHORT if groups and leaf.chapter == groups[0][0].chapter else EMPTY
+        short = groups and min(high(leaf), high(*groups[0])) <= most * height
         if short and high(leaf, *groups[0]) <= height:
             groups[0].insert(0, leaf)
         else:

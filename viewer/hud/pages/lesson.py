@@ -97,6 +97,7 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, state: LessonState) -> None:
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
     after = "First game" if state.all_done else "Next lesson" if state.done else "Next"
+    after = "Try again" if state.phase == "wrong" else after
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     names = (("lesson_again", "Again"), ("lesson_show", "Show me"),
              ("lesson_leave", "Leave"), ("lesson_next", after))  # fmt: skip
