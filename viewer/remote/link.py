@@ -60,6 +60,6 @@ class SeatLink:
         if board is None or board.end() != len(parts.path) or not parts.hostname:
             raise RemoteError(WANTED)
         if secret is None:
-            raise RemoteError(f"this link has no seat in it: {WANTED}")
+            raise RemoteError(f"the seat in this link is missing or incomplete: {WANTED}")
         server = check_server(f"{parts.scheme}://{parts.netloc}{parts.path[: board.start()]}")
         return cls(Place(server, int(board[1])), secret[1])

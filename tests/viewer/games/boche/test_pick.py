@@ -227,7 +227,7 @@ def test_reasons_are_the_rules() -> None:
     )
     found = pick(position, at_face(position, Cell(1, 0, 0), "x"), PLAIN)
     assert found.target is None
-    assert found.reason == "a1 on level 1 needs a1 below it"
+    assert found.reason == "a1 on level 1 needs a1 filled on the level below"
     filled = position.play("a:a1")
     assert pick(filled, at_face(filled, Cell(1, 0, 0), "x"), PLAIN).target == "a1"
     found = pick(filled, at_face(filled, Cell(1, 0, 0), "z"), PLAIN)
