@@ -92,6 +92,18 @@ def test_by_keys_alone() -> None:
     assert seats == {"black": Seat(), "white": Seat("", "5")}, "level 3 and two more"
 
 
+def test_down_and_up_go_from_row_to_row_of_the_games() -> None:
+    """The cards stand as they are seen: Boche and Che above, Boku and Octi below."""
+    screen = Screen()
+    screen.keys("Tab", "Right", "Down")
+    assert screen.form.focused is not None
+    assert screen.form.focused.value == "octi"
+    screen.keys("Left", "Up")
+    assert screen.form.focused.value == "boche"
+    screen.keys("Down", "Down")
+    assert screen.form.focused.name != "game", "below the last row comes what else there is"
+
+
 def test_a_program_is_named_by_its_command() -> None:
     screen = Screen("boku")
     screen.set("first kind", "program")
@@ -126,7 +138,7 @@ def test_a_click_goes_on_with_something_else() -> None:
 
 def test_the_list_by_keys_and_leaving_it_again() -> None:
     screen = Screen()
-    walk = ["Down"] * screen.names().index("go on")
+    walk = ["Tab"] * screen.names().index("go on")
     screen.keys(*walk, "Down", "Down")
     assert screen.form.focused is not None
     assert screen.form.focused.value == OTHERS[1]

@@ -7,7 +7,9 @@ from engine.message import Phrase
 # Why nothing is placed there.
 ENDS_HERE = Phrase("boche.ends-here", "the pyramid ends here")
 OCCUPIED = Phrase("boche.occupied", "{cell} has a cube on level {level}")
-IN_THE_AIR = Phrase("boche.in-the-air", "{cell} on level {level} needs {below:and} filled on the level below")
+IN_THE_AIR = Phrase(
+    "boche.in-the-air", "{cell} on level {level} needs {below:and} filled on the level below"
+)
 
 # What a move would bring.
 EXCHANGE = Phrase("boche.exchange", "the players exchange colours")

@@ -11,6 +11,8 @@ from viewer.table.writing.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
 """How far keys take a number at once."""
+CARDS = 2
+"""In a row."""
 
 Kind = Literal["flag", "number", "choice", "text", "list", "cards"]
 
@@ -259,6 +261,8 @@ class Form:
             self.press("cancel")
         elif here is not None and here.kind == "list" and self._along(here, pressed):
             self._picked(here)
+        elif here is not None and here.kind == "cards" and self._down(here, pressed):
+            return
         elif pressed in ("Tab", "Shift+Tab", "Down", "Up"):
             self._move_focus(-1 if pressed in ("Shift+Tab", "Up") else 1)
         elif self.edit is not None and (edited := self.edit.key(pressed)) is not None:
@@ -336,6 +340,15 @@ class Form:
         if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
             here.value = values[at] if inside else None
         return inside
+
+    def _down(self, here: Field, pressed: str) -> bool:
+        """Go a row of cards down or up; False where there is none."""
+        values = [value for value, _ in here.choices]
+        at = values.index(here.value) + {"Down": CARDS, "Up": -CARDS}.get(pressed, len(values))
+        if not 0 <= at < len(values):
+            return False
+        self.set(self.focus, values[at])
+        return True
 
     def _change(self, here: Field, by: int, round_about: bool) -> None:
         value = here.value

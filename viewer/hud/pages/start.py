@@ -14,7 +14,7 @@ from viewer.hud.dialogs.dialogs import (
     field_places,
     form_buttons,
 )
-from viewer.hud.dialogs.model import Form
+from viewer.hud.dialogs.model import CARDS, Form
 from viewer.hud.dialogs.start_model import DISCARD
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action, Picture, wrapped
@@ -82,7 +82,7 @@ def _games(pen: Pen, rect: Rect, form: Form) -> None:
         _go_on(pen, part, form, index)
     for index in _part(form, "games"):
         choices = form.fields[index].choices
-        rows = -(-len(choices) // 2)
+        rows = -(-len(choices) // CARDS)
         places = _grid(rect, rows, (rect.h - m.gap * rows) / rows, m.gap)
         told = [_told(pen, value, places[0].w - 2 * m.gap) for value, _ in choices]
         words = 1.5 * m.text + max(map(len, told)) * 1.3 * m.small
@@ -99,7 +99,7 @@ def _grid(rect: Rect, rows: int, high: float, gap: float) -> list[Rect]:
     places = []
     for row in range(rows):
         line = Rect(rect.x, rect.y + row * (high + gap), rect.w, high)
-        places += line.columns(2, gap)
+        places += line.columns(CARDS, gap)
     return places
 
 
