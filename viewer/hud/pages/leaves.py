@@ -177,8 +177,10 @@ def _together(found: list[Leaf], book: Book, setter: _Setter, height: float) -> 
         return _high(lines) - _gap(lines)
 
     groups: list[list[Leaf]] = []
-    for leaf in reversed(found):
-        most = SHORT if groups and leaf.chapter == groups[0][0].chapter else EMPTY
+    for before, leaf in zip([None, *found[:-1]][::-1], reversed(found), strict=True):
+        most = SHORT
+        if groups and leaf.chapter != groups[0][0].chapter:  # the end of a chapter stays with it
+            most = 0.0 if before is not None and before.chapter == leaf.chapter else EMPTY
         short = groups and min(high(leaf), high(*groups[0])) <= most * height
         if short and high(leaf, *groups[0]) <= height:
             groups[0].insert(0, leaf)
