@@ -55,8 +55,9 @@ class Lessons:
             raise SessionError(f"there are no lessons that can be read: {game}")
         lesson = found[0]
         done = self._progress().of(lesson)
-        if type(self._desk.session) is Session:  # no lesson, and nobody far away
-            self._interrupted = self._desk.session
+        here = self._desk.session
+        if not isinstance(here, LessonSession):  # a game with somebody far away is theirs, too
+            self._interrupted = here if type(here) is Session else None
         self._exchange.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
 
     def leave(self) -> None:
