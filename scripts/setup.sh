@@ -33,7 +33,7 @@ own_browser=
 if [ "$level" -gt 2 ]; then
     case $(sed -n 's/^ID=//p' "${OS_RELEASE:-/etc/os-release}" 2>/dev/null) in
     ubuntu) own_browser=chromium-headless-shell ;;
-    *) system_packages="$system_packages chromium" ;;
+    *) system_packages="$system_packages chromium firefox-esr" ;;
     esac
 fi
 
@@ -158,7 +158,7 @@ install_dependencies() {
     esac
     say "installing the pinned dependencies (a minute or two the first time)"
     rm -f $stamp
-    pip_install hatchling
+    pip_install hatchling setuptools wheel # the last two for what comes as source alone (http-ece)
     pip_install --no-build-isolation --editable ".$extras"
     [ -z "$own_browser" ] || quietly $venv/bin/python -m playwright install --with-deps $own_browser ||
         stop "the browser for the tests could not be installed; the lines above say why."

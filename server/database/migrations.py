@@ -100,7 +100,53 @@ def _mail_comes_and_goes(connection: Connection) -> None:
             connection.execute(insert(addresses).values(user_id=row.id, key=key, address=address))
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_vacation_grows, _mail_comes_and_goes)
+def _fair_and_hard_to_break(connection: Connection) -> None:
+    """Version 4: who has come, who had what made, invitations, beats, and browsers to be told."""
+    seconds, yes = Double().compile(connection.dialect), Boolean().compile(connection.dialect)
+    for change in (
+        "users ADD COLUMN skeleton VARCHAR(200)",
+        f"boards ADD COLUMN private {yes} NOT NULL DEFAULT FALSE",
+        "boards ADD COLUMN maker VARCHAR(80)",
+        f"seats ADD COLUMN came {seconds}",
+        "jobs ADD COLUMN maker VARCHAR(80)",
+    ):
+        connection.execute(text(f"ALTER TABLE {change}"))
+    connection.execute(text("CREATE INDEX ix_users_skeleton ON users (skeleton)"))
+    connection.execute(text("CREATE INDEX boards_maker ON boards (maker, state)"))
+    # Who sat there before is taken to have come: their games go on as they are.
+    connection.execute(text(
+        "UPDATE seats SET came = (SELECT created FROM boards WHERE boards.id = seats.board) "
+        "WHERE user_id IS NOT NULL OR level IS NOT NULL OR secret IS NOT NULL"
+    ))  # fmt: skip
+    users = Table("users", MetaData(), Column("id", Integer, primary_key=True))
+    made = MetaData()
+    Table(
+        "beats", made,
+        Column("process", String(80), primary_key=True),
+        Column("at", Double, nullable=False),
+    )  # fmt: skip
+    Table(
+        "invitations", made,
+        Column("hash", LargeBinary(32), primary_key=True),
+        Column("made", Double, nullable=False), Column("expires", Double),
+        Column("uses", Integer, nullable=False), Column("note", Text, nullable=False),
+    )  # fmt: skip
+    Table(
+        "pushes", made,
+        Column("id", Integer, primary_key=True),
+        Column("user_id", ForeignKey(users.c.id, ondelete="CASCADE"), index=True),
+        Column("secret", LargeBinary(32), index=True),
+        Column("endpoint", Text, nullable=False, unique=True),
+        Column("keys", JSON, nullable=False), Column("at", Double, nullable=False),
+    )  # fmt: skip
+    made.create_all(connection)
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (
+    _vacation_grows,
+    _mail_comes_and_goes,
+    _fair_and_hard_to_break,
+)
 """What turns version 1 into 2, 2 into 3, and so on."""
 
 NEWEST = 1 + len(STEPS)

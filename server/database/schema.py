@@ -54,6 +54,8 @@ users = Table(
     Column("settings", JSON, nullable=False),
     Column("level", Integer),
     _seconds("deleted"),
+    # What the name looks like (Unicode's skeleton): two that look alike have the same.
+    Column("skeleton", String(200), index=True),
 )
 
 sessions = Table(
@@ -100,6 +102,11 @@ boards = Table(
     Column("events", Integer, nullable=False),
     Column("before", Integer),
     Column("after", Integer),
+    # In no public list: only who has a seat, or the link, knows of it.
+    Column("private", Boolean, nullable=False),
+    # Who had it made, for limits: an account or an address, as a hash; None for what is older.
+    Column("maker", String(80)),
+    Index("boards_maker", "maker", "state"),
     Index("boards_deadline", "deadline"),
     Index("boards_state", "state", "id"),
     Index("boards_game", "game", "state", "id"),
@@ -125,6 +132,8 @@ seats = Table(
     # The board's state once more, so that an index answers "my games" alone.
     Column("state", String(10), nullable=False),
     Column("to_move", Boolean, nullable=False),
+    # When they came: opened their link, took the seat, or accepted the challenge. None: not yet.
+    _seconds("came"),
     Index("seats_user", "user_id", "state", "to_move", "board"),
 )
 
@@ -240,6 +249,8 @@ jobs = Table(
     _seconds("queued", nullable=False),
     # Until when a worker has it; None or past: anybody may take it.
     _seconds("claimed", index=True),
+    # For whom it thinks: they take turns. As ``boards.maker``.
+    Column("maker", String(80)),
 )
 
 settings = Table(
@@ -307,6 +318,37 @@ outbox = Table(
     Column("tries", Integer, nullable=False),
     _seconds("sent"),
     Column("failed", Text),
+)
+
+beats = Table(
+    "beats",
+    METADATA,
+    # Each process that serves this database, and when it last could have taken a move.
+    Column("process", String(80), primary_key=True),
+    _seconds("at", nullable=False),
+)
+
+invitations = Table(
+    "invitations",
+    METADATA,
+    # Who has its secret may sign up whatever the limits say, so often.
+    Column("hash", LargeBinary(32), primary_key=True),
+    _seconds("made", nullable=False),
+    _seconds("expires"),
+    Column("uses", Integer, nullable=False),
+    Column("note", Text, nullable=False),
+)
+
+pushes = Table(
+    "pushes",
+    METADATA,
+    # A browser that wants to be told of turns (Web Push): of an account, or of a guest's seat.
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    Column("secret", LargeBinary(32), index=True),
+    Column("endpoint", Text, nullable=False, unique=True),
+    Column("keys", JSON, nullable=False),
+    _seconds("at", nullable=False),
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))

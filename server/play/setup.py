@@ -87,7 +87,7 @@ def make(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
-            nag=clock.nag, ply=0, nagged=False, events=0,
+            nag=clock.nag, ply=0, nagged=False, events=0, private=False,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
     secrets = (_seat(unit, number, 0, one, clock), _seat(unit, number, 1, two, clock))
