@@ -14,7 +14,16 @@ from tests import ROOT
 from viewer.libraries import packages
 
 LIBRARIES = [*packages().values()]
-TEST_PACKAGES = [*LIBRARIES, "xvfb", "xauth", "xdotool", "postgresql", "postfix", "chromium"]
+TEST_PACKAGES = [
+    *LIBRARIES,
+    "xvfb",
+    "xauth",
+    "xdotool",
+    "postgresql",
+    "postfix",
+    "chromium",
+    "firefox-esr",
+]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
 COPIED = ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]
