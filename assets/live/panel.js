@@ -35,7 +35,7 @@ class Players {
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? seat.name : "open seat");
       const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you",
-                     board.turn === at && "to move", seat.away && `away until ${dayText(seat.away)}`];
+                     board.turn === at && !seat.away && "to move", seat.away && `away until ${dayText(seat.away)}`];
       name.append(bdi, element("small", marks.filter(Boolean).join(", ")));
       row.append(chip, name, this.clocks[at]);
       return row;

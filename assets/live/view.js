@@ -66,6 +66,7 @@ class BoardView {
     const { board } = this;
     const here = this.line === null && this.ply === board.ply;
     if (here && board.state === "over") return this.ending();
+    if (here && this.asked) return "You are challenged.";
     if (here && board.state === "open") return `${begun(board.waiting)}.`;
     const tried = this.line ? "Trying moves. " : "";
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
@@ -201,9 +202,12 @@ class BoardView {
     const { choice } = making;
     if (choice) return said(choice);
     if (!this.playing || !making.query) {
+      if (board.state === "open" && this.own && !this.asked) return `${begun(board.waiting)}.`;
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
-      return this.own && !this.mine ? `${board.seats[board.turn].name} is thinking.` : "";
+      if (!this.own || this.mine) return "";
+      const { name, away } = board.seats[board.turn];
+      return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
     }
     if (!making.places) return "";
     if (making.places.asks) return making.places.asks;
