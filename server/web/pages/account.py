@@ -24,7 +24,7 @@ DONE = {
     "mail": "Your mail address is changed. A mail to it asks whether it is yours.",
     "wish": "That is how much mail you get from now on.",
     "password": "Your password is changed; everywhere else you are signed out.",
-    "away": "Your clocks stand still until you are back.",
+    "away": "Your clocks of a day or more stand still until you are back; faster games go on.",
     "back": "Welcome back. Your clocks run again.",
 }
 
