@@ -189,7 +189,7 @@ def hand_over(
     level = pair[turn].level
     if level is not None:
         put_job(unit, number, row["ply"], level, now)
-    return replace(board, seats=pair).changed(**row)
+    return board.changed(pair, **row)
 
 
 def write_row(unit: Unit, number: int, columns: Mapping[str, Any]) -> None:

@@ -44,7 +44,6 @@ def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
             for seat in board.seats
         ],
         "own": [seat.number for seat in actor.seats(board)],
-        "facts": position.facts(),
     }  # fmt: skip
 
 
