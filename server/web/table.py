@@ -81,24 +81,26 @@ async def _packed(
 async def targets(request: Request) -> Response:
     """The places to point at."""
     place, taken = await place_of(request), _text(request, "taken")
-    from server.table import turn  # not before somebody looks at a board
 
-    return await _packed(
-        request, place, ("targets", taken),
-        lambda: turn.targets(_position(place), place.last, taken),
-    )  # fmt: skip
+    def work() -> bytes:
+        from server.table import turn  # not before somebody looks at a board, and in a thread
+
+        return turn.targets(_position(place), place.last, taken)
+
+    return await _packed(request, place, ("targets", taken), work)
 
 
 async def choices(request: Request) -> Response:
     """What can be played at one of them."""
     place = await place_of(request)
     taken, target = _text(request, "taken"), _text(request, "target")
-    from server.table import turn
 
-    return await _packed(
-        request, place, ("choices", taken, target),
-        lambda: turn.choices(_position(place), place.last, taken, target),
-    )  # fmt: skip
+    def work() -> bytes:
+        from server.table import turn
+
+        return turn.choices(_position(place), place.last, taken, target)
+
+    return await _packed(request, place, ("choices", taken, target), work)
 
 
 async def positions(request: Request) -> Response:
@@ -112,9 +114,10 @@ async def positions(request: Request) -> Response:
         raise BadRequestError(f"first: there are {len(place.moves)} moves")
     first = max(given, len(place.moves) + 1 - MOST_POSITIONS)
     options = tuple(sorted(place.options.items()))
-    from server.table import story
 
     def work() -> bytes:
+        from server.table import story
+
         _position(place)
         return story.positions(place.game, options, place.moves, first)
 
@@ -125,12 +128,13 @@ async def shared(request: Request) -> Response:
     """What all tables of this game with these options share."""
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
-    from server.table.meshes import shared_of
 
-    place = Place(board.row.game, board.options, (), 0)
-    return await _packed(
-        request, place, ("shared",), lambda: shared_of(board.row.game, board.options)
-    )
+    def work() -> bytes:
+        from server.table.meshes import shared_of
+
+        return shared_of(board.row.game, board.options)
+
+    return await _packed(request, Place(board.row.game, board.options, (), 0), ("shared",), work)
 
 
 def _text(request: Request, name: str) -> str:
