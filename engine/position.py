@@ -105,6 +105,12 @@ class BasePosition:
 
     # -- copies
 
+    def bare(self) -> Self:
+        """An equal position without what was worked out of this one: it takes as little room."""
+        after = self.with_board(self._board)
+        after._outcome = self._outcome
+        return after
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), dict(self._options), self._board, self._outcome)
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
+
+from server.kept import Kept
 
 T = TypeVar("T")
 
 
 class Once(Generic[T]):
-    """The answers that were asked for last, at most so many. Used in one event loop."""
+    """The answers that were asked for last, within so many bytes. Used in one event loop."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[Hashable, asyncio.Future[T]] = OrderedDict()
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
+        self._kept: Kept[T] = Kept(most, size)
+        self._coming: dict[Hashable, asyncio.Future[T]] = {}
 
     async def get(
         self, key: Hashable, work: Callable[[], Awaitable[T]],
@@ -25,17 +26,16 @@ class Once(Generic[T]):
 
         Raises what it raises; that, and what is not ``lasting``, is not kept.
         """
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = asyncio.ensure_future(work())
-            found.add_done_callback(lambda done: self._done(key, done, lasting))
-            if len(self._found) > self._most:
-                self._found.popitem(last=False)
-        else:
-            self._found.move_to_end(key)
-        return await asyncio.shield(found)  # who goes away takes it from nobody
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        coming = self._coming.get(key)
+        if coming is None:
+            coming = self._coming[key] = asyncio.ensure_future(work())
+            coming.add_done_callback(lambda done: self._done(key, done, lasting))
+        return await asyncio.shield(coming)  # who goes away takes it from nobody
 
     def _done(self, key: Hashable, done: asyncio.Future[T], lasting: Callable[[T], bool]) -> None:
-        failed = done.cancelled() or done.exception() is not None
-        if (failed or not lasting(done.result())) and self._found.get(key) is done:
-            del self._found[key]
+        del self._coming[key]
+        if not done.cancelled() and done.exception() is None and lasting(done.result()):
+            self._kept.put(key, done.result())

@@ -250,7 +250,9 @@ ROOMS = (
     Room("server/secret.py"),
     Room("server/hub.py"),
     Room("server/logs.py", "engine.program"),
-    Room("server/once.py"),
+    Room("server/kept.py"),
+    Room("server/once.py", "server.kept"),
+    Room("server/sharing.py", "server.errors"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
@@ -274,9 +276,9 @@ ROOMS = (
     Room("server/play/clocks.py", "server.durations server.errors"),
     Room(
         "server/play/*.py",
-        "engine.errors engine.game engine.games.registry engine.printable engine.program "
-        "engine.record server.database server.durations server.errors server.happening "
-        "server.people server.secret",
+        "engine.errors engine.game engine.games.registry engine.position engine.printable "
+        "engine.program engine.record server.database server.durations server.errors "
+        "server.happening server.kept server.people server.secret",
         "sqlalchemy",
     ),
     Room(
@@ -307,9 +309,10 @@ ROOMS = (
     # The one way out to processes: a level thinks in one, and only who hands it boards knows.
     Room(
         "server/thinking/picture.py",
-        "engine.errors engine.game engine.games.registry engine.interrupt engine.printable "
+        "engine.errors engine.game engine.games.registry engine.printable server.thinking.aside "
         "viewer.export.figure viewer.games.registry",
     ),
+    Room("server/thinking/aside.py", "engine.interrupt"),
     Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
@@ -319,8 +322,9 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "server.commands.answering server.database.store server.happening server.hub "
-        "server.mail.post server.once server.people.signing_in server.web.arrivals",
+        "engine.game server.commands.answering server.database.store server.happening server.hub "
+        "server.mail.post server.once server.people.signing_in server.play.positions "
+        "server.sharing server.thinking.aside server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),

@@ -106,11 +106,12 @@ class LivePage extends BoardView {
     if (missing > 0) await this.load();
     const place = this.placeAt(this.ply);
     if (sending && sending.ply <= this.board.ply) this.sending = null;
-    if (place && place !== this.table.place) this.look(this.ply, missing === 1 && !sending);
+    if (place !== this.table.place) this.look(this.ply, missing === 1 && !sending);
     else this.show();
   }
 
-  // The positions that are missing; of a board that was another one meanwhile they are dropped.
+  // The positions that are missing; of a board that was another one meanwhile they are dropped. Of many
+  // the last ones come.
   async load() {
     const { moves, ply, events } = this.board;
     const first = Math.max(this.plies.length - 1, 0);
@@ -118,13 +119,34 @@ class LivePage extends BoardView {
     const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
     this.books.views = book.views;
-    book.aloud = new Aloud(one("words"), book);
-    book.nodes.forEach((row, node) => {
-      if (node || !this.plies[first]) this.plies[first + node] = { book, row, node };
-    });
+    this.put(book);
     const swapped = this.swapped !== undefined && this.swapped !== book.swapped;
     this.swapped = book.swapped;
     if (swapped) this.refresh(); // who has which colour the board says
+  }
+
+  put(book) {
+    book.aloud = new Aloud(one("words"), book);
+    book.nodes.forEach((row, node) => {
+      if (node || !this.plies[book.first]) this.plies[book.first + node] = { book, row, node };
+    });
+  }
+
+  // Get the positions of a long game up to the one that is looked at, and show it.
+  async earlier() {
+    if (this.getting) return;
+    const { ply } = this, { moves } = this.board;
+    this.getting = true;
+    try {
+      const book = this.books.open(await this.net.again(() => this.net.scenes(`/positions?ply=${ply}`)));
+      if (alike(moves, this.board.moves) >= ply) this.put(book);
+    } catch (error) {
+      this.fail(error.message);
+      return;
+    } finally {
+      this.getting = false;
+    }
+    this.look(this.ply);
   }
 
   heard(event) {
@@ -205,14 +227,17 @@ class LivePage extends BoardView {
       this.table = new BlindTable();
       one("by-words").open = true;
     }
-    one("spread").hidden = this.plies[0].row.spread === undefined;
+    one("spread").hidden = this.plies[this.ply].row.spread === undefined;
   }
 
   // Look at the position after so many moves; those that are tried count on.
   look(ply, animated = false) {
     this.ply = clamp(ply, 0, this.line ? this.from + this.line.length : this.board.ply);
     const place = this.placeAt(this.ply);
-    if (!place) return;
+    if (!place) {
+      if (!this.line || this.ply <= this.from) this.earlier();
+      return;
+    }
     this.table.go(place, animated);
     this.show();
     this.offer();

@@ -18,6 +18,7 @@ from server.people.accounts import LEAST_PASSWORD, User, check_name, check_passw
 from server.people.signing_in import hashed, user_of
 from server.play.actor import Actor
 from server.play.board import load
+from server.play.positions import unhurried
 
 MOST_COMMANDS = 50
 MOST_BODY = 65_536
@@ -52,12 +53,25 @@ Within = Callable[[Work[str]], Work[str]]
 """Puts what else belongs into a command's transaction around its work."""
 
 
+Slow = Callable[[str, Callable[[], None]], None]
+"""Does something for the address that asked for it, and waits until it is done."""
+
+
+def at_once(_: str, work: Callable[[], None]) -> None:
+    """Do it here and now."""
+    work()
+
+
 class Clerk:
     """Does commands against a store."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once
+    ) -> None:
+        """``slow`` does what takes a processor's time, when it is the turn of who asked for it."""
         self._store = store
         self._now = now
+        self._slow = slow
 
     def answer(self, text: str, body: str = "", sender: Sender | None = None) -> Answer:
         """Do a command; ``multiple`` takes one a line from the body. Raises nothing."""
@@ -101,9 +115,12 @@ class Clerk:
                 check_game(load(unit, context.board), line.game)
             return command.run(unit, context)
 
-        if within is not None:
-            return self._store.write(within(work))
-        return self._store.write(work) if command.writes else self._store.read(work)
+        writes = command.writes or within is not None
+        return unhurried(
+            within(work) if within is not None else work,
+            self._store.write if writes else self._store.read,
+            lambda warm: self._slow(sender.address, warm),
+        )
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
         """The command with its board, and with name and password taken out of its words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, Self
 
@@ -107,7 +108,7 @@ class Board(Seated):
         options: Mapping[str, OptionValue] = self.row.options
         return options
 
-    @property
+    @cached_property
     def position(self) -> GamePosition:
         """How the game stands on the board; a resignation or a time that ran out is not on it."""
         return position_of(self.row.game, self.options, self.moves)
@@ -135,11 +136,17 @@ class Board(Seated):
         """The board with a move more, which led to ``position``; its row is still the old one."""
         texts = (*self.moves, text)
         keep(self.row.game, self.options, texts, position)
-        return replace(self, moves=texts)
+        return replace(self, moves=texts)._standing(position)
 
-    def changed(self, **columns: Any) -> Self:
-        """The board with other values in its row."""
-        return replace(self, row=SimpleNamespace(**{**vars(self.row), **columns}))
+    def changed(self, seats: tuple[Seat, Seat] | None = None, **columns: Any) -> Self:
+        """The board with other values in its row, or with other seats."""
+        row = SimpleNamespace(**{**vars(self.row), **columns})
+        made = replace(self, row=row, seats=seats or self.seats)
+        return made._standing(self.position)
+
+    def _standing(self, position: GamePosition) -> Self:
+        vars(self)["position"] = position
+        return self
 
 
 def load(unit: Unit, number: int, *, lock: bool = False) -> Board:

@@ -1,58 +1,162 @@
-"""Positions by their moves, kept for a while: a move then costs one move, and not a whole game."""
+"""Positions by their moves, kept for a while: a move then costs one move, and not a whole game.
+
+A position is found by a hash of all that leads to it, so that none can be out of date, and a long
+game's takes no more room than its board does.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import threading
-from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from sys import getsizeof
+from typing import Any, TypeVar
 
 from engine.game import OptionValue, Position
 from engine.games.registry import find
+from engine.position import BasePosition
+from server.database.store import Unit, Work
+from server.kept import Kept
 
-MOST = 4096
-"""Positions that are kept, the last that were asked for."""
+T = TypeVar("T")
 
-_kept: OrderedDict[Any, Position] = OrderedDict()
-_lock = threading.Lock()
+MOST = 48 * 2**20
+"""Bytes of the positions that are kept."""
+
+EVERY = 32
+"""Of a game that is replayed, one position in so many is kept as well."""
+
+AT_ONCE = 40
+"""Moves that may be replayed where others wait for it: more than are between two that are kept."""
+
+TRIES = 3
+"""Times that a position is worked out before what needs it; it may have been put out meanwhile."""
+
+Key = tuple[int, bytes]
 
 
-def position_of(game: str, options: Mapping[str, OptionValue], moves: tuple[str, ...]) -> Position:
+class ColdError(Exception):
+    """A position that takes long to come to: ``warm`` works it out, where nobody waits for it."""
+
+    def __init__(self, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> None:
+        super().__init__(f"{len(moves)} moves of {game} are to be replayed")
+        self._wanted = game, options, moves
+
+    def warm(self) -> None:
+        """Work the position out, and keep it."""
+        game, options, moves = self._wanted
+        position_of(game, options, moves)
+
+
+class _Hurry(threading.local):
+    """Whether others wait for what this thread does."""
+
+    on = False
+
+
+_hurry = _Hurry()
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """Within it, in this thread, ``position_of`` raises ``ColdError`` rather than take long."""
+    _hurry.on = True
+    try:
+        yield
+    finally:
+        _hurry.on = False
+
+
+def unhurried(
+    work: Work[T], do: Callable[[Work[T]], T],
+    before: Callable[[Callable[[], None]], None] = lambda warm: warm(),
+) -> T:  # fmt: skip
+    """Read or write by ``do``; a position that takes long to come to is worked out ``before``.
+
+    So no transaction stays open meanwhile, and the thread that writes goes on for everybody else.
+    """
+    for _ in range(TRIES):
+        try:
+            return do(quick(work))
+        except ColdError as error:
+            before(error.warm)
+    return do(work)
+
+
+def quick(work: Work[T]) -> Work[T]:
+    """The work, which raises ``ColdError`` rather than take long."""
+
+    def hurrying(unit: Unit) -> T:
+        with hurried():
+            return work(unit)
+
+    return hurrying
+
+
+def position_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Position:
     """The position after these moves from the start of a game with complete options.
 
     Raises ``IllegalMoveError`` or ``NotationError`` where they cannot be played.
     """
-    head = _head(game, options)
-    done = len(moves)
-    with _lock:
-        found = _find(head, moves)
-        while found is None and done:
-            done -= 1
-            found = _find(head, moves[:done])
-    position = found or find(game).start(options)
-    for move in moves[done:]:
+    found = _kept.get(key_of(game, options, moves))
+    if found is not None:
+        return _bare(found)
+    keys = list(_keys(game, options, moves))
+    done, position = len(moves) - 1, None
+    while done >= 0 and position is None:
+        position = _kept.get(keys[done])
+        done -= position is None
+    done = max(done, 0)
+    if _hurry.on and len(moves) - done > AT_ONCE:
+        raise ColdError(game, options, moves)
+    position = _bare(position) if position else find(game).start(options)
+    for ply, move in enumerate(moves[done:], done + 1):
         position = position.play(move)
-    if done < len(moves) or found is None:
-        keep(game, options, moves, position)
+        if ply % EVERY == 0 and ply < len(moves):
+            _kept.put(keys[ply], _bare(position))
+    _kept.put(keys[-1], _bare(position))
     return position
 
 
 def keep(
-    game: str, options: Mapping[str, OptionValue], moves: tuple[str, ...], position: Position
+    game: str, options: Mapping[str, OptionValue], moves: Sequence[str], position: Position
 ) -> None:
     """Keep the position that these moves led to."""
-    with _lock:
-        _kept[_head(game, options), moves] = position
-        while len(_kept) > MOST:
-            _kept.popitem(last=False)
+    _kept.put(key_of(game, options, moves), _bare(position))
 
 
-def _head(game: str, options: Mapping[str, OptionValue]) -> Any:
-    return game, tuple(sorted(options.items()))
+def key_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Key:
+    """What the positions after these moves alone have: short, however many moves there are."""
+    whole = _start(game, options)
+    whole.update("".join([f"{move}\n" for move in moves]).encode("utf-8", "surrogatepass"))
+    return len(moves), whole.digest()
 
 
-def _find(head: Any, moves: tuple[str, ...]) -> Position | None:
-    found = _kept.get((head, moves))
-    if found is not None:
-        _kept.move_to_end((head, moves))
-    return found
+def _keys(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Iterator[Key]:
+    """The keys of the start and of the position after each move."""
+    whole = _start(game, options)
+    yield 0, whole.digest()
+    for ply, move in enumerate(moves, 1):
+        whole.update(f"{move}\n".encode("utf-8", "surrogatepass"))
+        yield ply, whole.digest()
+
+
+def _start(game: str, options: Mapping[str, OptionValue]) -> Any:
+    head = f"{game} {sorted(options.items())}\n"
+    return hashlib.blake2b(head.encode(), digest_size=16)
+
+
+def _bare(position: Position) -> Position:
+    """The position without what was worked out of it, which takes more room than itself."""
+    return position.bare() if isinstance(position, BasePosition) else position
+
+
+def _size(position: Position) -> int:
+    """Bytes that a bare position takes, rather too many: numbers that others have too count."""
+    board = getattr(position, "board", position)
+    parts = board if isinstance(board, tuple) else (board,)
+    return 1000 + 2 * sum(map(getsizeof, parts))
+
+
+_kept: Kept[Position] = Kept(MOST, _size)

@@ -21,7 +21,8 @@ def record_of(board: Board, plies: int | None = None) -> Record:
     whole = plies is None or plies >= len(board.moves)
     if board.row.result and whole:
         record.result = board.row.result
-    node = record.root
-    for ply, text in enumerate(board.moves[:plies]):
-        node = Node(text, board.position_at(ply).turn, parent=node)
+    node, position = record.root, board.game.start(board.options)
+    for text in board.moves[:plies]:
+        node = Node(text, position.turn, parent=node)
+        position = position.play(text)
     return record

@@ -31,10 +31,14 @@ from server.play.words import (
     NOT_DUE,
     NOT_YOUR_TURN,
     TIME_OVER,
+    TOO_LONG,
 )
 
 MOST_TEXT = 400
 """Characters of a move's text; the longest of any game are far shorter."""
+
+MOST_MOVES = 2000
+"""Moves of a game; the longest that must come to an end by itself takes 1,541."""
 
 JOBS = "jobs"
 """The topic of what computers have to think about."""
@@ -141,7 +145,8 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
             unit.connection,
             {"board": number, "ply": ply, "text": written, "seat": seat, "at": now},
         )
-        if after.outcome is not None:
+        last = after.outcome is not None or ply >= MOST_MOVES
+        if last:
             data["saved"] = None if board.clock.start is None else max(left, 0.0)
             write_row(unit, number, row)
         else:
@@ -152,8 +157,9 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
         write_event(unit, number, event, "move", data, now, seat=seat)
     if after.outcome is not None:
         end_by_rules(unit, board, after, now)
-        return load(unit, number)
-    return board
+    elif last:
+        end(unit, board, now, None, "length", str(TOO_LONG(moves=ply)), "")
+    return load(unit, number) if last else board
 
 
 def time_left(board: Board, now: float) -> float:
@@ -205,7 +211,7 @@ def hand_over(
     level = pair[turn].level
     if level is not None:
         put_job(unit, number, row["ply"], level, now)
-    return replace(board, seats=pair).changed(**row)
+    return board.changed(pair, **row)
 
 
 def _time_for(board: Board, seat: Seat, bank: float, now: float) -> float:

@@ -8,6 +8,9 @@ TIME_OVER = Phrase("server.time", "{name} ran out of time")
 DRAWN = Phrase("server.draw", "a draw by agreement")
 ENDED = Phrase("server.ended", "ended by agreement, without a result")
 DECLINED = Phrase("server.declined", "{name} declined the game")
+TOO_LONG = Phrase(
+    "server.too-long", "ended without a result after {moves} moves, the most a game may have"
+)
 WITHDRAWN = Phrase("server.withdrawn", "{name} withdrew the game")
 ABORTED = Phrase("server.aborted", "{name} aborted the game")
 NO_FIRST_MOVE = Phrase(

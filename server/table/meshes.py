@@ -55,13 +55,8 @@ def key_of(mesh: Mesh) -> Any:
 
 def shared_of(game: str, options: Mapping[str, OptionValue]) -> bytes:
     """What a page of this game gets once, packed."""
-    return _packed(game, tuple(sorted(options.items())))
-
-
-@lru_cache(maxsize=64)
-def _packed(game: str, options: tuple[tuple[str, OptionValue], ...]) -> bytes:
     # What a game will need later is not known at its start: every letter and material there is.
-    return _collected(game, options).pack(LETTERS, materials() | ASKED)
+    return _collected(game, tuple(sorted(options.items()))).pack(LETTERS, materials() | ASKED)
 
 
 @lru_cache(maxsize=64)

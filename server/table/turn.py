@@ -7,7 +7,6 @@ means it; and for a target its choices, each as a scene with a ghost and a line 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -188,15 +187,3 @@ def _radius(places: list[Any]) -> float:
 def _packed(meshes: Meshes, tables: Tables, described: dict[str, Any]) -> bytes:
     bundle = Bundle()
     return bundle.pack({**tables.describe(bundle), **meshes.describe(bundle), **described})
-
-
-@lru_cache(maxsize=512)
-def kept_targets(position: Any, last: str | None, taken: str) -> bytes:
-    """``targets``, kept: whoever looks at a board asks for the same."""
-    return targets(position, last, taken)
-
-
-@lru_cache(maxsize=4096)
-def kept_choices(position: Any, last: str | None, taken: str, target: str) -> bytes:
-    """``choices``, kept."""
-    return choices(position, last, taken, target)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 
 from engine.errors import BocheError
 from engine.game import OptionValue
-from engine.interrupt import end_with_parent
 from engine.printable import printable
+from server.thinking.aside import Aside
 
 WIDTH = 560
 """Pixels."""
@@ -41,27 +38,20 @@ class Studio:
     """Draws pictures, one at a time, in a process that ends with this one."""
 
     def __init__(self) -> None:
-        self._pool: Executor | None = None
+        self._aside = Aside(PATIENCE)
 
     def draw(
         self, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
     ) -> bytes | None:
         """The picture of a position, None where it cannot be had."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=end_with_parent)
         try:
-            return self._pool.submit(picture, game, dict(options), tuple(moves)).result(PATIENCE)
+            return self._aside.do(picture, game, dict(options), tuple(moves))
         except (BocheError, LookupError) as error:
             log.info("no picture for a mail: %s", printable(error))
-        except (BrokenProcessPool, TimeoutError) as error:
+        except TimeoutError as error:
             log.warning("no picture for a mail: %s", type(error).__name__)
-            self.close()
         return None
 
     def close(self) -> None:
         """End the process."""
-        if self._pool is not None:
-            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
-                process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._aside.close()

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import limits
@@ -17,6 +18,7 @@ from server.errors import ServerError
 from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
+from server.sharing import asker
 from server.thinking.dispatcher import Dispatcher
 from server.web import board_page, mail_page
 from server.web.answers import secure
@@ -24,6 +26,7 @@ from server.web.api import routes
 from server.web.pages import routes as pages
 from server.web.pages.errors import HANDLERS
 from server.web.service import Service
+from server.web.who import address_of
 
 SWEEP = 5.0
 """Seconds between looks at the clocks."""
@@ -33,10 +36,10 @@ log = logging.getLogger(__name__)
 
 
 class Secured:
-    """Adds the headers of ``SECURITY`` to what has none of them."""
+    """Adds the headers of ``SECURITY`` to what has none of them, and notes who asks."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self.app, self.service = app, service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
@@ -44,7 +47,14 @@ class Secured:
                 secure(message["headers"])
             await send(message)
 
-        await self.app(scope, receive, sending if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        token = asker.set(address_of(HTTPConnection(scope), self.service))
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            asker.reset(token)
 
 
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:
@@ -71,7 +81,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         routes=[*board_page.ROUTES, *routes.ROUTES, *mail_page.ROUTES, *pages.ROUTES],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
-    app.add_middleware(Secured)
+    app.add_middleware(Secured, service=service)
     app.state.service = service
     return app
 

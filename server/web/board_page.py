@@ -76,12 +76,12 @@ def _address(text: str, suffix: str) -> str:
 
 async def page(request: Request) -> HTMLResponse:
     """The page of a board. What it shows it asks for itself."""
+    service, asker = service_of(request), await anybody(request)
+    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    script, style = await service.in_thread(parts)
     from viewer.export.page.document import filled, steps
     from viewer.resources import asset_text
 
-    service, asker = service_of(request), await anybody(request)
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
-    script, style = parts()
     values = {
         "title": html.escape(f"{board.game.title}, board {board.number}"),
         "board": str(board.number),
@@ -99,7 +99,7 @@ async def page(request: Request) -> HTMLResponse:
 
 async def part(request: Request) -> Response:
     """Script or style."""
-    found = parts().get(request.url.path)
+    found = (await service_of(request).in_thread(parts)).get(request.url.path)
     if found is None:
         raise NotFoundError("there is no such file; load the page anew")
     return Response(found[0], media_type=found[1], headers=FOR_EVER)

@@ -20,9 +20,7 @@ async def command(request: Request) -> PlainTextResponse:
     except UnicodeDecodeError as error:
         raise BadRequestError("the command is not in UTF-8") from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
-    answer = await service.in_thread(
-        service.writers, lambda: service.clerk.answer(line, body, asker.sender)
-    )
+    answer = await service.in_thread(lambda: service.clerk.answer(line, body, asker.sender))
     text = answer.text.rstrip("\n") + "\n"
     return PlainTextResponse(text, answer.status, retry_after(answer.wait))
 

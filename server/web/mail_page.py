@@ -37,7 +37,7 @@ async def _page(request: Request, *, act: bool) -> Response:
     post, token = service.post, request.path_params["token"]
     if post is None or kind not in KINDS:
         raise NotFoundError("there is no such page")
-    found = await service.in_thread(service.readers, lambda: post.owner(kind, token))
+    found = await service.in_thread(lambda: post.owner(kind, token))
     if found is None:
         raise NotFoundError(PAGE_GONE)
     asked, button, done = KINDS[kind]

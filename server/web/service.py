@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
+import hashlib
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from sys import getsizeof
+from typing import TypeVar
 
 from starlette.requests import Request
 
+from engine.game import OptionValue
 from server.commands.answering import Clerk
 from server.database.store import Store, Work
 from server.happening import Event
@@ -18,9 +20,55 @@ from server.hub import Hub
 from server.mail.post import Post
 from server.once import Once
 from server.people.signing_in import QUEUE
+from server.play.positions import TRIES, ColdError, quick
+from server.sharing import SharedThreads, asker
+from server.thinking.aside import Aside
 from server.web.arrivals import Arrivals
 
 T = TypeVar("T")
+
+MOST_PACKED, MOST_PLACES = 32 * 2**20, 8 * 2**20
+"""Bytes of files and scenes, and of places in games, that are kept."""
+
+PAGE_PATIENCE = 60.0
+"""Seconds that a game's page may take to be made."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a game: what is played, and the moves to it.
+
+    ``event`` is the last one of the board as it was read.
+    """
+
+    game: str
+    options: Mapping[str, OptionValue]
+    moves: tuple[str, ...]
+    event: int
+
+    @property
+    def last(self) -> str | None:
+        return self.moves[-1] if self.moves else None
+
+    def size(self) -> int:
+        """The bytes that it takes."""
+        return 1000 + sum(map(getsizeof, self.moves)) + getsizeof(self.moves)
+
+
+@dataclass(frozen=True)
+class Packed:
+    """What is sent as it is, and the tag by which a browser knows that it has it already."""
+
+    data: bytes
+    tag: str
+
+    @classmethod
+    def of(cls, data: bytes) -> Packed:
+        return cls(data, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
+
+    def size(self) -> int:
+        """The bytes that it takes."""
+        return len(self.data)
 
 
 @dataclass
@@ -39,49 +87,73 @@ class Service:
     now: Callable[[], float] = time.time
     hub: Hub | None = None
     post: Post | None = None
-    readers: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(8, thread_name_prefix="reader")
-    )
+    readers: SharedThreads = field(default_factory=lambda: SharedThreads(8, "reader"))
     # More threads than may wait for passwords: so there is always one to turn somebody away in,
     # or to do a command that has none.
     writers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(QUEUE + 32, thread_name_prefix="writer")
     )
-    thinkers: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(4, thread_name_prefix="scenes")
-    )
-    places: Once[Any] = field(default_factory=lambda: Once(256))
-    events: Once[list[Event]] = field(default_factory=lambda: Once(512))
-    scenes: Once[bytes] = field(default_factory=lambda: Once(512))
+    # Few: each takes its turn of the interpreter from the thread that answers everybody.
+    thinkers: SharedThreads = field(default_factory=lambda: SharedThreads(2, "scenes"))
+    # What takes seconds: one thing at a time, in a process of its own.
+    pages: SharedThreads = field(default_factory=lambda: SharedThreads(1, "pages"))
+    aside: Aside = field(default_factory=lambda: Aside(PAGE_PATIENCE))
+    events: Once[list[Event]] = field(default_factory=lambda: Once(2**20, len))
+    packed: Once[Packed] = field(default_factory=lambda: Once(MOST_PACKED, Packed.size))
+    places: Once[Place] = field(default_factory=lambda: Once(MOST_PLACES, Place.size))
 
     def __post_init__(self) -> None:
-        self.clerk = Clerk(self.store, self.now)
+        self.clerk = Clerk(self.store, self.now, self._warm)
         self._arrivals: Arrivals | None = None
 
     async def read(self, work: Work[T]) -> T:
         """Read in a thread. Raises what the work raises."""
-        return await self.in_thread(self.readers, lambda: self.store.read(work))
+        return await self._unhurried(
+            work, lambda each: self.readers.submit(asker.get(), lambda: self.store.read(each))
+        )
 
     async def write(self, work: Work[T]) -> T:
         """Write; returns once it is on disk."""
-        if self._arrivals is None:
-            self._arrivals = Arrivals()
-        return await self._arrivals.of(self.store.submit(work))
+        return await self._unhurried(work, self.store.submit)
+
+    async def _unhurried(self, work: Work[T], do: Callable[[Work[T]], Future[T]]) -> T:
+        """Do it, as ``unhurried`` does."""
+        for _ in range(TRIES):
+            try:
+                return await self._arrived(do(quick(work)))
+            except ColdError as error:
+                await self.slow(error.warm)
+        return await self._arrived(do(work))
 
     async def slow(self, work: Callable[[], T]) -> T:
-        """Something that takes a processor's time, as scenes do."""
-        return await self.in_thread(self.thinkers, work)
+        """Something that takes a processor's time, as scenes do, when it is the asker's turn."""
+        return await self._arrived(self.thinkers.submit(asker.get(), work))
+
+    async def page(self, work: Callable[[], T]) -> T:
+        """Something that takes seconds of another process, which ``aside`` is."""
+        return await self._arrived(self.pages.submit(asker.get(), work))
+
+    def _warm(self, whose: str, work: Callable[[], None]) -> None:
+        """``slow`` for a thread that may wait."""
+        self.thinkers.submit(whose, work).result()
 
     async def with_password(self, work: Callable[[], T]) -> T:
         """Something for which a password is checked or hashed. Raises ``BusyError``."""
-        return await self.in_thread(self.writers, work)
+        return await self.in_thread(work)
 
-    async def in_thread(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(pool, work)
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        return await self._arrived(self.writers.submit(work))
+
+    async def _arrived(self, result: Future[T]) -> T:
+        if self._arrivals is None:
+            self._arrivals = Arrivals()
+        return await self._arrivals.of(result)
 
     def close(self) -> None:
-        for pool in (self.readers, self.writers, self.thinkers):
-            pool.shutdown(wait=True, cancel_futures=True)
+        self.writers.shutdown(wait=True, cancel_futures=True)
+        self.aside.close()
+        for threads in (self.readers, self.thinkers, self.pages):
+            threads.close()
 
 
 def service_of(request: Request) -> Service:

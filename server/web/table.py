@@ -8,8 +8,7 @@ read and drawn for the first of them.
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -17,35 +16,23 @@ from starlette.responses import Response
 
 from engine.errors import RefusedMoveError
 from engine.game import Position
+from server.database.store import Unit
 from server.errors import BadRequestError
 from server.play.board import load
-from server.play.positions import position_of
+from server.play.positions import key_of, position_of
 from server.web.api.fields import query_whole
 from server.web.api.operation import NUMBER, TEXT, Operation
-from server.web.service import Service, service_of
+from server.web.service import Packed, Place, Service, service_of
 
 MOST_LINE, MOST_TEXT = 60, 400
+MOST_POSITIONS = 64
+"""Positions in one answer; a page asks for the earlier ones of a long game when it shows them."""
+
 PACKED = "application/octet-stream"
 
 
-@dataclass(frozen=True)
-class Place:
-    """A place in a game: the moves to it and the position there.
-
-    ``event`` is the last one of the board as it was read.
-    """
-
-    moves: tuple[str, ...]
-    position: Any
-    event: int
-
-    @property
-    def last(self) -> str | None:
-        return self.moves[-1] if self.moves else None
-
-
 async def place_of(request: Request) -> Place:
-    """The place that a request asks for. Raises ``BadRequestError`` with the rules' reason."""
+    """The place that a request asks for. Raises ``BadRequestError``."""
     service, query = service_of(request), request.query_params
     number, line = request.path_params["board"], tuple(query.getlist("line"))
     ply, event = query_whole(query, "ply"), query_whole(query, "event")
@@ -53,74 +40,101 @@ async def place_of(request: Request) -> Place:
         raise BadRequestError("line: it is too long")
     if event is None:
         return await _place(service, number, ply, line)
-    found: Place = await service.places.get(
+    return await service.places.get(
         (number, ply, line, event),
         lambda: _place(service, number, ply, line),
         lambda read: read.event == event,
     )
-    return found
 
 
 async def _place(service: Service, number: int, ply: int | None, line: tuple[str, ...]) -> Place:
-    board = await service.read(lambda unit: load(unit, number))
-    if ply is not None and ply > len(board.moves):
-        raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
-    moves = (*board.moves[:ply], *line)
+    def work(unit: Unit) -> Place:
+        board = load(unit, number)
+        if ply is not None and ply > len(board.moves):
+            raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
+        moves = (*board.moves[:ply], *line)
+        return Place(board.row.game, board.options, moves, board.row.events)
 
-    def work() -> Position:
-        try:
-            return position_of(board.row.game, board.options, moves)
-        except RefusedMoveError as error:
-            raise BadRequestError(error.message) from error
+    return await service.read(work)
 
-    return Place(moves, await service.slow(work), board.row.events)
+
+def _position(place: Place) -> Position:
+    """How it stands there. Raises ``BadRequestError`` with the rules' reason."""
+    try:
+        return position_of(place.game, place.options, place.moves)
+    except RefusedMoveError as error:
+        raise BadRequestError(error.message) from error
+
+
+async def _packed(
+    request: Request, place: Place, what: tuple[Any, ...], work: Callable[[], bytes]
+) -> Response:
+    """What ``work`` makes of a place; made once for all who ask for the same."""
+    service = service_of(request)
+    found = await service.packed.get(
+        (*what, key_of(place.game, place.options, place.moves)),
+        lambda: service.slow(lambda: Packed.of(work())),
+    )
+    return sent(request, found)
 
 
 async def targets(request: Request) -> Response:
     """The places to point at."""
-    service, place = service_of(request), await place_of(request)
-    taken = _text(request, "taken")
-    from server.table import turn  # not before somebody looks at a board
+    place, taken = await place_of(request), _text(request, "taken")
 
-    found = await service.slow(lambda: turn.kept_targets(place.position, place.last, taken))
-    return packed(request, found)
+    def work() -> bytes:
+        from server.table import turn  # not before somebody looks at a board, and in a thread
+
+        return turn.targets(_position(place), place.last, taken)
+
+    return await _packed(request, place, ("targets", taken), work)
 
 
 async def choices(request: Request) -> Response:
     """What can be played at one of them."""
-    service, place = service_of(request), await place_of(request)
+    place = await place_of(request)
     taken, target = _text(request, "taken"), _text(request, "target")
-    from server.table import turn
 
-    found = await service.slow(lambda: turn.kept_choices(place.position, place.last, taken, target))
-    return packed(request, found)
+    def work() -> bytes:
+        from server.table import turn
+
+        return turn.choices(_position(place), place.last, taken, target)
+
+    return await _packed(request, place, ("choices", taken, target), work)
 
 
 async def positions(request: Request) -> Response:
-    """The positions from after ``first`` moves to the place, each with what came between."""
-    service, place = service_of(request), await place_of(request)
-    first = query_whole(request.query_params, "first", 0)
-    if first is None or first > len(place.moves):
-        raise BadRequestError(f"first: there are {len(place.moves)} moves")
-    options = tuple(sorted(place.position.options.items()))
-    game = place.position.game.name
-    from server.table import story
+    """The positions from after ``first`` moves to the place, each with what came between.
 
-    found = await service.scenes.get(
-        (game, options, place.moves, first),
-        lambda: service.slow(lambda: story.positions(game, options, place.moves, first)),
-    )
-    return packed(request, found)
+    Of more than ``MOST_POSITIONS`` it is the last ones; the answer says with which it begins.
+    """
+    place = await place_of(request)
+    given = query_whole(request.query_params, "first", 0)
+    if given is None or given > len(place.moves):
+        raise BadRequestError(f"first: there are {len(place.moves)} moves")
+    first = max(given, len(place.moves) + 1 - MOST_POSITIONS)
+    options = tuple(sorted(place.options.items()))
+
+    def work() -> bytes:
+        from server.table import story
+
+        _position(place)
+        return story.positions(place.game, options, place.moves, first)
+
+    return await _packed(request, place, ("positions", first), work)
 
 
 async def shared(request: Request) -> Response:
     """What all tables of this game with these options share."""
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
-    from server.table.meshes import shared_of
 
-    found = await service.slow(lambda: shared_of(board.row.game, board.options))
-    return packed(request, found)
+    def work() -> bytes:
+        from server.table.meshes import shared_of
+
+        return shared_of(board.row.game, board.options)
+
+    return await _packed(request, Place(board.row.game, board.options, (), 0), ("shared",), work)
 
 
 def _text(request: Request, name: str) -> str:
@@ -130,13 +144,12 @@ def _text(request: Request, name: str) -> str:
     return value
 
 
-def packed(request: Request, found: bytes) -> Response:
+def sent(request: Request, found: Packed) -> Response:
     """Packed scenes; what a browser has already it need not get again."""
-    tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": "private, max-age=0, must-revalidate"}
-    if request.headers.get("if-none-match") == tag:
+    headers = {"ETag": found.tag, "Cache-Control": "private, max-age=0, must-revalidate"}
+    if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
-    return Response(found, media_type=PACKED, headers=headers)
+    return Response(found.data, media_type=PACKED, headers=headers)
 
 
 PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBER}

@@ -25,7 +25,7 @@ from server.web.answers import json_of
 from server.web.api import fields
 from server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from server.web.api.shapes import board_json, listed_json
-from server.web.service import service_of
+from server.web.service import Packed, service_of
 from server.web.who import Who, limit, who
 
 BOARD = "/api/boards/{board:int}"
@@ -117,8 +117,13 @@ async def all_boards(request: Request) -> dict[str, Any]:
 async def one(request: Request) -> dict[str, Any]:
     """A board."""
     service, asker = service_of(request), await who(request)
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
-    return board_json(board, asker.actor, service.now())
+
+    def work(unit: Unit) -> dict[str, Any]:
+        board = load(unit, request.path_params["board"])
+        found = board_json(board, asker.actor, service.now())
+        return found | {"facts": board.position.facts()}
+
+    return await service.read(work)
 
 
 async def move(request: Request) -> dict[str, Any]:
@@ -311,8 +316,12 @@ async def record(request: Request) -> Response:
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
     name = f"{board.row.game}-{board.number}.sgf"
+    found = await service.packed.get(
+        ("record", board.number, board.row.events),
+        lambda: service.slow(lambda: Packed.of(dump_sgf(record_of(board)))),
+    )
     return Response(
-        dump_sgf(record_of(board)), media_type="application/x-go-sgf",
+        found.data, media_type="application/x-go-sgf",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )  # fmt: skip
 

@@ -50,7 +50,6 @@ def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
             for seat in board.seats
         ],
         "own": [seat.number for seat in own],
-        "facts": position.facts(),
     }  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,17 +20,23 @@ from engine.record.dialect import write_flags
 from server import limits
 from server.database.store import Unit
 from server.durations import in_words
-from server.errors import BadRequestError, ConflictError, NotAllowedError, NotFoundError
+from server.errors import (
+    BadRequestError,
+    ConflictError,
+    NotAllowedError,
+    NotFoundError,
+    TooLargeError,
+)
 from server.people.accounts import DELETED
 from server.play import lists
-from server.play.board import ACTIVE, OPEN, OVER, Seat, load
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.play.offers import REMATCH
 from server.play.records import record_of
 from server.web.api import boards as api
 from server.web.api.fields import query_whole
 from server.web.pages.forms import Form, form_of
 from server.web.pages.layout import go_to, page
-from server.web.service import service_of
+from server.web.service import Packed, Service, service_of
 from server.web.who import Who, anybody, limit
 
 PAGE = 30
@@ -239,18 +244,30 @@ async def kept_page(request: Request) -> Response:
     if board.row.state != OVER or not board.moves:
         raise ConflictError(f"board {number}: a page can be kept once the game has been played")
     await limit(request, limits.KEPT_PAGES)
-    record = dump_sgf(record_of(board))
-    text = await service.slow(lambda: _page(record))
+    found = await service.packed.get(
+        ("page", number, board.row.events), lambda: service.page(lambda: _page(service, board))
+    )
     name = f"{board.row.game}-{number}.html"
-    return Response(text, media_type="text/html",
+    return Response(found.data, media_type="text/html",
                     headers={"Content-Disposition": f'attachment; filename="{name}"'})  # fmt: skip
 
 
-@lru_cache(maxsize=32)
-def _page(record: bytes) -> str:
+def _page(service: Service, board: Board) -> Packed:
+    record = dump_sgf(record_of(board))
+    try:
+        return Packed.of(service.aside.do(page_of_record, record))
+    except TimeoutError as error:
+        raise TooLargeError(
+            f"board {board.number}: a page of {len(board.moves)} moves takes too long to make; "
+            "download its record instead"
+        ) from error
+
+
+def page_of_record(record: bytes) -> bytes:
+    """A record as a page to keep; made in a process of its own."""
     from viewer.export.page.document import page_of
 
-    return page_of([loads(record.decode())])
+    return page_of([loads(record.decode())]).encode()
 
 
 ROUTES = [

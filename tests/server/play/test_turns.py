@@ -152,3 +152,18 @@ def test_vacation_in_hand_lets_a_late_move_pass_before_it_was_seen(desk: Desk) -
     assert "29 days" in desk.do("vacation", user=ann)
     after = desk.store.read(lambda unit: load(unit, number))
     assert after.seats[0].bank == DAY - 60.0
+
+
+def test_a_game_without_an_end_is_ended(
+    desk: Desk, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOST_MOVES", 3)
+    number, ann, bob = desk.board()
+    ratings = desk.do("boche ratings")
+    for who, cell in ((ann, "a1"), (bob, "b1"), (ann, "c1")):
+        answer = desk.do(f"boche move {number} c:{cell}", user=who)
+    assert "ended without a result after 3 moves, the most a game may have" in answer
+    assert "the game is over" in desk.refused(f"boche move {number} c:d1", user=bob)[1]
+    assert desk.do("boche ratings") == ratings
+    board = store.read(lambda unit: load(unit, number))
+    assert (board.row.state, board.row.winner, board.row.result) == ("over", None, "")

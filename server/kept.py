@@ -1,0 +1,60 @@
+"""What was worked out, kept within so many bytes: those that were asked for last."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """Values by their keys, for any thread. ``most`` and ``size`` are bytes.
+
+    A value that takes more than a quarter of all is not kept: it would put out what many need.
+    """
+
+    OWN = 200
+    """Bytes that a key and its place take."""
+
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
+        self._most, self._size = most, size
+        self._lock = threading.Lock()
+        self._found: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
+        self.bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def get(self, key: Hashable) -> T | None:
+        """The value of a key, None where it is not kept."""
+        with self._lock:
+            found = self._found.get(key)
+            if found is None:
+                return None
+            self._found.move_to_end(key)
+            return found[0]
+
+    def put(self, key: Hashable, value: T) -> None:
+        """Keep a value; what was asked for longest ago goes."""
+        size = self._size(value) + self.OWN
+        with self._lock:
+            before = self._found.pop(key, None)
+            self.bytes -= before[1] if before else 0
+            if size > self._most // 4:
+                return
+            self._found[key] = (value, size)
+            self.bytes += size
+            while self.bytes > self._most:
+                _, (_, gone) = self._found.popitem(last=False)
+                self.bytes -= gone
+
+    def of(self, key: Hashable, work: Callable[[], T]) -> T:
+        """The value of a key: kept, or worked out now."""
+        found = self.get(key)
+        if found is None:
+            found = work()
+            self.put(key, found)
+        return found

@@ -1,0 +1,125 @@
+"""Threads that many share, fairly: who has used them least goes first.
+
+What takes long is asked for by anybody, as often as they like. So work waits by who asked for it,
+and somebody who asks for a lot waits for nobody so long as for themselves.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from server.errors import BusyError
+
+T = TypeVar("T")
+
+MOST_WAITING = 64
+"""Pieces of work of one asker that may wait: a page with a dozen boards asks for fewer."""
+
+MOST_ASKERS = 256
+"""Askers that are remembered before those who have used next to nothing are forgotten."""
+
+FORGOTTEN = 20.0
+"""Seconds after which half of what somebody has used no longer counts."""
+
+WAIT = 2.0
+"""Seconds after which who has too much waiting may try again."""
+
+NOBODY = ""
+"""The server itself: never too much, and before all others."""
+
+asker: ContextVar[str] = ContextVar("asker", default=NOBODY)
+"""Who asks for what is done now: their address."""
+
+
+@dataclass
+class _Asker:
+    """What somebody has waiting, how many threads work for them, and seconds used until ``at``."""
+
+    waiting: deque[tuple[Future[Any], Callable[[], Any]]] = field(default_factory=deque)
+    working: int = 0
+    used: float = 0.0
+    at: float = 0.0
+
+    def used_by(self, now: float) -> float:
+        """The seconds used, those of long ago counting less."""
+        return self.used * math.pow(0.5, (now - self.at) / FORGOTTEN)
+
+
+class SharedThreads:
+    """So many of them. No asker has all of them, so that there is one for whoever comes."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._most = max(threads - 1, 1)
+        self._lock = threading.Lock()
+        self._askers: dict[str, _Asker] = {}
+
+    def submit(self, whose: str, work: Callable[[], T]) -> Future[T]:
+        """Have it done when it is their turn. Raises ``BusyError`` where they have too much."""
+        result: Future[T] = Future()
+        with self._lock:
+            mine = self._askers.setdefault(whose, _Asker())
+            if whose != NOBODY and len(mine.waiting) >= MOST_WAITING:
+                raise BusyError("too much of yours is still being worked on; wait a moment", WAIT)
+            mine.waiting.append((result, work))
+        self._threads.submit(self._work)
+        return result
+
+    def _work(self) -> None:
+        """Do what waits, as long as there is something that may be done."""
+        while (found := self._next()) is not None:
+            whose, result, work = found
+            start = time.monotonic()
+            try:
+                result.set_result(work())
+            except BaseException as error:
+                result.set_exception(error)
+            self._done(whose, time.monotonic() - start)
+
+    def _next(self) -> tuple[str, Future[Any], Callable[[], Any]] | None:
+        now = time.monotonic()
+        with self._lock:
+            while True:
+                ready = [
+                    (whose != NOBODY and each.used_by(now), whose)
+                    for whose, each in self._askers.items()
+                    if each.waiting and (whose == NOBODY or each.working < self._most)
+                ]
+                if not ready:
+                    return None
+                whose = min(ready)[1]
+                result, work = self._askers[whose].waiting.popleft()
+                if result.set_running_or_notify_cancel():  # else they have gone away meanwhile
+                    self._askers[whose].working += 1
+                    return whose, result, work
+
+    def _done(self, whose: str, seconds: float) -> None:
+        now = time.monotonic()
+        with self._lock:
+            mine = self._askers[whose]
+            mine.working -= 1
+            mine.used, mine.at = mine.used_by(now) + seconds, now
+            if len(self._askers) > MOST_ASKERS:
+                for each in [each for each, one in self._askers.items() if _idle(one, now)]:
+                    del self._askers[each]
+
+    def close(self) -> None:
+        """Finish what is being done; what waits is not begun."""
+        with self._lock:
+            for each in self._askers.values():
+                while each.waiting:
+                    each.waiting.popleft()[0].cancel()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+def _idle(one: _Asker, now: float) -> bool:
+    """Whether somebody may be forgotten."""
+    return not one.waiting and not one.working and one.used_by(now) < 0.001

@@ -1,0 +1,47 @@
+"""Games far longer than people play them, put into a database as they stand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from sqlalchemy import insert, update
+
+from server.database.schema import boards, moves
+from server.database.store import Unit
+from server.play.setup import Made, Sitter, Terms, make
+
+HOMES = (("37", "57", "77"), ("33", "53", "73"))
+
+
+def endless(seed: int = 0) -> Iterator[str]:
+    """Turns of Octi by which nobody ever wins: two prongs for each pod, then they are turned."""
+    chance = random.Random(seed)
+    prongs: dict[str, list[str]] = {}
+    for prong in "ab":
+        for black, white in zip(*HOMES, strict=True):
+            for square in (black, white):
+                prongs.setdefault(square, []).append(prong)
+                yield f"{square}+{prong}"
+    while True:
+        for homes in HOMES:
+            square = chance.choice(homes)
+            new = chance.choice([each for each in "abcdefgh" if each not in prongs[square]])
+            old, prongs[square] = prongs[square], [new, chance.choice(prongs[square])]
+            (gone,) = [each for each in old if each not in prongs[square]]
+            yield f"{square}+{new}-{gone}"
+
+
+def put(unit: Unit, count: int, seed: int = 0, now: float = 0.0) -> Made:
+    """A board of two guests on which so many of these turns are played."""
+    made = make(unit, Terms.of("octi", {}), (Sitter(), Sitter()), now)
+    turns = [text for text, _ in zip(endless(seed), range(count), strict=False)]
+    unit.connection.execute(
+        insert(moves),
+        [{"board": made.number, "ply": ply, "text": text, "seat": (ply + 1) % 2, "at": now}
+         for ply, text in enumerate(turns, 1)],
+    )  # fmt: skip
+    unit.connection.execute(
+        update(boards).where(boards.c.id == made.number).values(ply=count, turn=count % 2)
+    )
+    return made
