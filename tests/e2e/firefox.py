@@ -92,7 +92,7 @@ class Page:
         self.ask("WebDriver:Navigate", url=url)
 
     def evaluate(self, expression: str, *given: Any) -> Any:
-        """The value of an expression, with ``given`` as ``arguments``; of a promise, what it has."""
+        """The value of an expression, with ``given`` as ``arguments``; a promise is waited for."""
         script = f"return ({expression});"
         return self.ask("WebDriver:ExecuteScript", script=script, args=list(given), sandbox=None)
 
