@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,10 @@ class Firefox:
             self.ask("WebDriver:SwitchToWindow", handle=handle, focus=True)
             self._shown = handle
         return self.ask(command, **values)
+
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()
 
     def new_page(self) -> Page:
         """A new tab."""
@@ -148,7 +152,8 @@ def firefox() -> Iterator[Firefox]:
             env={**os.environ, "HOME": folder, "MOZ_CRASHREPORTER_DISABLE": "1"},
         )  # fmt: skip
         try:
-            yield Firefox(_port(process, profile))
+            with closing(Firefox(_port(process, profile))) as made:
+                yield made
         finally:
             process.terminate()
             process.wait(PATIENCE)
