@@ -217,6 +217,7 @@ class LivePage extends BoardView {
       await this.tryOut(text);
       return;
     }
+    if (this.sending) return;
     await this.sender.send({ move: text, ply: this.board.ply + 1 });
   }
 
@@ -224,9 +225,7 @@ class LivePage extends BoardView {
   sayConnection() {
     const { sending, net } = this;
     const waits = sending !== null && sending.waits;
-    const kept = waits ? `Your move ${sending.move} is kept, and sent when the server is reached.` : "";
-    sayLine([kept ? net.why : net.trying, kept].filter(Boolean).join(" "), waits);
-    if (!net.why && [UNREACHED, UNANSWERED].includes(this.problem)) this.fail("");
+    sayLine(waits ? `Your move ${sending.move} is kept, and sent when the server is reached.` : net.trying, waits);
   }
 
   async tryOut(text) {

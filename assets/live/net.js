@@ -8,6 +8,7 @@ class Refused extends Error {
   }
 }
 
+const UNHEARD = "No answer. Try again when the server is reached."; // also where it may have been done
 const AWAY = [0, 502, 503, 504]; // statuses after which the same may go through later
 
 // What is said of the line, above the board; `cancel`: whether what waits can be given up.
@@ -59,13 +60,13 @@ class Net {
       whole = await wholeOf(answer.body.getReader(), wait);
     } catch {
       this.reached(over.signal.aborted ? UNANSWERED : UNREACHED);
-      throw new Refused(0, this.why);
+      throw new Refused(0, UNHEARD);
     } finally {
       clearTimeout(timer);
     }
     this.reached([502, 504].includes(answer.status) ? UNREACHED : ""); // a proxy's word for it
     if (answer.ok) return whole;
-    let text = this.why || `The server says ${answer.status}.`;
+    let text = this.why ? UNHEARD : `The server says ${answer.status}.`;
     try {
       text = JSON.parse(await whole.text()).error || text;
     } catch {

@@ -55,12 +55,21 @@ def _function(expression: str) -> str:
     return f"(given) => (function () {{ return {expression}; }}).apply(null, given)"
 
 
-def play(tab: Tab, place: str) -> None:
-    """Play at a place of the board, where there is one way to, by the two lists."""
+def choose(tab: Tab, place: str) -> None:
+    """Choose a place of the board, where there is one way to play, by the two lists."""
     tab.wait_for("document.querySelector(`#places [value='${arguments[0]}']`) !== null", place)
     tab.evaluate(CHOOSE, place)
     tab.wait_for("document.querySelector('#play-words').ariaDisabled === 'false'")
-    tab.evaluate("document.querySelector('#play-words').click()")
+
+
+def press(tab: Tab, button: str) -> None:
+    tab.evaluate("document.querySelector(arguments[0]).click()", button)
+
+
+def play(tab: Tab, place: str) -> None:
+    """Play there."""
+    choose(tab, place)
+    press(tab, "#play-words")
 
 
 CHOOSE = """((place) => {

@@ -12,11 +12,16 @@ import pytest
 from tests.e2e.firefox import firefox
 from tests.e2e.server.people import Game, ask
 from tests.e2e.server.served import Served
-from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, play
+from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
 
 BOARDS = 10  # a browser holds six connections to a host
 UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # the test is of words, and quick
 LINE = "document.querySelector('#line').checkVisibility()"
+
+PASSWORD = "a password of theirs"
+SIGN_IN = """fetch(`/api/${arguments[0]}`, {
+  method: "POST", body: JSON.stringify(arguments[1]),
+}).then((answer) => answer.status)"""
 
 
 class Host:
@@ -99,3 +104,63 @@ def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
     for (other, seats), tab in zip(made[1:], tabs[1:], strict=True):
         ask(host.address, "POST", f"/api/boards/{other.number}/moves", {"move": "e5"}, seats[0])
         tab.sees("#moves [aria-current]", "e5")
+
+
+def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
+    """Also when its tab is closed, for the seat that made it; it is sent once, or cancelled."""
+    (kept, seats), (cancelled, others), (late, thirds) = (host.new() for _ in range(3))
+    tabs = [
+        host.open(chromium_tab, game, secrets[0])
+        for game, secrets in ((kept, seats), (cancelled, others), (late, thirds))
+    ]
+    for tab in tabs:
+        choose(tab, "e5")
+    host.served.kill()
+    for tab in tabs:
+        press(tab, "#play-words")
+        tab.sees("#connection", "Your move e5 is kept, and sent when the server is reached.")
+        assert tab.evaluate("document.querySelector('#unsend').checkVisibility()")
+    press(tabs[1], "#unsend")
+    tabs[1].sees("#said", "e5 is cancelled")
+    for tab in (tabs[0], tabs[2]):
+        tab.close()
+    host.start()
+    tabs[1].wait_for(f"!{LINE}")
+
+    host.open(chromium_tab, kept, seats[1])  # another person, at the same browser
+    host.open(chromium_tab, cancelled, others[0])
+    assert host.moves(kept) == host.moves(cancelled) == []
+    ann = host.open(chromium_tab, kept, seats[0])
+    ann.sees("#moves [aria-current]", "e5")
+    ann.wait_for("document.querySelector('#state').textContent.includes('Bob')")
+    assert host.moves(kept) == ["e5"]
+    assert ann.evaluate("localStorage.length") == 1  # that of the third board
+
+    ask(host.address, "POST", f"/api/boards/{late.number}/moves", {"move": "f6"}, thirds[0])
+    again = host.open(chromium_tab, late, thirds[0])
+    again.sees("#problem", "Your move e5 was not sent: the game has gone on.")
+    assert host.moves(late) == ["f6"]
+    assert again.evaluate("localStorage.length") == 0
+
+
+def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:
+    """What is for the two seats alone is told to nobody who has signed in since."""
+    session = ask(host.address, "POST", "/api/accounts", {"name": "ann", "password": PASSWORD})
+    made = {"game": "boku", "against": "open"}
+    number = ask(host.address, "POST", "/api/boards", made, session=session["session"])["board"]
+    path = f"/api/boards/{number}"
+    bob = ask(host.address, "POST", f"{path}/join", {"as": "Bob"})["secret"]
+    tabs = [chromium_tab() for _ in range(2)]
+    tabs[0].goto(host.address)
+    tabs[0].evaluate(SIGN_IN, "session", {"name": "ann", "password": PASSWORD})
+    tabs[0].goto(f"{host.address}/board/{number}")
+    tabs[0].sees("#state", "your turn")
+    ask(host.address, "POST", f"{path}/chat", {"text": "first"}, bob)
+    tabs[0].sees("#chat", "first")
+    tabs[1].goto(host.address)
+    tabs[1].evaluate(SIGN_IN, "accounts", {"name": "carol", "password": PASSWORD})
+    ask(host.address, "POST", f"{path}/chat", {"text": "second"}, bob)
+    tabs[0].sees("#state", "ann's turn")  # it looks on, and is not asked for a move
+    ask(host.address, "POST", f"{path}/resign", {}, bob)
+    tabs[0].sees("#state", "ann wins")
+    assert "second" not in tabs[0].evaluate("document.querySelector('#chat').textContent")
