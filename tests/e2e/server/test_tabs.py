@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture
-def chromium_tab(browser: Any) -> Iterator[NewTab]:
+def chromium_tab(browser: Any) -> Iterator[Callable[[], ChromiumTab]]:
     context = browser.new_context()
     context.add_init_script(UNDRAWN)
     yield lambda: ChromiumTab(context.new_page())
@@ -86,12 +86,16 @@ def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
     bob.sees("#moves [aria-current]", "e5")
     assert bob.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
 
+    choose(bob, "f5")
     host.served.process.send_signal(signal.SIGSTOP)
-    for tab in (*tabs, bob):
+    press(bob, "#play-words")
+    for tab in tabs:
         tab.sees("#connection", "The server does not answer.")
+    bob.sees("#connection", "Your move f5 is kept, and sent when the server is reached.")
     host.served.process.send_signal(signal.SIGCONT)
     for tab in (*tabs, bob):
         tab.wait_for(f"!{LINE}")
+    tabs[0].sees("#moves [aria-current]", "f5")
 
     host.served.kill()
     for tab in tabs:
@@ -99,8 +103,8 @@ def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
     host.start()
     for tab in (*tabs, bob):
         tab.wait_for(f"!{LINE}")
-    play(bob, "f5")
-    tabs[0].sees("#moves [aria-current]", "f5")
+    play(tabs[0], "e6")
+    bob.sees("#moves [aria-current]", "e6")
     for (other, seats), tab in zip(made[1:], tabs[1:], strict=True):
         ask(host.address, "POST", f"/api/boards/{other.number}/moves", {"move": "e5"}, seats[0])
         tab.sees("#moves [aria-current]", "e5")
@@ -141,6 +145,37 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     again.sees("#problem", "Your move e5 was not sent: the game has gone on.")
     assert host.moves(late) == ["f6"]
     assert again.evaluate("localStorage.length") == 0
+
+
+BROKEN = "class extends SharedWorker { constructor() { super('/none.js'); } }"
+
+
+@pytest.mark.parametrize("worker", ["undefined", BROKEN], ids=["none", "broken"])
+def test_a_browser_without_a_shared_worker(
+    host: Host, chromium_tab: Callable[[], ChromiumTab], worker: str
+) -> None:
+    """A tab that is not seen gives its stream back, and misses nothing."""
+    game, secrets = host.new()
+    tab = chromium_tab()
+    tab.page.add_init_script(f"window.SharedWorker = {worker};")
+    path = f"/api/boards/{game.number}/moves"
+    tab.goto(f"{host.address}/board/{game.number}#seat={secrets[0]}")
+    tab.sees("#state", "your turn")
+    ask(host.address, "POST", path, {"move": "e5"}, secrets[0])
+    tab.sees("#moves [aria-current]", "e5")
+    with tab.page.expect_event("requestfailed", lambda each: each.url.endswith("/api/events")):
+        tab.evaluate(SHOWN, True)
+    ask(host.address, "POST", path, {"move": "f5"}, secrets[1])
+    assert tab.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
+    assert "f5" not in tab.evaluate("document.querySelector('#moves').textContent")
+    tab.evaluate(SHOWN, False)
+    tab.sees("#moves [aria-current]", "f5")
+
+
+SHOWN = """((hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+})(arguments[0])"""
 
 
 def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:
