@@ -31,6 +31,7 @@ SCRIPTS = (
     "page/table",
     "page/pointer",
     "page/list",
+    "live/stream",
     "live/net",
     "live/books",
     "live/table",
@@ -41,20 +42,30 @@ SCRIPTS = (
     "live/talk",
     "live/hands",
     "live/view",
+    "live/sending",
     "live/main",
 )
 """The files that make the script, each using those before it."""
 
+WORKER = ("live/stream", "live/worker")
+"""Those of the worker that all tabs share."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+FOR_EVER = {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",  # of the worker
+}
 
 
 @cache
 def parts() -> dict[str, tuple[str, str]]:
-    """Script and style by their addresses, each with its type; the address tells the contents."""
+    """Script, style and worker by their addresses, each with its type.
+
+    The address tells the contents.
+    """
     # Imported when somebody opens a board: a server is ready sooner.
     from viewer.export.page.document import filled, script_of, table_colours
     from viewer.export.page.shared import without_remarks
@@ -64,21 +75,23 @@ def parts() -> dict[str, tuple[str, str]]:
     style = without_remarks(
         filled(asset_text("page/page.css"), table_colours()) + asset_text("live/live.css")
     )
+    worker = script_of(asset_text(f"{name}.js") for name in WORKER)
     return {
-        _address(script, "js"): (script, "text/javascript"),
-        _address(style, "css"): (style, "text/css"),
+        _address("board", script, "js"): (script, "text/javascript"),
+        _address("board", style, "css"): (style, "text/css"),
+        _address("worker", worker, "js"): (worker, "text/javascript"),
     }
 
 
-def _address(text: str, suffix: str) -> str:
-    return f"/live/board-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
+def _address(name: str, text: str, suffix: str) -> str:
+    return f"/live/{name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
 
 
 async def page(request: Request) -> HTMLResponse:
     """The page of a board. What it shows it asks for itself."""
     service, asker = service_of(request), await anybody(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
-    script, style = await service.in_thread(parts)
+    script, style, worker = await service.in_thread(parts)
     from viewer.export.page.document import filled, steps
     from viewer.resources import asset_text
 
@@ -90,6 +103,7 @@ async def page(request: Request) -> HTMLResponse:
         "steps": steps(),
         "script": script,
         "style": style,
+        "worker": worker,
     }
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(
@@ -98,7 +112,7 @@ async def page(request: Request) -> HTMLResponse:
 
 
 async def part(request: Request) -> Response:
-    """Script or style."""
+    """Script, style or worker."""
     found = (await service_of(request).in_thread(parts)).get(request.url.path)
     if found is None:
         raise NotFoundError("there is no such file; load the page anew")
