@@ -276,7 +276,7 @@ ROOMS = (
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.printable engine.program "
         "engine.record server.database server.durations server.errors server.happening "
-        "server.people server.secret",
+        "server.limits server.people server.secret",
         "sqlalchemy",
     ),
     Room(

@@ -46,7 +46,7 @@ def challenge(unit: Unit, context: Context) -> str:
     if people[0] == people[1]:  # against oneself: nothing to rate
         terms = replace(terms, rated=False)
     one, two = (setup.Sitter(each) for each in people)
-    number = setup.make(unit, terms, (one, two), context.now).number
+    number = setup.make(unit, terms, (one, two), context.now, context.actor).number
     board = load(unit, number)
     return (
         f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}\n\n"
@@ -254,7 +254,7 @@ def rematch(unit: Unit, context: Context) -> str:
 def join(unit: Unit, context: Context) -> str:
     """Take the free seat of a board."""
     sitter = setup.Sitter(context.signed_in())
-    board, _ = setup.join(unit, context.number(), sitter, context.now)
+    board, _ = setup.join(unit, context.number(), sitter, context.now, context.actor)
     return shown(board, context.now)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, func, select
+from sqlalchemy import Row, and_, delete, func, insert, select
 
-from server.database.schema import boards, seats
+from server import limits
+from server.database.schema import boards, seats, watches
 from server.database.store import Unit
 from server.play.board import ACTIVE, OPEN, OVER, Seat, seats_of
 
@@ -93,3 +94,15 @@ def _listed(unit: Unit, rows: Any) -> list[Listed]:
 
 STATES = {"all": None, "active": ACTIVE, "inactive": OVER, "open": OPEN}
 """The words that commands and pages have for states."""
+
+
+def keep_watch(
+    unit: Unit, user: int, number: int, wanted: bool, now: float, payers: limits.Payers = ()
+) -> None:
+    """Have a board among those that somebody watches, or no longer."""
+    row = (watches.c.user_id == user) & (watches.c.board == number)
+    if not wanted:
+        unit.connection.execute(delete(watches).where(row))
+    elif unit.connection.execute(select(watches).where(row)).first() is None:
+        limits.count(unit, limits.WATCHED, payers, now)
+        unit.connection.execute(insert(watches).values(user_id=user, board=number))

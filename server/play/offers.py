@@ -6,6 +6,7 @@ from sqlalchemy import delete, select, update
 
 from engine.game import Outcome, seat_of
 from engine.record import write_result
+from server import limits
 from server.database.schema import boards, jobs, moves, plans
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
@@ -38,6 +39,7 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
         raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
     if board.row.offer == what:
         return _accepted(unit, board, seat, now)
+    limits.count(unit, limits.OFFERS, actor.payers, now)
     unit.connection.execute(
         update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
     )

@@ -11,13 +11,14 @@ from sqlalchemy import insert, update
 from engine.errors import BocheError
 from engine.game import OptionValue, seat_of
 from engine.games.registry import find
+from server import limits
 from server.database.schema import NAME_LENGTH, boards, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.happening import happen
 from server.people.accounts import User, is_there
 from server.people.messages import check_takes
-from server.play.actor import Actor
+from server.play.actor import SERVER, Actor, check_computers
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.play.clocks import Clock
 from server.play.turns import end, hand_over
@@ -70,11 +71,13 @@ class Made:
 
 
 def make(
-    unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float
-) -> Made:
-    """Set up a board. A sitter None leaves the seat free for whoever takes it.
+    unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
+    maker: Actor = SERVER,
+) -> Made:  # fmt: skip
+    """Set up a board for ``maker``. A sitter None leaves the seat free for whoever takes it.
 
-    Raises ``BadRequestError`` for a rated game with guests or with oneself.
+    Raises ``BadRequestError`` for a rated game with guests or with oneself, ``TooManyError`` and
+    ``ConflictError`` where the maker has too many.
     """
     one, two = sitters
     known = [each.user.id for each in sitters if each and each.user]
@@ -82,12 +85,15 @@ def make(
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError("a game against oneself is not rated")
+    limits.count(unit, limits.BOARDS, maker.payers, now)
+    check_computers(unit, maker, (each.user.level for each in sitters if each and each.user), now)
     clock = terms.clock
     number = unit.connection.execute(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
             nag=clock.nag, ply=0, nagged=False, events=0, private=False,
+            maker=maker.maker,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
     secrets = (_seat(unit, number, 0, one, clock), _seat(unit, number, 1, two, clock))
@@ -136,11 +142,14 @@ def begin(unit: Unit, board: Board, now: float) -> None:
     happen(unit, number, "begin", data, now)
 
 
-def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, str | None]:
-    """Take a board's free seat; the board, and a guest's secret.
+def join(
+    unit: Unit, number: int, sitter: Sitter, now: float, actor: Actor = SERVER
+) -> tuple[Board, str | None]:
+    """Take a board's free seat; the board, and a guest's secret. It counts against ``actor``.
 
     Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
     """
+    limits.count(unit, limits.BOARDS, actor.payers, now)
     board = load(unit, number, lock=True)
     free = [each for each in board.seats if not each.taken]
     if board.row.state != OPEN or not free:
@@ -196,7 +205,8 @@ def rematch(unit: Unit, actor: Actor, number: int, now: float) -> int:
     if seat.user is not None and other.user is not None:
         check_takes(unit, other.user, other.name, seat.user)
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
-    made = make(unit, terms, (None, None), now).number
+    made = make(unit, terms, (None, None), now, actor).number
+    check_computers(unit, actor, (each.level for each in board.seats), now)
     for each in board.seats:
         _move_over(unit, made, 1 - each.number, each)
     unit.connection.execute(update(boards).where(boards.c.id == made).values(before=number))

@@ -34,9 +34,8 @@ class Who:
 
     @property
     def actor(self) -> Actor:
-        return Actor(
-            self.user.id if self.user else None, secret_hash(self.secret) if self.secret else None
-        )
+        secret = secret_hash(self.secret) if self.secret else None
+        return Actor(self.user.id if self.user else None, secret, self.address)
 
     @property
     def sender(self) -> Sender:
@@ -50,12 +49,11 @@ class Who:
 
 
 def address_of(request: HTTPConnection, service: Service) -> str:
-    """The address of who asks; behind a proxy what that says of it."""
-    if service.proxied:
-        told = request.headers.get("x-forwarded-for", "")
-        if told:
-            return told.rpartition(",")[2].strip()[:60]
-    return request.client.host if request.client else ""
+    """The address of who asks, as ``limits.network_of`` has it; behind a proxy what that says."""
+    told = request.headers.get("x-forwarded-for", "") if service.proxied else ""
+    if told:
+        return limits.network_of(told.rpartition(",")[2].strip()[:60])
+    return limits.network_of(request.client.host) if request.client else ""
 
 
 async def who(request: Request) -> Who:
