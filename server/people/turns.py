@@ -48,8 +48,13 @@ class Turns:
         found: T = own.done.result()
         return found
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return sum(len(line) for line in list(self._lines.values()))
+
     def _make_room(self, address: str) -> None:
-        if self._working + sum(map(len, self._lines.values())) < self._places:
+        if self._working + self.waiting < self._places:
             return
         longest = max(self._lines, key=lambda each: len(self._lines[each]), default=address)
         if len(self._lines.get(longest, ())) <= len(self._lines.get(address, ())) + 1:
