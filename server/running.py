@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from sqlalchemy import select, update
@@ -29,6 +30,7 @@ from server.people.ratings import choose
 from server.web.app import make_app
 from server.web.connections import PATIENCE, Plain
 from server.web.service import Service
+from server.web.who import bare_host
 from viewer.storage.paths import data_folder, make_folder
 
 FILE = "server.db"
@@ -112,9 +114,9 @@ def _allow_connections() -> None:
 async def _serve(
     settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None
 ) -> None:
-    service = Service(
-        store, address, secure=address.startswith("https://"), proxied=settings.proxied, post=post
-    )
+    secure = address.startswith("https://")
+    host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
+    service = Service(store, address, secure=secure, proxied=settings.proxied, host=host, post=post)
     begin_log()
     config = uvicorn.Config(
         make_app(service, workers=settings.workers), http=_patient(settings.patience),

@@ -26,7 +26,7 @@ from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
 from server.web.api.shapes import place_json
 from server.web.service import Service, service_of
-from server.web.who import COOKIE, Who, address_of, by_password, check_origin, who
+from server.web.who import COOKIE, Who, address_of, by_password, who
 
 
 async def sign_up(request: Request) -> Response:
@@ -36,7 +36,6 @@ async def sign_up(request: Request) -> Response:
 async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
     """Make an account; its name and a session's secret."""
     service = service_of(request)
-    check_origin(request)
     fields.only(given, "name", "password", "mail", "invitation")
     name = accounts.check_name(fields.text(given, "name"))
     password = accounts.check_password(fields.text(given, "password"))
@@ -64,7 +63,6 @@ async def sign_in(request: Request) -> Response:
 async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
     """Sign somebody in, whoever they were before; the account's name and a session's secret."""
     service = service_of(request)
-    check_origin(request)
     fields.only(given, "name", "password")
     name, password, now = fields.text(given, "name"), fields.text(given, "password"), service.now()
     address = address_of(request, service)
