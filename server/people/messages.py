@@ -122,6 +122,7 @@ def block(
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
     if not wanted:
         unit.connection.execute(delete(blocks).where(row))
-    elif not blocked(unit, user, other):
-        limits.count(unit, limits.BLOCKED, payers, now)
+        return
+    limits.count(unit, limits.BLOCKED, payers, now)
+    if not blocked(unit, user, other):
         unit.connection.execute(insert(blocks).values(user_id=user, blocked=other))

@@ -94,12 +94,12 @@ def go_away(unit: Unit, user: int, days: float, now: float, payers: limits.Payer
 
 def come_back(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> float:
     """Let somebody's clocks run again; returns the seconds of vacation given back."""
+    limits.count(unit, limits.VACATIONS, payers, now)
     in_hand = _settle(unit, user, now)
     until = away_until(unit, user)
     unused = 0.0 if until is None else max(until - now, 0.0)
     _write(unit, user, vacation=min(in_hand + unused, A_YEAR), away_until=None)
     if unused:
-        limits.count(unit, limits.VACATIONS, payers, now)
         _shift(unit, user, -unused, now)
     return unused
 

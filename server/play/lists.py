@@ -103,6 +103,7 @@ def keep_watch(
     row = (watches.c.user_id == user) & (watches.c.board == number)
     if not wanted:
         unit.connection.execute(delete(watches).where(row))
-    elif unit.connection.execute(select(watches).where(row)).first() is None:
-        limits.count(unit, limits.WATCHED, payers, now)
+        return
+    limits.count(unit, limits.WATCHED, payers, now)
+    if unit.connection.execute(select(watches).where(row)).first() is None:
         unit.connection.execute(insert(watches).values(user_id=user, board=number))

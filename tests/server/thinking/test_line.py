@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -175,6 +176,24 @@ def test_a_claim_that_ran_out_is_free_again(store: Store, boards: list[int]) -> 
         assert claim(unit, START + 121.0, START + 240.0) == boards[0]
 
     store.write(work)
+
+
+def test_those_who_claim_at_once_get_each_board_once(store: Store, boards: list[int]) -> None:
+    def furnish(unit: Unit) -> None:
+        unit.connection.execute(delete(jobs))
+        for number in boards[:24]:
+            put(unit, Job(number, f"maker {number % 3}", 1, START))
+
+    def claims(_: int) -> list[int]:
+        found = []
+        while (got := store.write(lambda unit: claim(unit, START + 1.0, START + 60.0))) is not None:
+            found.append(got)
+        return found
+
+    store.write(furnish)
+    with ThreadPoolExecutor(4) as threads:
+        found = [each for one in threads.map(claims, range(4)) for each in one]
+    assert sorted(found) == sorted(boards[:24])
 
 
 def test_a_game_s_thoughts_count_for_who_made_it(desk: Desk) -> None:
