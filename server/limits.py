@@ -140,10 +140,12 @@ def forget_old(unit: Unit, now: float) -> None:
 def network_of(address: str) -> str:
     """What an address counts as: of IPv6 its /64, which one customer has to themselves.
 
-    An address of IPv4 that is written as one of IPv6 is that of IPv4.
+    An address of IPv4 that is written as one of IPv6 is that of IPv4; a port, which some proxies
+    tell, is left out.
     """
+    bare = address.removeprefix("[").partition("]")[0].partition("%")[0]
     try:
-        found = ip_address(address.partition("%")[0])
+        found = ip_address(bare.partition(":")[0] if bare.count(":") == 1 else bare)
     except ValueError:
         return address
     if isinstance(found, IPv6Address):

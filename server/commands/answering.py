@@ -146,7 +146,7 @@ class Clerk:
             raise BadRequestError("signup: no quotes or colons in name and password")
         check_name(name)
         check_password(password)
-        kept = hashed_for_new(self._store, password, sender.address, None, now)
+        kept = hashed_for_new(self._store, name, password, sender.address, None, now)
         actor = Actor(address=sender.address)
         return Context(line, None, now, actor, None, (name, kept, *more))
 

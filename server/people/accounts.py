@@ -123,8 +123,7 @@ def sign_up(
         invitations.use(unit, invitation, now)
         payers = ()
     limits.count(unit, limits.ACCOUNTS, payers, now)
-    if find(unit, name) is not None:
-        raise ConflictError(f"the name {name} is taken; choose another one")
+    check_free(unit, name)
     number = unit.connection.execute(
         insert(users).values(
             name=name, key=key_of(name), password=hashed, created=now,
@@ -134,6 +133,12 @@ def sign_up(
     if mail is not None:
         mail = mailboxes.set_addresses(unit, number, mail.split(","), now, payers)
     return User(number, name, mail, None)
+
+
+def check_free(unit: Unit, name: str) -> None:
+    """Raises ``ConflictError`` where somebody has the name."""
+    if find(unit, name) is not None:
+        raise ConflictError(f"the name {name} is taken; choose another one")
 
 
 def find(unit: Unit, name: str) -> User | None:

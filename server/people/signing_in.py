@@ -14,7 +14,7 @@ from server import limits
 from server.database.store import Store, Unit
 from server.errors import BusyError, NotSignedInError
 from server.people import invitations
-from server.people.accounts import User, by_number, hash_of, matches, password_of
+from server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
 from server.people.turns import FullError, Turns
 
 T = TypeVar("T")
@@ -47,14 +47,16 @@ def hashed(password: str, address: str) -> str:
 
 
 def hashed_for_new(
-    store: Store, password: str, address: str, invitation: str | None, now: float
+    store: Store, name: str, password: str, address: str, invitation: str | None, now: float
 ) -> str:
     """As ``hashed``, for somebody who signs up; who may not is told before it is done.
 
-    Raises ``TooManyError``, or ``NotAllowedError`` for an invitation that is not good.
+    Raises ``ConflictError`` where the name is taken, ``TooManyError``, or ``NotAllowedError`` for
+    an invitation that is not good.
     """
 
     def look(unit: Unit) -> None:
+        check_free(unit, name)
         if invitation is not None:
             invitations.check(unit, invitation, now)
         else:

@@ -45,7 +45,7 @@ async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     invitation = fields.text(given, "invitation", "") or None
     address, now = address_of(request, service), service.now()
     kept = await service.with_password(
-        lambda: hashed_for_new(service.store, password, address, invitation, now)
+        lambda: hashed_for_new(service.store, name, password, address, invitation, now)
     )
 
     def work(unit: Unit) -> tuple[str, str]:

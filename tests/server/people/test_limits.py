@@ -99,7 +99,8 @@ def test_in_no_span_of_time_is_there_more_than_the_limit(
         ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"),
         ("::FFFF:c000:207", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:DB8:1:2::9%eth0", "2001:db8:1:2::/64"), ("::1", "::/64"),
-        ("testclient", "testclient"), ("", ""),
+        ("192.0.2.7:5001", "192.0.2.7"), ("[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::9]", "2001:db8:1:2::/64"), ("testclient", "testclient"), ("", ""),
     ],
 )  # fmt: skip
 def test_an_address_counts_as_what_one_customer_has(address: str, network: str) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from server import limits
+from server.commands.answering import Sender
 from server.database.store import Store
 from server.limits import Limit, Rules
+from server.people import accounts
 from tests.server.desk import START
 from tests.server.web.doors import TABLE, WITHOUT_ACCOUNT, Asked, World
 from tests.server.web.site import Site
@@ -68,3 +70,28 @@ def test_each_door_counts(site: Site, world: World, limit: Limit, name: str) -> 
         assert status(site, world, "bob", HERE, again) == 429
     site.now += MOST * EVERY
     assert status(site, world, asker, HERE, again) < 400
+
+
+BY_MAIL = [
+    (limit, name) for limit, name in CASES
+    if "command" in name and limit not in WITHOUT_ACCOUNT
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("limit", "name"), BY_MAIL, ids=[f"{limit.name} {name}" for limit, name in BY_MAIL]
+)
+def test_by_mail_the_account_counts_whatever_address_is_named(
+    site: Site, world: World, limit: Limit, name: str
+) -> None:
+    few(limit)
+    ann = site.service.store.read(lambda unit: accounts.named(unit, "ann"))
+
+    def mailed(n: int) -> int:
+        line, _, body = TABLE[limit][name](world, n)[2].partition("\n")
+        sender = Sender(ann, None, f"mail ann{n}@example.org", forgeable=True)
+        return site.service.clerk.one(line, body, sender).status
+
+    assert [mailed(n) for n in range(1, MOST + 2)] == [200] * MOST + [429]
+    again = TABLE[limit][name](world, MOST + 1)
+    assert status(site, world, "ann", ELSEWHERE, again) == 429
