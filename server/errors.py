@@ -45,6 +45,12 @@ class TooLargeError(ServerError):
     status = 413
 
 
+class MisdirectedError(ServerError):
+    """A request to a name that is not this server's."""
+
+    status = 421
+
+
 class TooManyError(ServerError):
     """Too often in too short a time; ``wait`` seconds until it is worth another try."""
 

@@ -1,13 +1,18 @@
 """How often somebody may do something: kept in the database, the same for all processes.
 
 Each is a bucket that leaks (GCRA): so many at once, then so many in a time. What would be refused
-is not counted, so that who waits gets on again.
+is not counted, so that who waits gets on again. What somebody does counts once, where it is done,
+whatever door it came by; against their account and against their address, since neither is to be
+had by the thousand.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from sqlalchemy import delete, insert, select, update
 
@@ -15,6 +20,10 @@ from server.database.schema import limits
 from server.database.store import Unit
 from server.durations import HOUR, in_words
 from server.errors import TooManyError
+
+Network = IPv4Network | IPv6Network
+Payers = tuple[str, ...]
+"""Against whom something counts: an account, an address, both, or nobody."""
 
 
 @dataclass(frozen=True)
@@ -29,42 +38,144 @@ class Limit:
 COMMANDS = Limit("commands", 600, 0.05)
 """Of an address: twenty a second for as long as one likes, six hundred at once."""
 BOARDS = Limit("boards", 60, 20.0)
-"""New boards of an address."""
+"""Boards made, challenges and rematches among them, and free seats taken."""
 ACCOUNTS = Limit("accounts", 10, 600.0)
 """New accounts of an address."""
 KEPT_PAGES = Limit("pages", 10, 10.0)
 """Finished games as pages: each takes a processor a second or more."""
 CHATS = Limit("chat", 30, 2.0)
+MESSAGES = Limit("messages", 40, 4.0)
+"""Each one whom a message goes to counts."""
+BROADCASTS = Limit("broadcasts", 3, HOUR)
+OFFERS = Limit("offers", 30, 10.0)
+"""Draws, moves to take back and the like, proposed."""
+NOTES = Limit("notes", 60, 5.0)
+PLANS = Limit("conditional-moves", 200, 5.0)
+GIFTS = Limit("gifts-of-time", 30, 20.0)
+WATCHED = Limit("watched-boards", 60, 10.0)
+BLOCKED = Limit("blocked-people", 60, 10.0)
+ADDRESSES = Limit("mail-addresses", 10, 600.0)
+"""Mail addresses added: each is asked by a mail whether it is theirs."""
+VACATIONS = Limit("vacations", 20, 600.0)
+"""Times that somebody goes away or comes back: each is told on all their boards."""
+SESSIONS = Limit("sessions", 100, 10.0)
+"""Times that somebody signs in."""
 PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords of an address."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
 """Wrong passwords for one account from one address: a guesser slows nobody but himself."""
 
+COMPUTER_GAMES = 20
+"""Games against computers that an account, or a guest's address, may have going on."""
 
-def take(unit: Unit, limit: Limit, whose: str, now: float) -> None:
-    """Count one more. Raises ``TooManyError`` where it is one too many."""
+
+@dataclass(frozen=True)
+class Rules:
+    """What the operator has chosen: limits by name, and networks whose addresses are not counted.
+
+    ``computer_games`` is as ``COMPUTER_GAMES``.
+    """
+
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    excepted: tuple[Network, ...] = ()
+    computer_games: int = COMPUTER_GAMES
+
+
+_chosen = [Rules()]
+
+
+def use(rules: Rules) -> None:
+    """Let these hold in this process from now on."""
+    _chosen[0] = rules
+    excepted.cache_clear()
+
+
+def rules() -> Rules:
+    """Those that hold."""
+    return _chosen[0]
+
+
+def payers(user: int | None, address: str) -> Payers:
+    """Against whom something counts that an account does, or a guest, from an address if known."""
+    account = () if user is None else (f"account {user}",)
+    return (*account, address) if address else account
+
+
+def take(unit: Unit, limit: Limit, whose: str, now: float, times: int = 1) -> None:
+    """Count one more, or several. Raises ``TooManyError`` where that is too many."""
+    if excepted(whose):
+        return
+    limit = _chosen[0].limits.get(limit.name, limit)
     key = _key(limit, whose)
     paid = _paid(unit, key, lock=True)
     start = max(paid or 0.0, now)
-    if start - now > limit.every * (limit.burst - 1):
-        raise _too_many(limit, start - now - limit.every * (limit.burst - 1))
-    after = start + limit.every
+    _check(limit, start - now, times)
+    after = start + limit.every * times
     if paid is None:
         unit.connection.execute(insert(limits).values(key=key, paid=after))
     else:
         unit.connection.execute(update(limits).where(limits.c.key == key).values(paid=after))
 
 
+def count(unit: Unit, limit: Limit, whose: Payers, now: float, times: int = 1) -> None:
+    """Count something against all of them. Raises ``TooManyError``."""
+    for each in whose:
+        take(unit, limit, each, now, times)
+
+
 def check(unit: Unit, limit: Limit, whose: str, now: float) -> None:
     """Raises ``TooManyError`` where one more would be too many; counts nothing."""
-    ahead = (_paid(unit, _key(limit, whose)) or 0.0) - now
-    if ahead > limit.every * (limit.burst - 1):
-        raise _too_many(limit, ahead - limit.every * (limit.burst - 1))
+    if excepted(whose):
+        return
+    limit = _chosen[0].limits.get(limit.name, limit)
+    _check(limit, (_paid(unit, _key(limit, whose)) or 0.0) - now, 1)
 
 
 def forget_old(unit: Unit, now: float) -> None:
     """Drop what has long been paid off."""
     unit.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """What an address counts as: of IPv6 its /64, which one customer has to themselves.
+
+    An address of IPv4 that is written as one of IPv6 is that of IPv4; a port, which some proxies
+    tell, is left out.
+    """
+    bare = address.removeprefix("[").partition("]")[0].partition("%")[0]
+    try:
+        found = ip_address(bare.partition(":")[0] if bare.count(":") == 1 else bare)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is None:
+            return str(IPv6Network((found, 64), strict=False))
+        found = found.ipv4_mapped
+    return str(found)
+
+
+@lru_cache(4096)
+def excepted(whose: str) -> bool:
+    """Whether it is an address that the operator does not count."""
+    networks = _chosen[0].excepted
+    if not networks:
+        return False
+    try:
+        found = ip_network(whose)
+    except ValueError:
+        return False  # no address
+    return any(
+        each.version == found.version and found.subnet_of(each)  # type: ignore[arg-type]
+        for each in networks
+    )
+
+
+def _check(limit: Limit, ahead: float, times: int) -> None:
+    wait = ahead - limit.every * (limit.burst - times)
+    if wait > 0.0:
+        what = limit.name.removesuffix("-of").replace("-", " ")
+        raise TooManyError(f"too many {what}; wait {in_words(wait)}", wait)
 
 
 def _paid(unit: Unit, key: str, *, lock: bool = False) -> float | None:
@@ -78,7 +189,3 @@ def _paid(unit: Unit, key: str, *, lock: bool = False) -> float | None:
 def _key(limit: Limit, whose: str) -> str:
     # A hash: what somebody types into a name field may be long, or a password.
     return f"{limit.name} {hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"
-
-
-def _too_many(limit: Limit, wait: float) -> TooManyError:
-    return TooManyError(f"too many {limit.name.partition('-')[0]}; wait {in_words(wait)}", wait)

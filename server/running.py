@@ -12,15 +12,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from sqlalchemy import select, update
 
 from engine.program import PROGRAM
+from server import configuration
 from server.database.opening import open_store
 from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
+from server.limits import Rules, use
 from server.logs import begin_log, log_of_loop
 from server.mail.office import MailSettings, post_office
 from server.mail.post import Post
@@ -29,6 +32,7 @@ from server.people.ratings import choose
 from server.web.app import make_app
 from server.web.connections import PATIENCE, Plain
 from server.web.service import Service
+from server.web.who import bare_host
 from viewer.storage.paths import data_folder, make_folder
 
 FILE = "server.db"
@@ -39,6 +43,7 @@ class Settings:
     """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere.
 
     ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
+    ``config`` is a file of limits (see ``server.configuration``); None takes the data folder's.
     ``patience`` is how many seconds who sends or takes too slowly keeps a connection.
     """
 
@@ -51,6 +56,7 @@ class Settings:
     workers: int = 1
     ratings: str | None = None
     patience: float = PATIENCE
+    config: Path | None = None
     mail: MailSettings = field(default_factory=MailSettings)
 
     @property
@@ -58,9 +64,19 @@ class Settings:
         """Where the database is; a folder that does not exist is made. Raises ``FileError``."""
         if self.database:
             return self.database
-        folder = (self.data or data_folder() / "server").absolute()
-        make_folder(folder)
-        return f"sqlite:///{folder / FILE}"
+        make_folder(self.folder)
+        return f"sqlite:///{self.folder / FILE}"
+
+    @property
+    def folder(self) -> Path:
+        """The data folder, which need not exist."""
+        return (self.data or data_folder() / "server").absolute()
+
+    @property
+    def rules(self) -> Rules:
+        """The limits that hold. Raises ``ServerError``."""
+        path = self.config or self.folder / configuration.FILE
+        return configuration.read(path) if self.config or os.path.exists(path) else Rules()
 
 
 def serve(settings: Settings) -> int:
@@ -71,6 +87,7 @@ def serve(settings: Settings) -> int:
         raise ServerError("--address: it begins with http:// or https://")
     if not 0.0 < settings.patience <= MOST_PATIENCE:
         raise ServerError(f"--patience: it is up to {MOST_PATIENCE:,.0f} seconds")
+    use(settings.rules)
     _allow_connections()
     listening = _listen(settings)
     port = listening.getsockname()[1]
@@ -112,9 +129,9 @@ def _allow_connections() -> None:
 async def _serve(
     settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None
 ) -> None:
-    service = Service(
-        store, address, secure=address.startswith("https://"), proxied=settings.proxied, post=post
-    )
+    secure = address.startswith("https://")
+    host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
+    service = Service(store, address, secure=secure, proxied=settings.proxied, host=host, post=post)
     begin_log()
     config = uvicorn.Config(
         make_app(service, workers=settings.workers), http=_patient(settings.patience),

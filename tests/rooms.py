@@ -240,7 +240,8 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session viewer.storage.settings "
-        "viewer.window.app viewer.remote server.mail.office server.running",
+        "viewer.window.app viewer.remote server.inviting server.mail.office "
+        "server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
@@ -278,7 +279,7 @@ ROOMS = (
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database server.durations server.errors "
-        "server.happening server.kept server.people server.secret",
+        "server.happening server.kept server.limits server.people server.secret",
         "sqlalchemy",
     ),
     Room(
@@ -353,10 +354,12 @@ ROOMS = (
         "server.limits server.people server.play server.secret server.table",
         "jinja2 sqlalchemy starlette",
     ),
+    Room("server/configuration.py", "server.errors server.limits server.mail"),
+    Room("server/inviting.py", "server.database server.people server.running"),
     Room(
         "server/running.py",
-        "engine.program server.database server.errors server.logs server.mail server.people "
-        "server.web viewer.storage.paths",
+        "engine.program server.configuration server.database server.errors server.limits "
+        "server.logs server.mail server.people server.web viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),
     # Data.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from server.commands.context import Command, Context
-from server.database.schema import users
 from server.database.store import Unit
 from server.durations import in_words
-from server.errors import BadRequestError, NotAllowedError
+from server.errors import BadRequestError
 from server.people import accounts, mailboxes, messages, vacation
 from server.play.leaving import leave
 
@@ -26,7 +25,7 @@ def signup(unit: Unit, context: Context) -> str:
     """Make an account; the password's hash came with the context."""
     name, hashed, *addresses = context.arguments
     mail = ",".join(map(check_address, addresses)) or None
-    user = accounts.sign_up(unit, name, hashed, context.now, mail)
+    user = accounts.sign_up(unit, name, hashed, context.now, mail, context.actor.payers)
     return f"welcome, {user.name}: you are signed up. 'help' lists what you can do"
 
 
@@ -39,7 +38,8 @@ def change(unit: Unit, context: Context) -> str:
         accounts.set_password(unit, user.id, words[0])
         return "your password is changed; sign in again where you were signed in"
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
-    mail = mailboxes.set_addresses(unit, user.id, [*old, *map(check_address, words)])
+    wanted = [*old, *map(check_address, words)]
+    mail = mailboxes.set_addresses(unit, user.id, wanted, context.now, context.actor.payers)
     return f"your mail goes to {mail or 'nobody: you get none'}"
 
 
@@ -74,23 +74,18 @@ def message(unit: Unit, context: Context) -> str:
     people = context.people(unit)
     if not people:
         raise BadRequestError("message: to whom?")
-    messages.send(unit, context.signed_in(), people, context.line.body, context.now)
+    messages.send(
+        unit, context.signed_in(), people, context.line.body, context.now, context.actor.payers
+    )
     return f"sent to {', '.join(each.name for each in people)}"
 
 
 def broadcast(unit: Unit, context: Context) -> str:
     """Send the text below to everybody: operators only."""
-    sender = context.signed_in()
-    settings = unit.connection.execute(
-        users.select().where(users.c.id == sender.id)
-    ).one().settings  # fmt: skip
-    if not settings.get("operator"):
-        raise NotAllowedError("broadcast: only who runs the server may write to everybody")
-    people = messages.everybody(unit)
-    for start in range(0, len(people), messages.MOST_PEOPLE):
-        part = people[start : start + messages.MOST_PEOPLE]
-        messages.send(unit, sender, part, context.line.body, context.now)
-    return f"sent to {len(people)} people"
+    count = messages.broadcast(
+        unit, context.signed_in(), context.line.body, context.now, context.actor.payers
+    )
+    return f"sent to {count} people"
 
 
 def away(unit: Unit, context: Context) -> str:
@@ -102,13 +97,13 @@ def away(unit: Unit, context: Context) -> str:
         days = float(context.arguments[0])
     except ValueError:
         raise BadRequestError("vacation: give the number of days") from None
-    vacation.go_away(unit, user.id, days, context.now)
+    vacation.go_away(unit, user.id, days, context.now, context.actor.payers)
     return f"vacation: your clocks of days stand still for {in_words(days * 86400)}; 'back' ends it"
 
 
 def back(unit: Unit, context: Context) -> str:
     """Come back from vacation."""
-    unused = vacation.come_back(unit, context.signed_in().id, context.now)
+    unused = vacation.come_back(unit, context.signed_in().id, context.now, context.actor.payers)
     return f"your clocks run again; {in_words(unused)} of vacation were given back"
 
 
@@ -116,7 +111,7 @@ def block(unit: Unit, context: Context) -> str:
     """Take no messages and challenges from somebody, or take them again."""
     user, wanted = context.signed_in(), context.line.verb == "block"
     for other in context.people(unit):
-        messages.block(unit, user.id, other.id, wanted)
+        messages.block(unit, user.id, other.id, wanted, context.now, context.actor.payers)
     return "blocked" if wanted else "no longer blocked"
 
 

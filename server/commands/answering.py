@@ -15,7 +15,7 @@ from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit, Work
 from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError, wait_of
 from server.people.accounts import LEAST_PASSWORD, User, check_name, check_password
-from server.people.signing_in import hashed, user_of
+from server.people.signing_in import hashed, hashed_for_new, user_of
 from server.play.actor import Actor
 from server.play.board import load
 from server.play.positions import unhurried
@@ -35,6 +35,11 @@ class Sender:
     secret: bytes | None = None
     address: str = ""
     forgeable: bool = False
+
+    @property
+    def counted(self) -> str:
+        """The address that what an account does counts against, too; empty for none."""
+        return "" if self.forgeable else self.address
 
 
 @dataclass(frozen=True)
@@ -146,8 +151,8 @@ class Clerk:
         if what == ["password"]:
             if len(words) != 1:
                 raise BadRequestError("change password: name, old and new password")
-            words = [hashed(words[0])]
-        actor = Actor(user.id if user else None, sender.secret)
+            words = [hashed(words[0], sender.address)]
+        actor = Actor(user.id if user else None, sender.secret, sender.counted)
         return Context(line, user, now, actor, board, (*what, *words), given)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
@@ -158,8 +163,9 @@ class Clerk:
             raise BadRequestError("signup: no quotes or colons in name and password")
         check_name(name)
         check_password(password)
-        self._store.write(lambda unit: limits.take(unit, limits.ACCOUNTS, sender.address, now))
-        return Context(line, None, now, Actor(), None, (name, hashed(password), *more))
+        kept = hashed_for_new(self._store, name, password, sender.address, None, now)
+        actor = Actor(address=sender.address)
+        return Context(line, None, now, actor, None, (name, kept, *more))
 
     def _what(self, command: Command, words: list[str]) -> list[str]:
         kinds = ("address", "password") if command.verb == "change" else ("address",)

@@ -12,7 +12,7 @@ from server.durations import in_words
 from server.errors import BadRequestError
 from server.people.standings import Place, of_user, standings
 from server.play.board import Board, load
-from server.play.lists import STATES, Listed, all_boards, boards_of
+from server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch
 
 NEXT = "next"
 
@@ -178,17 +178,8 @@ def unwatch(unit: Unit, context: Context) -> str:
 
 
 def _watch(unit: Unit, context: Context, wanted: bool) -> str:
-    from sqlalchemy import delete, insert, select
-
-    from server.database.schema import watches
-
     user, board = context.signed_in(), load(unit, context.number())
-    row = (watches.c.user_id == user.id) & (watches.c.board == board.number)
-    there = unit.connection.execute(select(watches).where(row)).first() is not None
-    if wanted and not there:
-        unit.connection.execute(insert(watches).values(user_id=user.id, board=board.number))
-    elif not wanted:
-        unit.connection.execute(delete(watches).where(row))
+    keep_watch(unit, user.id, board.number, wanted, context.now, context.actor.payers)
     return f"board {board.number}: you {'watch' if wanted else 'no longer watch'} it"
 
 

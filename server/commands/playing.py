@@ -48,7 +48,7 @@ def challenge(unit: Unit, context: Context) -> str:
     one, two = (setup.Sitter(each) for each in people)
     # As the play-by-mail server had it: nobody is asked. In a live game time would be lost by then.
     asks = [each.id for each in people].index(sender.id) if terms.clock.live else None
-    number = setup.make(unit, terms, (one, two), context.now, asks=asks).number
+    number = setup.make(unit, terms, (one, two), context.now, context.actor, asks).number
     board = load(unit, number)
     return (
         f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}\n\n"
@@ -269,7 +269,7 @@ def abort(unit: Unit, context: Context) -> str:
 def join(unit: Unit, context: Context) -> str:
     """Take the free seat of a board."""
     sitter = setup.Sitter(context.signed_in())
-    board, _ = setup.join(unit, context.number(), sitter, context.now)
+    board, _ = setup.join(unit, context.number(), sitter, context.now, context.actor)
     return shown(board, context.now)
 
 

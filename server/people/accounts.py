@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 from engine.games.registry import GAMES
 from engine.level import LEVEL_COUNT
 from engine.program import PROGRAM
+from server import limits
 from server.database.schema import (
     NAME_LENGTH,
     addresses,
@@ -29,7 +30,7 @@ from server.database.schema import mailboxes as mailboxes_table
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
-from server.people import mailboxes
+from server.people import invitations, mailboxes
 from server.people.vacation import A_YEAR
 from server.secret import new_secret, secret_hash
 
@@ -108,11 +109,21 @@ def _nobodys() -> str:
     return HASHER.hash(new_secret())
 
 
-def sign_up(unit: Unit, name: str, hashed: str, now: float, mail: str | None = None) -> User:
-    """Make an account. Raises ``ConflictError`` where the name is taken."""
+def sign_up(
+    unit: Unit, name: str, hashed: str, now: float, mail: str | None = None,
+    payers: limits.Payers = (), invitation: str | None = None,
+) -> User:  # fmt: skip
+    """Make an account. By an invitation it counts against nobody.
+
+    Raises ``ConflictError`` where the name is taken, ``NotAllowedError`` for an invitation that is
+    not good.
+    """
     check_name(name)
-    if find(unit, name) is not None:
-        raise ConflictError(f"the name {name} is taken; choose another one")
+    if invitation is not None:
+        invitations.use(unit, invitation, now)
+        payers = ()
+    limits.count(unit, limits.ACCOUNTS, payers, now)
+    check_free(unit, name)
     number = unit.connection.execute(
         insert(users).values(
             name=name, key=key_of(name), password=hashed, created=now,
@@ -120,8 +131,14 @@ def sign_up(unit: Unit, name: str, hashed: str, now: float, mail: str | None = N
         ).returning(users.c.id)
     ).scalar_one()  # fmt: skip
     if mail is not None:
-        mail = mailboxes.set_addresses(unit, number, mail.split(","))
+        mail = mailboxes.set_addresses(unit, number, mail.split(","), now, payers)
     return User(number, name, mail, None)
+
+
+def check_free(unit: Unit, name: str) -> None:
+    """Raises ``ConflictError`` where somebody has the name."""
+    if find(unit, name) is not None:
+        raise ConflictError(f"the name {name} is taken; choose another one")
 
 
 def find(unit: Unit, name: str) -> User | None:
@@ -169,8 +186,9 @@ def set_password(unit: Unit, user: int, hashed: str) -> None:
     sign_out_everywhere(unit, user)
 
 
-def open_session(unit: Unit, user: int, now: float) -> str:
+def open_session(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> str:
     """Sign somebody in; the secret that says so from now on."""
+    limits.count(unit, limits.SESSIONS, payers, now)
     secret = new_secret()
     unit.connection.execute(
         insert(sessions).values(

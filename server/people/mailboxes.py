@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
+from server import limits
 from server.database.schema import addresses, mailboxes, users
 from server.database.store import Unit
 from server.durations import DAY
@@ -52,8 +53,10 @@ def key_of(address: str) -> str:
     return address.lower()
 
 
-def set_addresses(unit: Unit, user: int, wanted: Sequence[str]) -> str | None:
-    """Have an account's mail go to these addresses; what its row says of it.
+def set_addresses(
+    unit: Unit, user: int, wanted: Sequence[str], now: float = 0.0, payers: limits.Payers = ()
+) -> str | None:
+    """Have an account's mail go to these addresses; what its row says of it. New ones count.
 
     Those that it had keep what is known of them. Raises ``BadRequestError`` for too many.
     """
@@ -63,6 +66,7 @@ def set_addresses(unit: Unit, user: int, wanted: Sequence[str]) -> str | None:
     mine = addresses.c.user_id == user
     old = set(unit.connection.execute(select(addresses.c.key).where(mine)).scalars())
     gone = old - set(given)
+    limits.count(unit, limits.ADDRESSES, payers, now, len(set(given) - old))
     if gone:
         unit.connection.execute(delete(addresses).where(mine, addresses.c.key.in_(gone)))
     for key, address in given.items():

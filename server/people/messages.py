@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select, update
 
 from engine.printable import printable
+from server import limits
 from server.database.schema import blocks, messages, users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotAllowedError
@@ -15,21 +16,45 @@ from server.people.accounts import User
 MOST_TEXT, MOST_PEOPLE = 4000, 20
 
 
-def send(unit: Unit, sender: User, people: Sequence[User], text: str, now: float) -> None:
-    """Send a message.
+def send(
+    unit: Unit, sender: User, people: Sequence[User], text: str, now: float,
+    payers: limits.Payers = (),
+) -> None:  # fmt: skip
+    """Send a message; each one whom it goes to counts against ``payers``.
 
     Raises ``BadRequestError``, and ``NotAllowedError`` where somebody has blocked them.
     """
-    said = printable(text, block=True).strip()
-    if not said:
-        raise BadRequestError("message: its text is empty; write it below the command")
-    if len(said) > MOST_TEXT:
-        raise BadRequestError(f"message: at most {MOST_TEXT} characters")
     if len(people) > MOST_PEOPLE:
         raise BadRequestError(f"message: to at most {MOST_PEOPLE} people at a time")
     for user in people:
         if blocked(unit, user.id, sender.id):
             raise NotAllowedError(f"{user.name} does not take messages from you")
+    limits.count(unit, limits.MESSAGES, payers, now, len(people))
+    _write(unit, sender, people, text, now)
+
+
+def broadcast(unit: Unit, sender: User, text: str, now: float, payers: limits.Payers = ()) -> int:
+    """Write to everybody but those who have blocked them; to how many. Operators only.
+
+    Raises ``NotAllowedError``.
+    """
+    row = unit.connection.execute(select(users).where(users.c.id == sender.id)).one()
+    if not row.settings.get("operator"):
+        raise NotAllowedError("broadcast: only who runs the server may write to everybody")
+    limits.count(unit, limits.BROADCASTS, payers, now)
+    deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
+    without = set(unit.connection.execute(deaf).scalars())
+    people = [each for each in everybody(unit) if each.id not in without]
+    _write(unit, sender, people, text, now)
+    return len(people)
+
+
+def _write(unit: Unit, sender: User, people: Sequence[User], text: str, now: float) -> None:
+    said = printable(text, block=True).strip()
+    if not said:
+        raise BadRequestError("message: its text is empty; write it below the command")
+    if len(said) > MOST_TEXT:
+        raise BadRequestError(f"message: at most {MOST_TEXT} characters")
     for user in people:
         unit.connection.execute(
             insert(messages).values(
@@ -90,10 +115,14 @@ def check_takes(unit: Unit, user: int, name: str, other: int) -> None:
         raise NotAllowedError(f"{name} does not take challenges from you")
 
 
-def block(unit: Unit, user: int, other: int, wanted: bool) -> None:
+def block(
+    unit: Unit, user: int, other: int, wanted: bool, now: float, payers: limits.Payers = ()
+) -> None:
     """Hear no more of somebody, or hear of them again."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
     if not wanted:
         unit.connection.execute(delete(blocks).where(row))
-    elif not blocked(unit, user, other):
+        return
+    limits.count(unit, limits.BLOCKED, payers, now)
+    if not blocked(unit, user, other):
         unit.connection.execute(insert(blocks).values(user_id=user, blocked=other))

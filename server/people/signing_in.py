@@ -1,20 +1,21 @@
 """Passwords checked: a few at once, the guesser slowed, the owner never locked out.
 
 A check takes memory and time on purpose. So those that come together stand in a queue, and who
-finds it full is told at once: a crowd at the door keeps nobody waiting who is inside.
+finds it full is told at once: a crowd at the door keeps nobody waiting who is inside, and one from
+a single address keeps out nobody else (see ``server.people.turns``).
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from server import limits
 from server.database.store import Store, Unit
 from server.errors import BusyError, NotSignedInError
-from server.people.accounts import User, by_number, hash_of, matches, password_of
+from server.people import invitations
+from server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
+from server.people.turns import FullError, Turns
 
 T = TypeVar("T")
 
@@ -27,24 +28,42 @@ QUEUE = 96
 WAIT = 3.0
 """Seconds after which who found the queue full may try again."""
 
-_place = threading.BoundedSemaphore(QUEUE)
-# Threads of their own: the memory that a hash has had stays with its thread, so few shall have it.
-_turns = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+_turns = Turns(AT_ONCE, QUEUE)
 
 
-def _in_turn(work: Callable[[], T]) -> T:
-    """Do it when its turn comes; waits for that. Raises ``BusyError`` where the queue is full."""
-    if not _place.acquire(blocking=False):
-        raise BusyError("too many are signing in at this moment; try again in a few seconds", WAIT)
+def _in_turn(address: str, work: Callable[[], T]) -> T:
+    """Do it when its turn comes; waits for that. Raises ``BusyError`` where there is no place."""
     try:
-        return _turns.submit(work).result()
-    finally:
-        _place.release()
+        return _turns.in_turn(address, work)
+    except FullError:
+        raise BusyError(
+            "too many are signing in at this moment; try again in a few seconds", WAIT
+        ) from None
 
 
-def hashed(password: str) -> str:
+def hashed(password: str, address: str) -> str:
     """What to keep of a password. Raises ``BadRequestError``, and ``BusyError``."""
-    return _in_turn(lambda: hash_of(password))
+    return _in_turn(address, lambda: hash_of(password))
+
+
+def hashed_for_new(
+    store: Store, name: str, password: str, address: str, invitation: str | None, now: float
+) -> str:
+    """As ``hashed``, for somebody who signs up; who may not is told before it is done.
+
+    Raises ``ConflictError`` where the name is taken, ``TooManyError``, or ``NotAllowedError`` for
+    an invitation that is not good.
+    """
+
+    def look(unit: Unit) -> None:
+        check_free(unit, name)
+        if invitation is not None:
+            invitations.check(unit, invitation, now)
+        else:
+            limits.check(unit, limits.ACCOUNTS, address, now)
+
+    store.read(look)
+    return hashed(password, address)
 
 
 def user_of(store: Store, name: str, password: str, address: str, now: float) -> User:
@@ -74,7 +93,7 @@ def user_of(store: Store, name: str, password: str, address: str, now: float) ->
         return None
 
     # The counting, too, in its turn: many guesses at once must not all find room for one more.
-    user = _in_turn(work)
+    user = _in_turn(address, work)
     if user is None:
         raise NotSignedInError("that name and password do not belong together")
     return user

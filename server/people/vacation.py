@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from server import limits
 from server.database.schema import boards, seats, users
 from server.database.store import Unit
 from server.durations import DAY, in_words, is_live
@@ -73,7 +74,7 @@ def spend(unit: Unit, user: int | None, overdrawn: float, now: float) -> float:
     return had
 
 
-def go_away(unit: Unit, user: int, days: float, now: float) -> float:
+def go_away(unit: Unit, user: int, days: float, now: float, payers: limits.Payers = ()) -> float:
     """Stop somebody's clocks of days for so many days; returns until when.
 
     Raises ``BadRequestError`` for more days than they have, ``ConflictError`` while they are away.
@@ -86,13 +87,15 @@ def go_away(unit: Unit, user: int, days: float, now: float) -> float:
         raise ConflictError("vacation: you are away already; come back first")
     if seconds > in_hand:
         raise BadRequestError(f"vacation: you have {in_words(in_hand)} left")
+    limits.count(unit, limits.VACATIONS, payers, now)
     _write(unit, user, vacation=in_hand - seconds, away_until=until)
     _shift(unit, user, seconds, now)
     return until
 
 
-def come_back(unit: Unit, user: int, now: float) -> float:
+def come_back(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> float:
     """Let somebody's clocks run again; returns the seconds of vacation given back."""
+    limits.count(unit, limits.VACATIONS, payers, now)
     in_hand = _settle(unit, user, now)
     until = away_until(unit, user)
     unused = 0.0 if until is None else max(until - now, 0.0)

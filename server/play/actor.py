@@ -1,22 +1,44 @@
-"""Who does something: an account, whoever holds a seat's secret, or both."""
+"""Who does something: an account, whoever holds a seat's secret, or both; what that counts as."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sqlalchemy import exists, func, select
+
 from engine.game import seat_of
-from server.errors import NotAllowedError
-from server.play.board import Board, Seat
+from server import limits
+from server.database.schema import boards, seats
+from server.database.store import Unit
+from server.durations import DAY
+from server.errors import ConflictError, NotAllowedError
+from server.play.board import ACTIVE, Board, Seat
 
 
 @dataclass(frozen=True)
 class Actor:
-    """``user`` is an account's number, ``secret`` the hash of a seat's secret, None for neither."""
+    """``user`` is an account's number, ``secret`` the hash of a seat's secret, None for neither.
+
+    ``address`` is where they ask from, empty where that proves nothing.
+    """
 
     user: int | None = None
     secret: bytes | None = None
+    address: str = ""
+
+    @property
+    def payers(self) -> limits.Payers:
+        """Against whom counts what they do."""
+        return limits.payers(self.user, self.address)
+
+    @property
+    def maker(self) -> str | None:
+        """Who has boards made: the account, or a guest's address, as a hash; None for nobody."""
+        whose = self.payers[:1]
+        return hashlib.sha256(whose[0].encode()).hexdigest()[:32] if whose else None
 
     def seats(self, board: Board) -> list[Seat]:
         """The seats that are theirs: none, one, or both where one account plays both."""
@@ -49,3 +71,21 @@ def to_move(board: Board) -> Seat:
     """The seat whose turn it is, by the rules."""
     position = board.position
     return board.seats[seat_of(position, position.turn)]
+
+
+def check_computers(unit: Unit, actor: Actor, levels: Iterable[int | None], now: float) -> None:
+    """Raises ``ConflictError`` where somebody has enough games against computers.
+
+    ``levels`` are those of the game that they want.
+    """
+    most = limits.rules().computer_games
+    if not any(levels) or actor.maker is None or limits.excepted(actor.payers[0]):
+        return
+    # One in which nobody has moved for a day makes no work, and may be lost to its guest.
+    mine = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
+    mine &= boards.c.since > now - DAY
+    computer = exists().where(seats.c.board == boards.c.id, seats.c.level.is_not(None))
+    if unit.connection.execute(select(func.count()).where(mine, computer)).scalar_one() >= most:
+        raise ConflictError(
+            f"you have {most} games against computers going on; finish or resign one of them first"
+        )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, func, or_, select
+from sqlalchemy import Row, delete, func, insert, or_, select
 
-from server.database.schema import boards, seats
+from server import limits
+from server.database.schema import boards, seats, watches
 from server.database.store import Unit
 from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
 from server.play.offers import REMATCH
@@ -127,3 +128,16 @@ def _listed(unit: Unit, rows: Any) -> list[Listed]:
 
 STATES = {"all": None, "active": ACTIVE, "inactive": OVER, "open": OPEN}
 """The words that commands and pages have for states."""
+
+
+def keep_watch(
+    unit: Unit, user: int, number: int, wanted: bool, now: float, payers: limits.Payers = ()
+) -> None:
+    """Have a board among those that somebody watches, or no longer."""
+    row = (watches.c.user_id == user) & (watches.c.board == number)
+    if not wanted:
+        unit.connection.execute(delete(watches).where(row))
+        return
+    limits.count(unit, limits.WATCHED, payers, now)
+    if unit.connection.execute(select(watches).where(row)).first() is None:
+        unit.connection.execute(insert(watches).values(user_id=user, board=number))

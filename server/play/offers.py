@@ -8,6 +8,7 @@ from sqlalchemy import delete, update
 
 from engine.game import Outcome, seat_of
 from engine.record import write_result
+from server import limits
 from server.database.schema import boards, jobs, moves, plans
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
@@ -47,7 +48,8 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     if _proposes(board, seat, what):
         raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
     if board.row.offer == what:
-        return _accepted(unit, board, seat, now)
+        return _accepted(unit, actor, board, seat, now)
+    limits.count(unit, limits.OFFERS, actor.payers, now)
     unit.connection.execute(
         update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
     )
@@ -58,7 +60,9 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
         return board
     # A computer lets one take back or leave, and takes no draw; where it counts, nothing of that.
     kind = what == REMATCH or (what != DRAW and not board.row.rated)
-    return (_accepted if kind else _rejected)(unit, board, other, now)
+    if kind:
+        return _accepted(unit, actor, board, other, now)
+    return _rejected(unit, board, other, now)
 
 
 def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:
@@ -80,7 +84,9 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
         if not accepted:  # taken back
             return _rejected(unit, board, seat, now)
         raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - seat.number].name))
-    return (_accepted if accepted else _rejected)(unit, board, seat, now)
+    if accepted:
+        return _accepted(unit, actor, board, seat, now)
+    return _rejected(unit, board, seat, now)
 
 
 def _proposes(board: Board, seat: Seat, what: str) -> bool:
@@ -100,12 +106,12 @@ def _rejected(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
     return load(unit, board.number)
 
 
-def _accepted(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
+def _accepted(unit: Unit, actor: Actor, board: Board, seat: Seat, now: float) -> Board:
     what, number = board.row.offer, board.number
     _close(unit, board)
     if what == REMATCH:
         setup.check_rematch(unit, board, seat)
-        setup.rematch(unit, board, now)
+        setup.rematch(unit, actor, board, now)
         return load(unit, number)
     happen(unit, number, "answer", {"what": what, "accepted": True}, now, seat=seat.number)
     if what == UNDO:

@@ -11,12 +11,14 @@ from sqlalchemy import insert, update
 from engine.errors import BocheError
 from engine.game import OptionValue
 from engine.games.registry import find
+from server import limits
 from server.database.schema import NAME_LENGTH, boards, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.happening import happen
 from server.people.accounts import User, is_there
 from server.people.messages import check_takes
+from server.play.actor import SERVER, Actor, check_computers
 from server.play.board import OPEN, OVER, Board, Seat, load
 from server.play.clocks import Clock
 from server.play.coming import begun, wait
@@ -71,14 +73,15 @@ class Made:
 
 def make(
     unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
-    asks: int | None = None,
+    maker: Actor = SERVER, asks: int | None = None,
 ) -> Made:  # fmt: skip
-    """Set up a board. A sitter None leaves the seat free for whoever takes it.
+    """Set up a board for ``maker``. A sitter None leaves the seat free for whoever takes it.
 
     ``asks`` is the seat of who sets it up, so that the other one is asked, or awaited; None: both
     are there.
 
-    Raises ``BadRequestError`` for a rated game with guests or with oneself.
+    Raises ``BadRequestError`` for a rated game with guests or with oneself, ``TooManyError`` and
+    ``ConflictError`` where the maker has too many.
     """
     one, two = sitters
     known = [each.user.id for each in sitters if each and each.user]
@@ -86,12 +89,15 @@ def make(
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError("a game against oneself is not rated")
+    limits.count(unit, limits.BOARDS, maker.payers, now)
+    check_computers(unit, maker, (each.user.level for each in sitters if each and each.user), now)
     clock = terms.clock
     number = unit.connection.execute(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
             nag=clock.nag, ply=0, nagged=False, events=0, private=False,
+            maker=maker.maker,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
     there = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
@@ -139,11 +145,14 @@ def _seat(
     return secret
 
 
-def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, str | None]:
-    """Take a board's free seat; the board, and a guest's secret.
+def join(
+    unit: Unit, number: int, sitter: Sitter, now: float, actor: Actor = SERVER
+) -> tuple[Board, str | None]:
+    """Take a board's free seat; the board, and a guest's secret. It counts against ``actor``.
 
     Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
     """
+    limits.count(unit, limits.BOARDS, actor.payers, now)
     board = by_the_clock(unit, load(unit, number, lock=True), now)
     free = [each for each in board.seats if not each.taken]
     if board.row.state != OPEN or not free:
@@ -184,15 +193,18 @@ def check_rematch(unit: Unit, board: Board, seat: Seat) -> None:
         check_takes(unit, other.user, other.name, seat.user)
 
 
-def rematch(unit: Unit, board: Board, now: float) -> int:
+def rematch(unit: Unit, actor: Actor, board: Board, now: float) -> int:
     """The board of another game on the same terms, seats exchanged, to which both have agreed.
+
+    It counts against ``actor``, whose yes it was.
 
     Guests keep their secrets: the same link sits on both boards. A live game begins once both have
     come to it, others at once.
     """
     number = board.number
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
-    made = make(unit, terms, (None, None), now).number
+    made = make(unit, terms, (None, None), now, actor).number
+    check_computers(unit, actor, (each.level for each in board.seats), now)
     for each in board.seats:
         at_once = each.level is not None or not board.clock.live
         _move_over(unit, made, 1 - each.number, each, now if at_once else None)

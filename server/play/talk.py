@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from engine.errors import RefusedMoveError
 from engine.game import colour_of
 from engine.printable import printable
+from server import limits
 from server.database.schema import boards, events, plans, seats
 from server.database.store import Unit
 from server.durations import DAY, in_words
@@ -32,6 +33,7 @@ def chat(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
         raise BadRequestError("there is nothing to say in that")
     if len(said) > MOST_CHAT:
         raise BadRequestError(f"at most {MOST_CHAT} characters at a time")
+    limits.count(unit, limits.CHATS, actor.payers, now)
     if board.seats[1 - seat.number].muted:
         raise ConflictError(
             f"{board.seats[1 - seat.number].name} does not want to chat on this board"
@@ -58,11 +60,12 @@ def mute(unit: Unit, actor: Actor, number: int, muted: bool) -> None:
     _set(unit, number, seat, muted=muted)
 
 
-def write_notes(unit: Unit, actor: Actor, number: int, text: str) -> None:
+def write_notes(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
     """Keep notes on a board that nobody else reads. Raises ``BadRequestError``."""
     if len(text) > MOST_NOTES:
         raise BadRequestError(f"notes have at most {MOST_NOTES} characters")
     seat = actor.seat(load(unit, number))
+    limits.count(unit, limits.NOTES, actor.payers, now)
     _set(unit, number, seat, notes=printable(text, block=True))
 
 
@@ -79,6 +82,7 @@ def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float)
         raise ConflictError(f"board {number}: there is no clock")
     if not 1.0 <= seconds <= 30 * DAY:
         raise BadRequestError("give from a second to 30 days")
+    limits.count(unit, limits.GIFTS, actor.payers, now)
     other = 1 - seat.number
     deadline = board.row.deadline
     if board.row.turn == other:
@@ -115,6 +119,7 @@ def plan(
         raise ConflictError(
             f"board {number}: you have {MOST_PLANS} conditional moves; clear some first"
         )
+    limits.count(unit, limits.PLANS, actor.payers, now)
     written: list[str] | None = None
     if path is not None:
         written, move = _checked(board, seat, path, move)

@@ -210,7 +210,7 @@ def hand_over(
         unit.connection.execute(delete(jobs).where(jobs.c.board == number))
     level = pair[turn].level
     if level is not None:
-        put_job(unit, number, row["ply"], level, now)
+        put_job(unit, board, row["ply"], level, now)
     return board.changed(pair, **row)
 
 
@@ -245,11 +245,14 @@ HAND_OVER = Prepared(
 )
 
 
-def put_job(unit: Unit, number: int, ply: int, level: int, now: float) -> None:
+def put_job(unit: Unit, board: Board, ply: int, level: int, now: float) -> None:
     """Have a computer think about a board after ``ply`` moves."""
     unit.connection.execute(
-        jobs.insert().values(board=number, ply=ply, level=level, queued=now, claimed=None)
-    )
+        jobs.insert().values(
+            board=board.number, ply=ply, level=level, queued=now, claimed=None,
+            maker=board.row.maker,
+        )
+    )  # fmt: skip
     unit.topics.add(JOBS)
 
 

@@ -1,7 +1,8 @@
 """Hands the boards on which a computer is to move to processes that think, a few at a time.
 
 What waits stands in the database: any number of servers take from the same list, and what a server
-had taken when it was killed is taken again once its claim has run out.
+had taken when it was killed is taken again once its claim has run out. Whose turn it is says
+``server.thinking.line``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete
 
 from engine.errors import BocheError
 from engine.interrupt import end_with_parent
@@ -26,6 +27,7 @@ from server.hub import Hub
 from server.play.actor import Actor
 from server.play.board import ACTIVE, Board, load
 from server.play.turns import JOBS, move, resign
+from server.thinking.line import claim
 from server.thinking.thought import think
 from server.web.service import Service
 
@@ -88,19 +90,10 @@ class Dispatcher:
                 self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _claim(self, unit: Unit) -> Board | None:
-        """The board that has waited longest, claimed; None for none."""
+        """The board that is next, claimed; None for none."""
         now = self._service.now()
-        free = or_(jobs.c.claimed.is_(None), jobs.c.claimed < now)
-        wanted = select(jobs.c.board).where(free).order_by(jobs.c.queued).limit(1)
-        number = unit.connection.execute(
-            wanted.with_for_update(skip_locked=True)
-        ).scalar_one_or_none()
-        if number is None:
-            return None
-        unit.connection.execute(
-            update(jobs).where(jobs.c.board == number).values(claimed=now + CLAIM)
-        )
-        return load(unit, number)
+        number = claim(unit, now, now + CLAIM)
+        return None if number is None else load(unit, number)
 
     def _begin(self, board: Board, news: asyncio.Event) -> None:
         task = asyncio.create_task(self._think(board))

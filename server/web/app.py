@@ -7,9 +7,10 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import limits
@@ -24,9 +25,9 @@ from server.web import board_page, mail_page
 from server.web.answers import secure
 from server.web.api import routes
 from server.web.pages import routes as pages
-from server.web.pages.errors import HANDLERS
+from server.web.pages.errors import HANDLERS, unsent
 from server.web.service import Service
-from server.web.who import address_of
+from server.web.who import address_of, check_sent
 
 SWEEP = 5.0
 """Seconds between looks at the clocks."""
@@ -36,25 +37,49 @@ log = logging.getLogger(__name__)
 
 
 class Secured:
-    """Adds the headers of ``SECURITY`` to what has none of them, and notes who asks."""
+    """Refuses what was sent to another host or by another site, and adds to what is answered.
+
+    That are the headers of ``SECURITY``; and a redirect leads to this server, whatever name of it
+    the request had. It notes who asks besides.
+    """
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self.app, self.service = app, service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                secure(message["headers"])
-            await send(message)
-
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        token = asker.set(address_of(HTTPConnection(scope), self.service))
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                secure(message["headers"])
+                message["headers"][:] = map(_led_here, message["headers"])
+            await send(message)
+
+        request = Request(scope, receive)
+        try:
+            check_sent(request)
+        except ServerError as error:
+            answer = await unsent(request, error)
+            await answer(scope, receive, sending)
+            return
+        token = asker.set(address_of(request, self.service))
         try:
             await self.app(scope, receive, sending)
         finally:
             asker.reset(token)
+
+
+def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A redirect as Starlette makes it names the Host of the request; without it, it is ours."""
+    name, value = header
+    if name.lower() != b"location":
+        return header
+    found = urlsplit(value.decode("latin-1"))
+    rest = f"?{found.query}" if found.query else ""
+    rest += f"#{found.fragment}" if found.fragment else ""
+    return name, f"/{found.path.lstrip('/')}{rest}".encode("latin-1")
 
 
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:

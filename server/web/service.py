@@ -75,6 +75,7 @@ class Packed:
 class Service:
     """The store, and what stands around it. ``address`` is how the server is reached from outside.
 
+    ``host`` is the only one that is answered as (see ``server.web.who.bare_host``), None for any.
     ``secure``: it is reached by https, so that cookies are given to nothing else. ``proxied``: a
     proxy stands before it, whose word for the address of who asks is believed. ``post`` takes mail,
     None where there is none.
@@ -84,6 +85,7 @@ class Service:
     address: str
     secure: bool = False
     proxied: bool = False
+    host: str | None = None
     now: Callable[[], float] = time.time
     hub: Hub | None = None
     post: Post | None = None

@@ -1,20 +1,26 @@
 """Who asks: a session's cookie, or a header with a secret or a name and password.
 
-A page's cookie alone does nothing that another site's page could have asked for: what changes
-something and comes with a cookie must come from our own pages (``Sec-Fetch-Site``, ``Origin``).
+What changes something and was sent by another site's page (``Sec-Fetch-Site``, ``Origin``) is
+refused before anything is read or counted, signed in or not: ``check_sent`` does that for all.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import re
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection, Request
 
 from server import limits
 from server.commands.answering import Sender
-from server.errors import NotAllowedError, NotSignedInError
+from server.errors import (
+    BadRequestError,
+    MisdirectedError,
+    NotAllowedError,
+    NotSignedInError,
+)
 from server.people.accounts import User, signed_in
 from server.people.signing_in import user_of
 from server.play.actor import Actor
@@ -34,9 +40,8 @@ class Who:
 
     @property
     def actor(self) -> Actor:
-        return Actor(
-            self.user.id if self.user else None, secret_hash(self.secret) if self.secret else None
-        )
+        secret = secret_hash(self.secret) if self.secret else None
+        return Actor(self.user.id if self.user else None, secret, self.address)
 
     @property
     def sender(self) -> Sender:
@@ -50,12 +55,11 @@ class Who:
 
 
 def address_of(request: HTTPConnection, service: Service) -> str:
-    """The address of who asks; behind a proxy what that says of it."""
-    if service.proxied:
-        told = request.headers.get("x-forwarded-for", "")
-        if told:
-            return told.rpartition(",")[2].strip()[:60]
-    return request.client.host if request.client else ""
+    """The address of who asks, as ``limits.network_of`` has it; behind a proxy what that says."""
+    told = request.headers.get("x-forwarded-for", "") if service.proxied else ""
+    if told:
+        return limits.network_of(told.rpartition(",")[2].strip()[:60])
+    return limits.network_of(request.client.host) if request.client else ""
 
 
 async def who(request: Request) -> Who:
@@ -79,8 +83,6 @@ async def who(request: Request) -> Who:
         known = await _by_session(service, cookie) if cookie else None
     except NotSignedInError:
         known = None  # a browser keeps a cookie longer than it is good: it is a guest again
-    if known is not None and request.method not in ("GET", "HEAD"):
-        check_origin(request)
     return Who(known, secret, address)
 
 
@@ -116,14 +118,39 @@ def _basic(value: str) -> tuple[str, str]:
     return name, password
 
 
-def check_origin(request: Request) -> None:
-    """Raises ``NotAllowedError`` for what another site's page has had a browser send."""
+def check_sent(request: Request) -> None:
+    """Raises ``NotAllowedError`` for what another site's page has had a browser send.
+
+    And ``MisdirectedError`` for a host that is not this server's, ``BadRequestError`` for none.
+    """
+    host, service = request.headers.get("host", ""), service_of(request)
+    if service.host is not None and bare_host(host, secure=service.secure) != service.host:
+        raise MisdirectedError(f"this server is {service.address}; a proxy must pass its Host on")
+    if host and not _HOST.fullmatch(host):
+        raise BadRequestError("the header Host is no name of a host")
+    if request.method not in SAFE and not request.scope["path"].startswith(MAILED):
+        _check_origin(request, {host, service.host})
+
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+MAILED = "/mail/"
+"""Pages whose address is proof enough, which mail programs post to, and browsers without Origin."""
+
+_HOST = re.compile(r"[\w.-]+(?::\d+)?|\[[\da-fA-F:.]+\](?::\d+)?", re.ASCII)
+
+
+def bare_host(text: str, *, secure: bool) -> str:
+    """A host in small letters, without the port where that is the usual one."""
+    return text.lower().removesuffix(":443" if secure else ":80")
+
+
+def _check_origin(request: Request, own: set[str | None]) -> None:
     site = request.headers.get("sec-fetch-site")
     origin = request.headers.get("origin")
     if site is not None:
         foreign = site not in ("same-origin", "none")
     elif origin is not None:
-        foreign = origin.partition("://")[2] != request.headers.get("host")
+        foreign = origin.partition("://")[2] not in own
     else:
         foreign = False  # no browser
     if foreign:

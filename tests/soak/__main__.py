@@ -22,6 +22,7 @@ GOES = {
     "mails": ["--read", "5000", "--count", "1000"],
     "servers": ["--count", "20", "--postgresql", "10"],
     "desks": ["--count", "10"],
+    "attacks": ["--seconds", "10"],
     "browsers": ["--count", "1"],
 }
 

@@ -11,17 +11,21 @@ import sys
 import tempfile
 from pathlib import Path
 
+from server.configuration import FILE
 from server.database.opening import open_store
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import Served
 from tests.server.postgres import shared_cluster
 
 LEAST, MOST = 5, 60  # moves answered before a kill
+BUSY = 'excepted = ["127.0.0.0/8"]\n'
+"""The operator's file: all games are made from this machine, and more than anybody may."""
 
 
 def survive_kills(folder: Path, kills: int, seed: int = 0) -> int:
     """Kill a server on a file so often; the moves that there are then."""
     chance, arguments = random.Random(seed), ("--data", str(folder))
+    (folder / FILE).write_text(BUSY)
     served = Served(*arguments)
     load = Load([served.port], seed=seed)
     try:
@@ -43,17 +47,20 @@ def survive_kills(folder: Path, kills: int, seed: int = 0) -> int:
         store.close()
 
 
-def survive_kills_of_one(url: str, kills: int, seed: int = 0, processes: int = 3) -> int:
+def survive_kills_of_one(
+    url: str, folder: Path, kills: int, seed: int = 0, processes: int = 3
+) -> int:
     """Kill one of several servers on PostgreSQL so often; the moves that there are then."""
-    chance = random.Random(seed)
-    served = [Served("--database", url) for _ in range(processes)]
+    chance, arguments = random.Random(seed), ("--database", url, "--data", str(folder))
+    (folder / FILE).write_text(BUSY)
+    served = [Served(*arguments) for _ in range(processes)]
     load = Load([each.port for each in served], players=2 * processes, seed=seed)
     try:
         for _ in range(kills):
             load.wait_for(chance.randint(LEAST, MOST))
             number = chance.randrange(processes)
             served[number].kill()
-            served[number] = Served("--database", url, port=served[number].port)
+            served[number] = Served(*arguments, port=served[number].port)
         load.wait_for(LEAST)
         games = load.finish()
     finally:
@@ -80,7 +87,7 @@ def main() -> int:
         if args.postgresql:
             with shared_cluster(Path(folder)) as cluster:
                 url = cluster.database("kills")
-                found = survive_kills_of_one(url, args.postgresql, args.seed)
+                found = survive_kills_of_one(url, Path(folder), args.postgresql, args.seed)
             print(f"servers: {args.postgresql} kills of one of three on PostgreSQL, {found} moves")
     return 0
 

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from engine.games.registry import GAMES
 from engine.record import dump_sgf
-from server import limits
 from server.database.store import Unit
 from server.errors import BadRequestError
 from server.people.accounts import level_name, named
@@ -26,7 +25,7 @@ from server.web.api import fields
 from server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from server.web.api.shapes import board_json, listed_json
 from server.web.service import Packed, service_of
-from server.web.who import Who, limit, who
+from server.web.who import Who, who
 
 BOARD = "/api/boards/{board:int}"
 FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
@@ -42,7 +41,6 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     service = service_of(request)
     fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
-    await limit(request, limits.BOARDS)
     options, clock = given.get("options", {}), given.get("clock", {})
     if not isinstance(options, dict) or not isinstance(clock, dict):
         raise BadRequestError("options and clock: an object is wanted")
@@ -60,7 +58,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     def work(unit: Unit) -> tuple[setup.Made, dict[str, Any]]:
         other = _other(unit, asker, against, given)
         pair = (mine, other) if first else (other, mine)
-        made = setup.make(unit, terms, pair, service.now(), asks=own)
+        made = setup.make(unit, terms, pair, service.now(), asker.actor, own)
         return made, board_json(load(unit, made.number), asker.actor, service.now())
 
     made, found = await service.write(work)
@@ -189,7 +187,6 @@ async def chat(request: Request) -> dict[str, Any]:
     given = await json_of(request)
     fields.only(given, "text")
     text = fields.text(given, "text")
-    await limit(request, limits.CHATS)
     return await _acting(
         request, lambda unit, actor, number, now: talk.chat(unit, actor, number, text, now)
     )
@@ -253,7 +250,8 @@ async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict
     sitter = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
 
     def work(unit: Unit) -> dict[str, Any]:
-        board, secret = setup.join(unit, request.path_params["board"], sitter, service.now())
+        number, now = request.path_params["board"], service.now()
+        board, secret = setup.join(unit, number, sitter, now, asker.actor)
         return board_json(board, asker.actor, service.now()) | {"secret": secret}
 
     return await service.write(work)
@@ -281,7 +279,9 @@ async def write_notes(request: Request) -> dict[str, Any]:
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "notes")
     notes, number = fields.text(given, "notes"), request.path_params["board"]
-    await service.write(lambda unit: talk.write_notes(unit, asker.actor, number, notes))
+    await service.write(
+        lambda unit: talk.write_notes(unit, asker.actor, number, notes, service.now())
+    )
     return {"notes": notes}
 
 

@@ -17,7 +17,7 @@ from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
 from server.people import accounts, mailboxes, messages, vacation
-from server.people.signing_in import hashed
+from server.people.signing_in import hashed, hashed_for_new
 from server.people.standings import course, of_user, standings
 from server.play.belongings import belongings
 from server.play.leaving import leave
@@ -26,7 +26,7 @@ from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
 from server.web.api.shapes import place_json
 from server.web.service import Service, service_of
-from server.web.who import COOKIE, Who, address_of, by_password, check_origin, limit, who
+from server.web.who import COOKIE, Who, address_of, by_password, who
 
 
 async def sign_up(request: Request) -> Response:
@@ -36,18 +36,21 @@ async def sign_up(request: Request) -> Response:
 async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
     """Make an account; its name and a session's secret."""
     service = service_of(request)
-    check_origin(request)
-    fields.only(given, "name", "password", "mail")
+    fields.only(given, "name", "password", "mail", "invitation")
     name = accounts.check_name(fields.text(given, "name"))
     password = accounts.check_password(fields.text(given, "password"))
     mail = fields.text(given, "mail", "") or None
     if mail is not None:
         check_address(mail)
-    await limit(request, limits.ACCOUNTS)
-    kept = await service.with_password(lambda: hashed(password))
+    invitation = fields.text(given, "invitation", "") or None
+    address, now = address_of(request, service), service.now()
+    kept = await service.with_password(
+        lambda: hashed_for_new(service.store, name, password, address, invitation, now)
+    )
 
     def work(unit: Unit) -> tuple[str, str]:
-        user = accounts.sign_up(unit, name, kept, service.now(), mail)
+        payers = limits.payers(None, address)
+        user = accounts.sign_up(unit, name, kept, service.now(), mail, payers, invitation)
         return user.name, _instead(unit, request, user.id)
 
     return await service.write(work)
@@ -60,18 +63,19 @@ async def sign_in(request: Request) -> Response:
 async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
     """Sign somebody in, whoever they were before; the account's name and a session's secret."""
     service = service_of(request)
-    check_origin(request)
     fields.only(given, "name", "password")
     name, password = fields.text(given, "name"), fields.text(given, "password")
-    user = await by_password(service, name, password, address_of(request, service))
-    return user.name, await service.write(lambda unit: _instead(unit, request, user.id))
+    address = address_of(request, service)
+    user = await by_password(service, name, password, address)
+    payers = limits.payers(user.id, address)
+    return user.name, await service.write(lambda unit: _instead(unit, request, user.id, payers))
 
 
-def _instead(unit: Unit, request: Request, user: int) -> str:
+def _instead(unit: Unit, request: Request, user: int, payers: limits.Payers = ()) -> str:
     """Open a session in the place of the one that the browser has, whosever that is."""
     if before := request.cookies.get(COOKIE):
         accounts.close_session(unit, before)
-    return accounts.open_session(unit, user, service_of(request).now())
+    return accounts.open_session(unit, user, service_of(request).now(), payers)
 
 
 def signed(service: Service, name: str, secret: str, status: int) -> Response:
@@ -129,11 +133,11 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     if "password" in given or "old" in given:
         old, new = fields.text(given, "old"), fields.text(given, "password")
         await by_password(service, user.name, old, asker.address)
-        kept = await service.with_password(lambda: hashed(new))
+        kept = await service.with_password(lambda: hashed(new, asker.address))
 
     def work(unit: Unit) -> None:
         if wanted is not None:
-            mailboxes.set_addresses(unit, user.id, wanted)
+            mailboxes.set_addresses(unit, user.id, wanted, service.now(), asker.actor.payers)
         if kept is not None:
             accounts.set_password(unit, user.id, kept)
 
@@ -174,16 +178,27 @@ async def export(request: Request) -> Response:
 async def go_away(request: Request) -> dict[str, Any]:
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "days")
-    user, days = asker.signed_in(), fields.number(given, "days")
-    until = await service.write(lambda unit: vacation.go_away(unit, user.id, days, service.now()))
-    return {"away_until": until}
+    days = fields.number(given, "days")
+    return {"away_until": await gone_away(service, asker, days)}
+
+
+async def gone_away(service: Service, asker: Who, days: float) -> float:
+    """Stop the clocks of who asks; until when."""
+    user, payers = asker.signed_in().id, asker.actor.payers
+    return await service.write(
+        lambda unit: vacation.go_away(unit, user, days, service.now(), payers)
+    )
 
 
 async def come_back(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
-    user = asker.signed_in()
-    unused = await service.write(lambda unit: vacation.come_back(unit, user.id, service.now()))
-    return {"given_back": unused}
+    return {"given_back": await came_back(service, asker)}
+
+
+async def came_back(service: Service, asker: Who) -> float:
+    """Let the clocks of who asks run again; what is given back."""
+    user, payers = asker.signed_in().id, asker.actor.payers
+    return await service.write(lambda unit: vacation.come_back(unit, user, service.now(), payers))
 
 
 async def inbox(request: Request) -> dict[str, Any]:
@@ -204,11 +219,10 @@ async def sent(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[s
     text = fields.text(given, "text")
     if not names:
         raise BadRequestError("to: to whom?")
-    await limit(request, limits.CHATS)
 
     def work(unit: Unit) -> None:
         people = [accounts.named(unit, name) for name in names]
-        messages.send(unit, user, people, text, service.now())
+        messages.send(unit, user, people, text, service.now(), asker.actor.payers)
 
     await service.write(work)
     return {"sent": names}
@@ -217,14 +231,20 @@ async def sent(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[s
 async def block(request: Request) -> dict[str, Any]:
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "blocked")
-    user, wanted = asker.signed_in(), fields.flag(given, "blocked")
-    name = request.path_params["name"]
+    wanted = fields.flag(given, "blocked")
+    await blocked(service, asker, request.path_params["name"], wanted)
+    return {"blocked": wanted}
+
+
+async def blocked(service: Service, asker: Who, name: str, wanted: bool) -> None:
+    """Take nothing more from somebody, or take it again."""
+    user = asker.signed_in()
 
     def work(unit: Unit) -> None:
-        messages.block(unit, user.id, accounts.named(unit, name).id, wanted)
+        other = accounts.named(unit, name).id
+        messages.block(unit, user.id, other, wanted, service.now(), asker.actor.payers)
 
     await service.write(work)
-    return {"blocked": wanted}
 
 
 async def profile(request: Request) -> dict[str, Any]:
@@ -275,8 +295,8 @@ async def games(request: Request) -> dict[str, Any]:
 OPERATIONS = (
     Operation("GET", "/api/games", "The games and their options.", games),
     Operation("POST", "/api/accounts", "Make an account.", sign_up,
-              {"name": TEXT, "password": TEXT, "mail": TEXT}, needed=("name", "password"),
-              status=201),
+              {"name": TEXT, "password": TEXT, "mail": TEXT, "invitation": TEXT},
+              needed=("name", "password"), status=201),
     Operation("POST", "/api/session", "Sign in.", sign_in, {"name": TEXT, "password": TEXT},
               needed=("name", "password")),
     Operation("DELETE", "/api/session", "Sign out.", sign_out),

@@ -60,7 +60,7 @@ async def mail(request: Request) -> Response:
     form, asker = await form_of(request), await anybody(request)
     try:
         await people.changed(request, asker, {"mail": form.get("mail", "")})
-    except BadRequestError as error:
+    except BocheError as error:
         return await _account(request, asker, form, error=error, part="mail")
     return go_to("/account?done=mail")
 
@@ -95,10 +95,8 @@ async def password(request: Request) -> Response:
 
 async def go_away(request: Request) -> Response:
     form, asker, service = await form_of(request), await anybody(request), service_of(request)
-    user = asker.signed_in()
     try:
-        days = number(form, "days", "Days", 1.0, 366.0)
-        await service.write(lambda unit: vacation.go_away(unit, user.id, days, service.now()))
+        await people.gone_away(service, asker, number(form, "days", "Days", 1.0, 366.0))
     except BocheError as error:
         return await _account(request, asker, form, error=error, part="vacation")
     return go_to("/account?done=away")
@@ -107,8 +105,7 @@ async def go_away(request: Request) -> Response:
 async def come_back(request: Request) -> Response:
     await form_of(request)
     asker, service = await anybody(request), service_of(request)
-    user = asker.signed_in()
-    await service.write(lambda unit: vacation.come_back(unit, user.id, service.now()))
+    await people.came_back(service, asker)
     return go_to("/account?done=back")
 
 

@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from engine.errors import BocheError
 from engine.message import begun
-from server.errors import NotSignedInError, ServerError
+from server.errors import NotAllowedError, NotSignedInError, ServerError
 from server.web import answers
 from server.web.pages.layout import go_to, page, rendered
 from server.web.who import Who, anybody
@@ -68,6 +68,13 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
         headers = answers.headers_of(error)
         found.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
     return found
+
+
+async def unsent(request: Request, error: ServerError) -> Response:
+    """What is refused before it is looked at: one line, or a page for whose browser sent it."""
+    if error.status == NotAllowedError.status:
+        return await refused(request, error)
+    return PlainTextResponse(f"{error}\n", error.status)
 
 
 async def gone(request: Request, error: Exception) -> Response:

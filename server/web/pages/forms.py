@@ -9,7 +9,6 @@ from starlette.requests import Request
 
 from server.errors import BadRequestError
 from server.web.answers import body_of
-from server.web.who import check_origin
 
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 60
@@ -20,10 +19,8 @@ Form = Mapping[str, str]
 async def form_of(request: Request) -> Form:
     """The fields of a form of ours; of several that share a name the last one.
 
-    Raises ``NotAllowedError`` for another site's form, signed in or not, and ``BadRequestError``
-    for what is no form.
+    Raises ``BadRequestError`` for what is no form.
     """
-    check_origin(request)
     kind = request.headers.get("content-type", KIND).partition(";")[0].strip().casefold()
     if kind != KIND:
         raise BadRequestError(f"a form is sent as {KIND}")

@@ -17,6 +17,7 @@ from server.people import accounts, messages
 from server.people.standings import Place, course, of_user, standings
 from server.play.board import ACTIVE, OVER
 from server.play.lists import Listed, boards_of
+from server.web.api import people
 from server.web.pages.boards import shown
 from server.web.pages.forms import form_of
 from server.web.pages.graph import Graph, graph_of
@@ -105,10 +106,8 @@ def _profile(unit: Unit, name: str, asker: int | None) -> Profile:
 async def block(request: Request) -> Response:
     """Take no more from somebody, or hear of them again."""
     service, form, asker = service_of(request), await form_of(request), await anybody(request)
-    user, wanted, name = asker.signed_in(), form.get("blocked") == "1", request.path_params["name"]
-    await service.write(
-        lambda unit: messages.block(unit, user.id, accounts.named(unit, name).id, wanted)
-    )
+    name = request.path_params["name"]
+    await people.blocked(service, asker, name, form.get("blocked") == "1")
     return go_to(f"/people/{segment(name)}")
 
 

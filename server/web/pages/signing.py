@@ -10,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.errors import BocheError
-from server.people import accounts
+from server.errors import NotAllowedError
+from server.people import accounts, invitations
 from server.web.api import people
 from server.web.pages.forms import Form, form_of
 from server.web.pages.layout import go_to, page
@@ -26,7 +27,16 @@ def way_on(text: str) -> str:
 
 
 async def sign_up_form(request: Request) -> Response:
-    return await _form(request, "sign-up.html", await anybody(request), request.query_params)
+    """The form; an invitation that is not good is told before it is filled in."""
+    service, query, error = service_of(request), request.query_params, None
+    secret = query.get("invite", "")
+    form = {"next": query.get("next", "/"), "invitation": secret}
+    if secret:
+        try:
+            await service.read(lambda unit: invitations.check(unit, secret, service.now()))
+        except NotAllowedError as refused:
+            form["invitation"], error = "", refused
+    return await _form(request, "sign-up.html", await anybody(request), form, error)
 
 
 async def sign_in_form(request: Request) -> Response:
@@ -36,16 +46,19 @@ async def sign_in_form(request: Request) -> Response:
 async def _form(
     request: Request, template: str, asker: Who, form: Form, error: BocheError | None = None
 ) -> Response:
-    kept = {name: form.get(name, "")[:200] for name in ("name", "mail")}
+    kept = {name: form.get(name, "")[:200] for name in ("name", "mail", "invitation")}
     return await page(
         request, template, asker, error=error, form=kept, next=way_on(form.get("next", "/")),
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 
 
+SIGNING_UP = ("name", "password", "mail", "invitation")
+
+
 async def sign_up(request: Request) -> Response:
     """Make an account, and be signed in."""
-    return await _signed(request, "sign-up.html", people.signed_up, ("name", "password", "mail"))
+    return await _signed(request, "sign-up.html", people.signed_up, SIGNING_UP)
 
 
 async def sign_in(request: Request) -> Response:

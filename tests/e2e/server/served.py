@@ -74,10 +74,15 @@ class Caller:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
 
     def ask(
-        self, method: str, path: str, body: Any = None, secret: str | None = None
-    ) -> tuple[int, dict[str, Any]]:
-        """The status and the JSON that a request is answered with, as who has a seat's secret."""
+        self, method: str, path: str, body: Any = None, secret: str | None = None,
+        address: str | None = None,
+    ) -> tuple[int, dict[str, Any]]:  # fmt: skip
+        """The status and the JSON that a request is answered with, as who has a seat's secret.
+
+        ``address`` is what a proxy says of who asks.
+        """
         headers = {"Authorization": f"Seat {secret}"} if secret else {}
+        headers |= {"X-Forwarded-For": address} if address else {}
         data = None if body is None else json.dumps(body)
         self._connection.request(method, path, data, headers)
         answer = self._connection.getresponse()

@@ -13,5 +13,5 @@ def test_a_killed_server_loses_nothing_and_does_nothing_twice(tmp_path: Path) ->
     assert survive_kills(tmp_path, kills=2) >= 15
 
 
-def test_of_three_servers_one_may_be_killed(cluster: Cluster) -> None:  # noqa: F811
-    assert survive_kills_of_one(cluster.database("kills"), kills=1) >= 10
+def test_of_three_servers_one_may_be_killed(cluster: Cluster, tmp_path: Path) -> None:  # noqa: F811
+    assert survive_kills_of_one(cluster.database("kills"), tmp_path, kills=1) >= 10

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from server.database.opening import open_store
 from server.database.store import Store, Unit
 from server.durations import DAY
 from server.errors import ConflictError, ServerError, TooManyError
-from server.limits import COMMANDS, Limit
+from server.limits import COMMANDS, Limit, Rules, network_of
 from server.people import accounts, vacation
 from server.play import offers, setup, talk, turns
 from server.play.actor import Actor
@@ -89,6 +91,45 @@ def test_in_no_span_of_time_is_there_more_than_the_limit(
         for last in range(first, len(times)):
             most = burst + (times[last] - start) / every + 1e-6
             assert last - first + 1 <= most
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::FFFF:c000:207", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::9%eth0", "2001:db8:1:2::/64"), ("::1", "::/64"),
+        ("192.0.2.7:5001", "192.0.2.7"), ("[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::9]", "2001:db8:1:2::/64"), ("testclient", "testclient"), ("", ""),
+    ],
+)  # fmt: skip
+def test_an_address_counts_as_what_one_customer_has(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_an_excepted_network_is_not_counted_but_its_accounts_are(file: Store) -> None:
+    limit, user = Limit("tests", 2, 1e6), next(_numbers)
+    excepted = (ip_network("192.0.2.0/24"), ip_network("2001:db8::/32"))
+
+    def passed(user: int | None, address: str) -> int:
+        def one(unit: Unit) -> None:
+            limits.count(unit, limit, limits.payers(user, network_of(address)), START)
+
+        found = 0
+        for _ in range(4):
+            with contextlib.suppress(TooManyError):
+                file.write(one)
+                found += 1
+        return found
+
+    limits.use(Rules(excepted=excepted))
+    try:
+        assert passed(None, "192.0.2.9") == passed(None, "2001:db8:5::1") == 4
+        assert passed(None, "192.0.3.9") == passed(None, "2001:db9:5::1") == 2
+        assert passed(user, "192.0.2.9") == 2
+        assert passed(user + 10**6, "::ffff:192.0.2.9") == 2
+    finally:
+        limits.use(Rules())
 
 
 # -- time

@@ -179,7 +179,7 @@ def test_given_time_goes_to_the_other(desk: Desk) -> None:
 def test_chat_notes_and_who_does_not_want_to_hear(desk: Desk) -> None:
     number, one, two = guests(desk)
     write = desk.store.write
-    write(lambda unit: talk.write_notes(unit, one, number, "a plan\x1b[2J"))
+    write(lambda unit: talk.write_notes(unit, one, number, "a plan\x1b[2J", desk.now))
     board = board_of(desk, number)
     assert [each.notes for each in board.seats] == ["a plan\\x1b[2J", ""]
     write(lambda unit: talk.chat(unit, two, number, "hello\0", desk.now))

@@ -78,3 +78,32 @@ def test_who_finds_the_queue_full_is_told_and_nobody_else_notices(
     found = Counter((number % 2, each.status_code) for number, each in enumerate(answers))
     assert set(found) <= {(0, 200), (1, 401), (0, 503), (1, 503)}
     assert found[0, 503] + found[1, 503] == TOO_MANY
+
+
+def test_a_flood_of_right_passwords_from_one_network_keeps_out_nobody_else(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.sign_up("ann")
+    slow = Slow()
+    monkeypatch.setattr(accounts, "HASHER", slow)
+    given = {"name": "ann", "password": PASSWORD}
+
+    def signing(address: str) -> asyncio.Task[httpx.Response]:
+        asked = site.asking("POST", "/api/session", given, x_forwarded_for=address)
+        return asyncio.create_task(asked)
+
+    async def crowd() -> tuple[list[int], list[int]]:
+        flood = [signing(f"2001:db8:7:7::{number:x}") for number in range(QUEUE + 1)]
+        await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)  # all places are taken
+        others = [signing(f"198.51.100.{number}") for number in range(5)]
+        done, pending = await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)
+        while len(done) < 1 + len(others):  # each of them took a place of the flood's
+            more, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            done |= more
+        slow.go.set()
+        return ([(await each).status_code for each in flood],
+                [(await each).status_code for each in others])  # fmt: skip
+
+    flood, others = site.run(crowd())
+    assert others == [200] * 5
+    assert Counter(flood) == {200: QUEUE - 5, 503: 6}

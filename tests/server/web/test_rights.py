@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from server import limits
 from server.database.store import Store
+from server.limits import Limit, Rules
 from server.people.accounts import SESSION
 from server.web.api.routes import OPERATIONS
 from server.web.who import COOKIE
@@ -188,6 +190,54 @@ def test_what_another_site_s_page_sends_is_refused(
     assert answer.status_code == status
     wanted = {"name": "eve", "password": PASSWORD}
     assert site.ask("POST", "/api/session", wanted, **headers).status_code == status
+    # Nor what a guest could do, whose limits it would spend.
+    for path, body in (("/command", b"help"), ("/api/boards", b'{"game": "boche"}')):
+        assert site.ask("POST", path, content=body, **headers).status_code == status
+
+
+def test_what_another_site_s_page_sends_spends_nothing_of_its_visitor_s(site: Site) -> None:
+    limits.use(
+        Rules({"accounts": Limit("accounts", 1, 1e6), "commands": Limit("commands", 2, 1e6)})
+    )
+    try:
+        given = {"name": "ann", "password": PASSWORD}
+        line = f"signup ann {PASSWORD}".encode()
+        for _ in range(3):
+            for headers in ({"sec_fetch_site": "cross-site"}, {"origin": "null"}):
+                refused = [
+                    site.ask("POST", "/api/accounts", given, **headers),
+                    site.ask("POST", "/command", content=line, **headers),
+                    site.ask("POST", "/sign-up", content=b"name=ann", **headers),
+                ]
+                assert [each.status_code for each in refused] == [403] * 3
+        assert site.ask("POST", "/command", content=line).status_code == 200
+    finally:
+        limits.use(Rules())
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("play.example", 200), ("PLAY.example:443", 200), ("play.example:8321", 421),
+        ("evil.example", 421), ("127.0.0.1", 421), ("a/b?c", 421),
+    ],
+)  # fmt: skip
+def test_no_other_name_is_answered_than_the_server_s_own(
+    site: Site, host: str, status: int
+) -> None:
+    site.service.host, site.service.secure = "play.example", True
+    for method, path in (("GET", "/"), ("GET", "/api/games"), ("POST", "/command")):
+        answer = site.ask(method, path, content=b"help", host=host)
+        assert answer.status_code == status
+        assert status == 200 or answer.text.count("\n") == 1
+
+
+@pytest.mark.parametrize("path", ["/games/", "/standings/", "/help/"])
+def test_a_redirect_stays_here_whatever_the_request_calls_it(site: Site, path: str) -> None:
+    answer = site.ask("GET", path, host="evil.example")
+    assert answer.status_code == 307
+    assert answer.headers["location"] == path.rstrip("/")
+    assert site.ask("GET", path, host="a/command?b").status_code == 400
 
 
 def test_reading_by_a_cookie_needs_no_origin(place: Place) -> None:

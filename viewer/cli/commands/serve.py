@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.registry import GAMES
 from engine.program import PROGRAM
-from viewer.cli.arguments import PASSWORD, add_command, add_json
+from viewer.cli.arguments import PASSWORD, add_command, add_json, text
 from viewer.cli.errors import CommandError
 
 NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
@@ -22,12 +22,13 @@ def add_commands(commands: Any) -> None:
         run_serve,
         "a server for games between people who are far apart",
         f"{PROGRAM} serve\n{PROGRAM} serve --port 8080 --database postgresql:///{PROGRAM}\n"
-        f"{PROGRAM} serve backup copy.db",
+        f"{PROGRAM} serve backup copy.db\n{PROGRAM} serve invite --uses 30 --note 'chess club'",
     )
     parser.add_argument(
-        "what", nargs="?", choices=("run", "backup", "operator"), default="run",
+        "what", nargs="?", choices=("run", "backup", "operator", "invite"), default="run",
         help="run (default); backup FILE: a copy of the database, also while it runs; "
-        "operator NAME: let an account write to everybody",
+        "operator NAME: let an account write to everybody; invite: a link by which one can sign up "
+        "whatever the limits say",
     )  # fmt: skip
     parser.add_argument("value", nargs="?", metavar="FILE|NAME", help="for backup and operator")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
@@ -56,8 +57,26 @@ def add_commands(commands: Any) -> None:
         "--patience", type=float, default=30.0, metavar="SECONDS",
         help="how long a request may take to come in, and an answer to be taken (%(default)g)",
     )  # fmt: skip
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE",
+        help="limits, as docs/serving.md describes them (serve.toml in the data folder)",
+    )  # fmt: skip
+    _add_invite(parser)
     _add_mail(parser)
     _add_remote(commands)
+
+
+def _add_invite(parser: argparse.ArgumentParser) -> None:
+    invite = parser.add_argument_group("invite")
+    invite.add_argument(
+        "--uses", type=int, default=1, metavar="N", help="how many can sign up (%(default)s)"
+    )
+    invite.add_argument(
+        "--days", type=float, default=30.0, metavar="D", help="how long it is good (%(default)g)"
+    )
+    invite.add_argument("--note", type=text, default="", help="what it is for, for --list")
+    invite.add_argument("--list", action="store_true", help="the invitations that there are")
+    invite.add_argument("--revoke", metavar="NAME", help="take one back, by its name in --list")
 
 
 def _add_mail(parser: argparse.ArgumentParser) -> None:
@@ -89,12 +108,13 @@ def run_serve(args: argparse.Namespace) -> int:
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=args.database,
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
-        ratings=args.ratings, patience=args.patience, mail=_mail_settings(args),
+        ratings=args.ratings, patience=args.patience, config=args.config,
+        mail=_mail_settings(args),
     )  # fmt: skip
-    if args.what == "run":
+    if args.what in ("run", "invite"):
         if args.value is not None:
             raise CommandError(f"{args.value!r}: nothing more is wanted")
-        return serve(settings)
+        return serve(settings) if args.what == "run" else _invite(settings, args)
     if args.value is None:
         raise CommandError(
             f"serve {args.what}: give a {'file' if args.what == 'backup' else 'name'}"
@@ -103,6 +123,18 @@ def run_serve(args: argparse.Namespace) -> int:
         back_up(settings, Path(args.value))
     else:
         make_operator(settings, args.value)
+    return 0
+
+
+def _invite(settings: Any, args: argparse.Namespace) -> int:
+    from server.inviting import invite, listed, revoke
+
+    if args.list:
+        print("\n".join(listed(settings)) or "there are no invitations")
+    elif args.revoke is not None:
+        revoke(settings, args.revoke)
+    else:
+        print(invite(settings, args.uses, args.days, args.note))
     return 0
 
 

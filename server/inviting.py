@@ -1,0 +1,53 @@
+"""Invitations as an operator makes, sees and takes them back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from server.database.opening import open_store
+from server.database.store import Unit
+from server.people import invitations
+from server.people.invitations import Invitation
+from server.running import Settings
+
+T = TypeVar("T")
+
+
+def invite(settings: Settings, uses: int, days: float, note: str) -> str:
+    """Make an invitation; the link to send. Raises ``ServerError``."""
+    secret = _write(
+        settings, lambda unit: invitations.invite(unit, uses, days, note, time.time())
+    )  # fmt: skip
+    address = settings.address or f"http://{settings.host}:{settings.port}"
+    return f"{address.rstrip('/')}/sign-up?invite={secret}"
+
+
+def listed(settings: Settings) -> Sequence[str]:
+    """A line for each invitation that there is."""
+    return [_line(each) for each in _write(settings, invitations.listed)]
+
+
+def revoke(settings: Settings, name: str) -> None:
+    """Take one back. Raises ``NotFoundError``."""
+    _write(settings, lambda unit: invitations.revoke(unit, name))
+
+
+def _line(each: Invitation) -> str:
+    until = "for ever"
+    if each.expires is not None:
+        until = f"until {datetime.fromtimestamp(each.expires, UTC):%Y-%m-%d %H:%M} UTC"
+        if each.expires <= time.time():
+            until = "expired"
+    left = f"{each.uses} left" if each.uses else "used up"
+    return "  ".join(part for part in (each.name, left, until, each.note) if part)
+
+
+def _write(settings: Settings, work: Callable[[Unit], T]) -> T:
+    store = open_store(settings.url)
+    try:
+        return store.write(work)
+    finally:
+        store.close()

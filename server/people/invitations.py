@@ -1,0 +1,81 @@
+"""Invitations: who has the secret of one may sign up, whatever the limits say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+
+from engine.printable import printable
+from server.database.schema import invitations
+from server.database.store import Unit
+from server.durations import DAY
+from server.errors import BadRequestError, NotAllowedError, NotFoundError
+from server.secret import new_secret, secret_hash
+
+MOST_USES, MOST_DAYS, MOST_NOTE = 10_000, 3650.0, 200
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """``name`` tells it from others and gives nothing away; ``uses`` are those that are left."""
+
+    name: str
+    uses: int
+    expires: float | None
+    note: str
+
+
+def invite(unit: Unit, uses: int, days: float | None, note: str, now: float) -> str:
+    """Make an invitation; its secret. Raises ``BadRequestError``."""
+    if not 1 <= uses <= MOST_USES:
+        raise BadRequestError(f"--uses: from 1 to {MOST_USES:,}")
+    if days is not None and not 0.0 < days <= MOST_DAYS:
+        raise BadRequestError(f"--days: more than 0, and up to {MOST_DAYS:,.0f}")
+    if len(note) > MOST_NOTE:
+        raise BadRequestError(f"--note: at most {MOST_NOTE} characters")
+    secret = new_secret()
+    unit.connection.execute(
+        insert(invitations).values(
+            hash=secret_hash(secret), made=now, uses=uses, note=printable(note),
+            expires=None if days is None else now + days * DAY,
+        )
+    )  # fmt: skip
+    return secret
+
+
+def check(unit: Unit, secret: str, now: float, *, lock: bool = False) -> None:
+    """Raises ``NotAllowedError`` where an invitation is not good, or no longer."""
+    wanted = select(invitations).where(invitations.c.hash == secret_hash(secret))
+    row = unit.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    if row is None:
+        raise NotAllowedError("there is no such invitation; ask whoever sent it for another one")
+    if row.expires is not None and row.expires <= now:
+        raise NotAllowedError("this invitation has expired; ask whoever sent it for another one")
+    if row.uses < 1:
+        raise NotAllowedError("this invitation is used up; ask whoever sent it for another one")
+
+
+def use(unit: Unit, secret: str, now: float) -> None:
+    """Use an invitation once. Raises ``NotAllowedError``."""
+    check(unit, secret, now, lock=True)
+    unit.connection.execute(
+        update(invitations)
+        .where(invitations.c.hash == secret_hash(secret))
+        .values(uses=invitations.c.uses - 1)
+    )
+
+
+def listed(unit: Unit) -> list[Invitation]:
+    """All of them, the oldest first."""
+    rows = unit.connection.execute(select(invitations).order_by(invitations.c.made))
+    return [Invitation(row.hash.hex()[:8], row.uses, row.expires, row.note) for row in rows]
+
+
+def revoke(unit: Unit, name: str) -> None:
+    """Take an invitation back. Raises ``NotFoundError``."""
+    hashes = unit.connection.execute(select(invitations.c.hash)).scalars().all()
+    mine = [each for each in hashes if each.hex()[:8] == name]
+    if not mine:
+        raise NotFoundError(f"there is no invitation {name[:40]!r}; --list shows them")
+    unit.connection.execute(delete(invitations).where(invitations.c.hash.in_(mine)))

@@ -1,0 +1,63 @@
+"""A queue in which the lines of addresses take turns, in the order that they come to be served."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
+
+import pytest
+
+from server.people.turns import FullError, Turns
+
+
+def in_order(asked: list[str], places: int) -> tuple[list[str], list[str]]:
+    """Who is served in which order, where all ask while the first is; and who is refused."""
+    turns, go, served = Turns(1, places), threading.Event(), list[str]()
+    begun = threading.Event()
+
+    def work(who: str) -> Callable[[], None]:
+        def do() -> None:
+            begun.set()
+            assert go.wait(60.0)
+            served.append(who)
+
+        return do
+
+    refused = []
+
+    def ask(number: int, who: str) -> None:
+        try:
+            turns.in_turn(who, work(f"{who}{number}"))
+        except FullError:
+            refused.append(f"{who}{number}")
+
+    with ThreadPoolExecutor(len(asked)) as threads:
+        futures = []
+        for number, who in enumerate(asked):
+            before = turns.waiting + len(refused)
+            futures.append(threads.submit(ask, number, who))
+            assert begun.wait(60.0)
+            while number and turns.waiting + len(refused) == before:
+                pass
+        go.set()
+        wait_for(futures)
+    return served, refused
+
+
+@pytest.mark.parametrize(
+    ("asked", "places", "served", "refused"),
+    [
+        ("aaabc", 9, "a0 a1 b3 c4 a2", ""),
+        ("aaaab", 4, "a0 a1 b4 a2", "a3"),
+        ("aaaaa", 4, "a0 a1 a2 a3", "a4"),
+        ("aabcd", 4, "a0 a1 b2 c3", "d4"),  # a line of one gives its place to nobody
+        ("aaabbbc", 6, "a0 a1 b3 c6 a2 b4", "b5"),
+    ],
+)  # fmt: skip
+def test_lines_take_turns_and_the_longest_gives_way(
+    asked: str, places: int, served: str, refused: str
+) -> None:
+    found = in_order(list(asked), places)
+    assert [" ".join(each) for each in found] == [served, refused]

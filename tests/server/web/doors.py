@@ -1,0 +1,175 @@
+"""Every act that counts against limits, and the doors that it can come by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from sqlalchemy import update
+
+from engine.games.registry import GAMES
+from server import limits
+from server.database.schema import users
+from server.database.store import Store, Unit
+from server.limits import Limit
+from server.people import accounts
+from server.play import setup, turns
+from server.play.actor import Actor
+from server.play.clocks import Clock
+from tests.server.desk import HASH, PASSWORD
+
+NAMES = ("ann", "bob", "cid")
+
+
+@dataclass
+class World:
+    """People, and what they can do something to, ``count`` of each kind.
+
+    ``boards`` are played by ann and bob, and so were those that are ``finished``; on those that
+    are ``free`` cid waits.
+    """
+
+    store: Store
+    now: float
+    count: int
+    auth: dict[str, str] = field(default_factory=dict)
+    boards: list[int] = field(default_factory=list)
+    finished: list[int] = field(default_factory=list)
+    free: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.store.write(self._furnish)
+
+    def _furnish(self, unit: Unit) -> None:
+        now = self.now
+        ann, bob, cid = (accounts.sign_up(unit, name, HASH, now) for name in NAMES)
+        for user in (ann, bob, cid):
+            self.auth[user.name] = f"Bearer {accounts.open_session(unit, user.id, now)}"
+            row = update(users).where(users.c.id == user.id)
+            unit.connection.execute(row.values(settings={"operator": True}))
+        terms = setup.Terms.of("boche", {"size": 4}, Clock(10 * 86_400.0))
+        for _ in range(self.count):
+            pair = (setup.Sitter(ann), setup.Sitter(bob))
+            self.boards.append(setup.make(unit, terms, pair, now).number)
+            over = setup.make(unit, terms, pair, now).number
+            turns.resign(unit, Actor(ann.id), over, now)
+            self.finished.append(over)
+            self.free.append(setup.make(unit, terms, (setup.Sitter(cid), None), now).number)
+
+
+Asked = tuple[str, str, Any]
+Door = Callable[[World, int], Asked]
+"""A way to do something for the nth time."""
+
+
+def api(method: str, path: str, body: Callable[[int], Any] = lambda n: None) -> Door:
+    return lambda world, n: (method, put(path, world, n), body(n))
+
+
+def form(path: str, fields: Callable[[int], Mapping[str, str]] = lambda n: {}) -> Door:
+    return lambda world, n: ("POST", put(path, world, n), urlencode(fields(n)))
+
+
+def command(line: str, body: str = "") -> Door:
+    return lambda world, n: ("POST", "/command", put(f"{line}\n{body}", world, n))
+
+
+def multiple(line: str) -> Door:
+    return command("multiple", line)
+
+
+def put(text: str, world: World, n: int) -> str:
+    """The text with boards and numbers in its gaps."""
+    return text.format(
+        n=n, level=n % 8 + 1, board=world.boards[0], nth=world.boards[n], over=world.finished[n],
+        free=world.free[n], what=("draw", "end")[n % 2],
+        away=("back", "vacation 1")[n % 2],
+    )  # fmt: skip
+
+
+def front(n: int) -> dict[str, str]:
+    game = GAMES["boku"]
+    options = {f"option-{each.name}": str(int(each.default)) for each in game.options}
+    return {"game": "boku", "against": "open", "clock": "none", "begins": "me"} | options
+
+
+def person(n: int) -> dict[str, str]:
+    return {"name": f"person{n}", "password": PASSWORD}
+
+
+def signing(n: int) -> dict[str, str]:
+    return {"name": "ann", "password": PASSWORD}
+
+
+BOARD = "/api/boards/{board}"
+TABLE: dict[Limit, dict[str, Door]] = {
+    limits.BOARDS: {
+        "api": api("POST", "/api/boards", lambda n: {"game": "boche", "against": "open"}),
+        "form": form("/", front),
+        "challenge": command("boche challenge ann bob"),
+        "multiple": multiple("boche challenge ann bob"),
+        "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
+        "join form": form("/games/{free}/join"),
+        "join command": command("boche join {free}"),
+        "rematch": api("POST", "/api/boards/{over}/rematch"),
+        "rematch command": command("boche rematch {over}"),
+    },
+    limits.MESSAGES: {
+        "api": api("POST", "/api/messages", lambda n: {"to": ["cid"], "text": f"{n}"}),
+        "form": form("/messages", lambda n: {"to": "cid", "text": f"{n}"}),
+        "command": command("message cid", "hello {n}"),
+    },
+    limits.BROADCASTS: {"command": command("broadcast", "hello {n}")},
+    limits.CHATS: {
+        "api": api("POST", f"{BOARD}/chat", lambda n: {"text": f"{n}"}),
+        "command": command("boche chat {board} hello"),
+        "multiple": multiple("boche chat {board} hello"),
+    },
+    limits.OFFERS: {
+        "api": api("POST", f"{BOARD}/offers", lambda n: {"what": ("draw", "end")[n % 2]}),
+        "command": command("boche move {board} propose={what}"),
+        "multiple": multiple("boche move {board} propose={what}"),
+    },
+    limits.NOTES: {"api": api("PUT", f"{BOARD}/notes", lambda n: {"notes": f"{n}"})},
+    limits.PLANS: {
+        "api": api("POST", f"{BOARD}/plans", lambda n: {"path": ["c:a1", "c:a2"], "move": "c:a3"}),
+        "command": command("boche queue {board} c:a1"),
+        "multiple": multiple("boche queue {board} c:a1"),
+    },
+    limits.GIFTS: {"api": api("POST", f"{BOARD}/time", lambda n: {"seconds": 60})},
+    limits.WATCHED: {
+        "command": command("boche watch {nth}"), "multiple": multiple("boche watch {nth}"),
+    },
+    limits.BLOCKED: {
+        "api": api("PUT", "/api/users/level-{level}/blocked", lambda n: {"blocked": True}),
+        "form": form("/people/level-{level}/block", lambda n: {"blocked": "1"}),
+        "command": command("block level-{level}"),
+    },
+    limits.ADDRESSES: {
+        "api": api("PATCH", "/api/me", lambda n: {"mail": f"a{n}@example.org"}),
+        "form": form("/account/mail", lambda n: {"mail": f"a{n}@example.org"}),
+        "command": command("change address a{n}@example.org"),
+        "multiple": multiple("add address a{n}@example.org"),
+    },
+    limits.VACATIONS: {
+        "api": lambda world, n: (("DELETE", "POST")[n % 2], "/api/me/vacation", {"days": 1}),
+        "form": lambda world, n: (
+            "POST", ("/account/back", "/account/away")[n % 2], urlencode({"days": "1"})
+        ),
+        "command": command("{away}"),
+    },
+    limits.SESSIONS: {
+        "api": api("POST", "/api/session", signing),
+        "form": form("/sign-in", signing),
+    },
+    limits.ACCOUNTS: {
+        "api": api("POST", "/api/accounts", person),
+        "form": form("/sign-up", person),
+        "command": command(f"signup person{{n}} {PASSWORD}"),
+        "multiple": multiple(f"signup person{{n}} {PASSWORD}"),
+    },
+}  # fmt: skip
+WITHOUT_ACCOUNT = (limits.ACCOUNTS,)
+"""Those of who has no account."""

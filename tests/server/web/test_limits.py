@@ -1,0 +1,97 @@
+"""Every act that counts, by every door: so often and no oftener, by account and by address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from server import limits
+from server.commands.answering import Sender
+from server.database.store import Store
+from server.limits import Limit, Rules
+from server.people import accounts
+from tests.server.desk import START
+from tests.server.web.doors import TABLE, WITHOUT_ACCOUNT, Asked, World
+from tests.server.web.site import Site
+
+MOST, EVERY = 3, 1e5
+HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
+
+
+def status(site: Site, world: World, who: str, address: str, asked: Asked) -> int:
+    """What it is answered with: done, or too many."""
+    method, path, body = asked
+    content = None
+    if isinstance(body, str):
+        content, body = body.encode(), None
+    auth = world.auth.get(who)
+    answer = site.ask(method, path, body, auth=auth, content=content, x_forwarded_for=address)
+    if answer.status_code >= 400:
+        assert answer.status_code == 429, f"{asked}: {answer.status_code} {answer.text[-300:]}"
+        assert int(answer.headers["retry-after"]) > 0
+    return answer.status_code
+
+
+CASES = [(limit, name) for limit, doors in TABLE.items() for name in doors]
+
+
+@pytest.fixture
+def world(store: Store) -> Iterator[World]:
+    yield World(store, START, 2 * MOST + 2)
+    limits.use(Rules())
+
+
+def few(limit: Limit) -> None:
+    limits.use(Rules({limit.name: Limit(limit.name, MOST, EVERY)}))
+
+
+def who_asks(limit: Limit) -> str:
+    return "nobody" if limit in WITHOUT_ACCOUNT else "ann"
+
+
+@pytest.mark.parametrize(
+    ("limit", "name"), CASES, ids=[f"{limit.name} {name}" for limit, name in CASES]
+)
+def test_each_door_counts(site: Site, world: World, limit: Limit, name: str) -> None:
+    few(limit)
+    door, asker = TABLE[limit][name], who_asks(limit)
+    found = [status(site, world, asker, HERE, door(world, n)) for n in range(1, MOST + 1)]
+    assert max(found) < 400
+    # By whichever door: it is one count.
+    for other in TABLE[limit].values():
+        assert status(site, world, asker, HERE, other(world, MOST + 1)) == 429
+    again = TABLE[limit][name](world, MOST + 1)
+    if limit in WITHOUT_ACCOUNT:
+        assert status(site, world, asker, ELSEWHERE, again) < 400
+        return
+    assert status(site, world, asker, ELSEWHERE, again) == 429
+    if limit not in (limits.SESSIONS, limits.VACATIONS):
+        assert status(site, world, "bob", HERE, again) == 429
+    site.now += MOST * EVERY
+    assert status(site, world, asker, HERE, again) < 400
+
+
+BY_MAIL = [
+    (limit, name) for limit, name in CASES
+    if "command" in name and limit not in WITHOUT_ACCOUNT
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("limit", "name"), BY_MAIL, ids=[f"{limit.name} {name}" for limit, name in BY_MAIL]
+)
+def test_by_mail_the_account_counts_whatever_address_is_named(
+    site: Site, world: World, limit: Limit, name: str
+) -> None:
+    few(limit)
+    ann = site.service.store.read(lambda unit: accounts.named(unit, "ann"))
+
+    def mailed(n: int) -> int:
+        line, _, body = TABLE[limit][name](world, n)[2].partition("\n")
+        sender = Sender(ann, None, f"mail ann{n}@example.org", forgeable=True)
+        return site.service.clerk.one(line, body, sender).status
+
+    assert [mailed(n) for n in range(1, MOST + 2)] == [200] * MOST + [429]
+    again = TABLE[limit][name](world, MOST + 1)
+    assert status(site, world, "ann", ELSEWHERE, again) == 429
