@@ -115,6 +115,15 @@ def is_known(unit: Unit, address: str) -> bool:
     return unit.connection.execute(found.limit(1)).first() is not None
 
 
+def has(unit: Unit, user: int, address: str) -> bool:
+    """Whether an account has confirmed an address."""
+    found = select(addresses.c.user_id).where(
+        addresses.c.user_id == user, addresses.c.key == key_of(address),
+        addresses.c.confirmed.is_not(None),
+    )  # fmt: skip
+    return unit.connection.execute(found).first() is not None
+
+
 def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
     """An address is theirs, and works; False where the account does not have it any longer."""
     done = unit.connection.execute(

@@ -18,7 +18,7 @@ GOES = {
     "disk": ["--count", "200", "--full", "50"],
     "kills": ["--count", "40", "--windows", "5"],
     "logins": ["--count", "300"],
-    "mails": ["--read", "5000", "--count", "1000"],
+    "mails": ["--read", "5000", "--count", "1000", "--forged", "1000"],
     "servers": ["--count", "20", "--postgresql", "10"],
     "desks": ["--count", "10"],
     "browsers": ["--count", "1"],
