@@ -320,7 +320,7 @@ ROOMS = (
     Room(
         "server/web/service.py",
         "server.commands.answering server.database.store server.happening server.hub "
-        "server.mail.post server.once server.people.signing_in server.web.arrivals",
+        "server.mail.incoming.post server.once server.people.signing_in server.web.arrivals",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),

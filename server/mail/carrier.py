@@ -17,8 +17,9 @@ from server.database.store import News, Store, Unit
 from server.durations import DAY, HOUR
 from server.errors import ServerError, TooManyError
 from server.limits import Limit
-from server.mail import notices, once, outbox
+from server.mail import notices, outbox
 from server.mail.addresses import Keys
+from server.mail.incoming import once
 from server.mail.telling import ASK, DIGEST_MAIL, Teller
 from server.people import mailboxes
 

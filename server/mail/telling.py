@@ -15,7 +15,7 @@ from server.commands.answers import WIDTH, head, shown, states
 from server.database.store import Store, Unit
 from server.mail import notices
 from server.mail.addresses import CONFIRM, STOP, Keys, Turn
-from server.mail.errands import WORDS
+from server.mail.incoming.errands import WORDS
 from server.mail.letters import PICTURE, Letter, one_line, thread_of, written
 from server.mail.words import ANSWER, ANSWER_OTHER, ASKS, DIGEST, END_OF_MAIL, NOTHING_DUE
 from server.people.accounts import by_number

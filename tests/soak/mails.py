@@ -20,7 +20,7 @@ from pathlib import Path
 
 from server.database.opening import open_store
 from server.limits import Limit
-from server.mail import senders
+from server.mail.incoming import senders
 from server.mail.reading import read_mail
 from server.play.board import ACTIVE
 from tests.server.desk import Desk

@@ -14,9 +14,9 @@ from server.database.schema import outbox
 from server.database.store import Unit
 from server.mail.addresses import Keys, Turn, key_of
 from server.mail.carrier import Carrier
+from server.mail.incoming.post import Post
+from server.mail.incoming.senders import DeferredError
 from server.mail.notices import notices
-from server.mail.post import Post
-from server.mail.senders import DeferredError
 from server.mail.telling import Draw, Teller
 from server.people import mailboxes
 from server.people.accounts import User

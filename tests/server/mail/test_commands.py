@@ -13,7 +13,7 @@ from server.database.schema import received
 from server.database.store import Unit
 from server.errors import UnavailableError
 from server.limits import Limit
-from server.mail import once, senders
+from server.mail.incoming import once, senders
 from server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOME, HOST, SAMPLES, Office, mail_of, text_of

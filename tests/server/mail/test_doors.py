@@ -11,7 +11,7 @@ import pytest
 
 from server.errors import ServerError, UnavailableError
 from server.mail.carrier import Folder, RefusedError, Smtp
-from server.mail.doors import Doors, Maildir
+from server.mail.incoming.doors import Doors, Maildir
 from server.mail.reading import MOST_BYTES
 from tests.server.mail.office import HOME, Office, mail_of, text_of
 

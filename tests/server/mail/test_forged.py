@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from server.limits import Limit
-from server.mail import post, senders
-from server.mail.doors import Fate, Maildir, take
+from server.mail.incoming import post, senders
+from server.mail.incoming.doors import Fate, Maildir, take
 from server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOME, Mailer, Office, mail_of, text_of

@@ -18,9 +18,10 @@ from server.database.store import Store, Unit, Work
 from server.durations import MINUTE
 from server.errors import BadRequestError, ConflictError, TooManyError, UnavailableError
 from server.limits import Limit
-from server.mail import once, outbox
+from server.mail import outbox
 from server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
-from server.mail.errands import (
+from server.mail.incoming import once
+from server.mail.incoming.errands import (
     Errand,
     Step,
     answers_of_turn,
@@ -28,9 +29,7 @@ from server.mail.errands import (
     lacks_a_name,
     read_verb,
 )
-from server.mail.letters import REPLIED, Letter, new_id, thread_of, written
-from server.mail.reading import MOST_BYTES, Mail, read_mail
-from server.mail.senders import (
+from server.mail.incoming.senders import (
     SIGN_UPS,
     DeferredError,
     Passwords,
@@ -38,6 +37,8 @@ from server.mail.senders import (
     may_answer,
     proved,
 )
+from server.mail.letters import REPLIED, Letter, new_id, thread_of, written
+from server.mail.reading import MOST_BYTES, Mail, read_mail
 from server.mail.words import (
     ASK_YES,
     CONFIRMED,

@@ -21,9 +21,9 @@ from engine.printable import printable
 from engine.program import PROGRAM
 from server.durations import DAY, HOUR
 from server.errors import ServerError, UnavailableError
-from server.mail.post import Post
+from server.mail.incoming.post import Post
+from server.mail.incoming.senders import DeferredError
 from server.mail.reading import MOST_BYTES
-from server.mail.senders import DeferredError
 
 MOST_RECIPIENTS = 20
 IDLE = 60.0

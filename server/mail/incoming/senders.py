@@ -17,7 +17,7 @@ from server.database.store import Store, Unit
 from server.durations import DAY, HOUR, MINUTE
 from server.errors import NotSignedInError, TooManyError
 from server.limits import Limit
-from server.mail.errands import Errand
+from server.mail.incoming.errands import Errand
 from server.mail.reading import Mail
 from server.people import mailboxes
 from server.people.accounts import User
