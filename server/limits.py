@@ -62,6 +62,15 @@ def check(unit: Unit, limit: Limit, whose: str, now: float) -> None:
         raise _too_many(limit, ahead - limit.every * (limit.burst - 1))
 
 
+def give_back(unit: Unit, limit: Limit, whose: str) -> None:
+    """Count one less."""
+    unit.connection.execute(
+        update(limits)
+        .where(limits.c.key == _key(limit, whose))
+        .values(paid=limits.c.paid - limit.every)
+    )
+
+
 def forget_old(unit: Unit, now: float) -> None:
     """Drop what has long been paid off."""
     unit.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))

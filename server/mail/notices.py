@@ -14,13 +14,16 @@ from server.people import mailboxes
 from server.people.mailboxes import EACH, NONE, Mailbox
 from server.play.board import ACTIVE
 
-TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, NAG, NOTE = (
-    "turn", "begun", "over", "offer", "answer", "chat", "watch", "nag", "note",
+KINDS = (
+    "turn", "begun", "over", "offer", "answer", "chat", "watch", "challenge", "nag", "note",
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
+TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE = KINDS
 
-TELLING = frozenset(["move", "begin", "undo", "end", "offer", "answer", "chat"])
-"""The events that anybody may have a mail of."""
+TELLING = frozenset(
+    ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined"]
+)
+"""The events that anybody may have a mail of; others are for pages alone."""
 
 Event = Mapping[str, Any]
 
@@ -83,14 +86,18 @@ def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str,
         end = events["end"]
         resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
         own = "move" in events and events["move"]["seat"] == seat
-        agreed = "answer" in events and events["answer"]["seat"] == seat
+        agreed = any(
+            events[kind]["seat"] == seat for kind in ("answer", "declined") if kind in events
+        )
         return (None if resigned or own or agreed else OVER), {}
     for kind in ("move", "undo", "begin"):
         if kind in events:
             if events[kind]["turn"] == seat:
                 return TURN, {}
             return (BEGUN if kind == "begin" else None), {}
-    for kind, mail in (("answer", ANSWER), ("offer", OFFER), ("chat", CHAT)):
+    for kind, mail in (
+        ("challenge", CHALLENGE), ("answer", ANSWER), ("offer", OFFER), ("chat", CHAT)
+    ):  # fmt: skip
         if kind in events:
             event = events[kind]
             more = {name: event[name] for name in ("text", "what") if name in event}

@@ -52,6 +52,7 @@ ANSWER = (
     "To play, answer this mail with your move alone in its first line, written as in the list of "
     "moves ('help {game}' tells how). Instead of a move: {words}."
 )
+ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or reject."
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
 ASKS = (
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
@@ -60,8 +61,19 @@ ASKS = (
     "If it is not you, leave it: no other mail comes."
 )
 END_OF_MAIL = "No more of these mails: {page}"
-DIGEST = "It is your turn on {count} of your boards; each can be answered at its own address."
+DIGEST = (
+    "It is your turn on {count} {boards}. Each has an address of its own to answer at, by a mail\n"
+    "with your move alone in its first line."
+)
 NOTHING_DUE = "It is your turn nowhere."
+SINCE_FIRST = "Much has happened within a short time. Here it is in one mail instead of many."
+BY_MAIL = {
+    "turn": "Play by mail: {address}",
+    "other": "Answer by mail: {address}",
+    "offer": "Accept or reject by mail: {address}",
+    "over": "Ask for a rematch by mail: {address}",
+}
+"""What stands before the address of a board in a mail about several, by what it wants."""
 PAGE_CONFIRM = "Shall mail about your games come to this address?"
 PAGE_STOP = "Shall no more mail about games come to this address?"
 PAGE_GONE = "that address is not good for anything any longer"

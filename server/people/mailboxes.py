@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 
 from server.database.schema import addresses, mailboxes, users
 from server.database.store import Unit
@@ -125,12 +125,15 @@ def has(unit: Unit, user: int, address: str) -> bool:
 
 
 def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
-    """An address is theirs, and works; False where the account does not have it any longer."""
+    """An address is theirs, and works; False where that was known, or it is theirs no longer."""
     done = unit.connection.execute(
         update(addresses)
-        .where(addresses.c.user_id == user, addresses.c.key == key_of(address))
+        .where(
+            addresses.c.user_id == user, addresses.c.key == key_of(address),
+            or_(addresses.c.confirmed.is_(None), addresses.c.refused.is_not(None)),
+        )
         .values(confirmed=now, refused=None)
-    )
+    )  # fmt: skip
     return done.rowcount > 0
 
 

@@ -39,6 +39,7 @@ from server.mail.incoming.senders import (
 )
 from server.mail.letters import REPLIED, Letter, new_id, thread_of, written
 from server.mail.reading import MOST_BYTES, Mail, read_mail
+from server.mail.telling import DIGEST_MAIL
 from server.mail.words import (
     ASK_YES,
     CONFIRMED,
@@ -194,10 +195,17 @@ class Post:
     def settle(self, unit: Unit, kind: str, user: tuple[int, str], said: str) -> str:
         """Confirm an address, or send its account no more mail; ``said`` is the answer."""
         if kind == CONFIRM:
-            mailboxes.confirm(unit, *user, self.now())
+            self._confirm(unit, *user)
         else:
             mailboxes.wish(unit, user[0], mailboxes.NONE, self.now())
         return said
+
+    def _confirm(self, unit: Unit, user: int, address: str) -> None:
+        """An address is theirs: it gets a mail of what waits for them by now."""
+        now = self.now()
+        new = mailboxes.confirm(unit, user, address, now)
+        if new and mailboxes.of_user(unit, user).wish != mailboxes.NONE:
+            outbox.put(unit, DIGEST_MAIL, address, self.keys.host, now, user=user)
 
     def _of_turn(self, mail: Mail, token: str) -> Errand | None:
         found = self.keys.turn(token)

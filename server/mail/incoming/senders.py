@@ -17,6 +17,7 @@ from server.database.store import Store, Unit
 from server.durations import DAY, HOUR, MINUTE
 from server.errors import NotSignedInError, TooManyError
 from server.limits import Limit
+from server.mail import outbox
 from server.mail.incoming.errands import Errand
 from server.mail.reading import Mail
 from server.people import mailboxes
@@ -109,6 +110,8 @@ def count_mail(unit: Unit, mail: Mail, account: int | None, now: float) -> None:
     try:
         if account is not None:
             limits.take(unit, MAILS_OF, str(account), now)
+            if mailboxes.has(unit, account, mail.sender):
+                outbox.was_read(unit, mail.sender)
             return
         limits.take(unit, MAILS, mail.sender.lower(), now)
         if not mailboxes.is_known(unit, mail.sender):
