@@ -268,7 +268,7 @@ ROOMS = (
         "server/people/*.py",
         "engine.games.registry engine.level engine.printable engine.program server.database "
         "server.durations server.errors server.happening server.limits server.secret",
-        "argon2 sqlalchemy",
+        "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "server.durations server.errors"),

@@ -14,7 +14,8 @@ from server.commands.looking import check_game
 from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit, Work
 from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError, wait_of
-from server.people.accounts import LEAST_PASSWORD, User, check_name, check_password
+from server.people.accounts import LEAST_PASSWORD, User, check_password
+from server.people.names import check_name
 from server.people.signing_in import hashed, user_of
 from server.play.actor import Actor
 from server.play.board import load

@@ -11,20 +11,19 @@ from sqlalchemy import insert, update
 from engine.errors import BocheError
 from engine.game import OptionValue, seat_of
 from engine.games.registry import find
-from server.database.schema import NAME_LENGTH, boards, seats
+from server.database.schema import boards, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.happening import happen
 from server.people.accounts import User, is_there
 from server.people.messages import check_takes
+from server.people.names import GUEST, shown_guest
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.play.clocks import Clock
 from server.play.turns import end, hand_over
 from server.play.words import IS_OVER, WITHDRAWN
 from server.secret import new_secret, secret_hash
-
-GUEST = "guest"
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,10 @@ class Sitter:
     @property
     def shown(self) -> str:
         return self.user.name if self.user else self.name
+
+    def checked(self, unit: Unit) -> Sitter:
+        """The same, a guest by the name that is shown. Raises ``ConflictError``."""
+        return self if self.user else Sitter(None, shown_guest(unit, self.name))
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ def make(
 
     Raises ``BadRequestError`` for a rated game with guests or with oneself.
     """
-    one, two = sitters
+    one, two = (each and each.checked(unit) for each in sitters)
     known = [each.user.id for each in sitters if each and each.user]
     if terms.rated and any(each and not each.user for each in sitters):
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
@@ -95,16 +98,6 @@ def make(
     if one and two:
         begin(unit, load(unit, number), now)
     return Made(number, secrets)
-
-
-def check_guest_name(name: str) -> str:
-    """What a guest is to be called, one printable line. Raises ``BadRequestError``."""
-    name = " ".join(name.split())
-    if not name:
-        return GUEST
-    if len(name) > NAME_LENGTH or not name.isprintable():
-        raise BadRequestError(f"a name has at most {NAME_LENGTH} printable characters")
-    return name
 
 
 def _seat(unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock) -> str | None:
@@ -141,6 +134,7 @@ def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, st
 
     Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
     """
+    sitter = sitter.checked(unit)
     board = load(unit, number, lock=True)
     free = [each for each in board.seats if not each.taken]
     if board.row.state != OPEN or not free:

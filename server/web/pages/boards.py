@@ -20,7 +20,7 @@ from server import limits
 from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError, ConflictError, NotFoundError
-from server.people.accounts import DELETED
+from server.people.names import DELETED
 from server.play import lists
 from server.play.board import ACTIVE, OPEN, OVER, Seat, load
 from server.play.records import record_of
