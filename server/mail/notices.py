@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from server.database.schema import boards, messages, seats, watches
 from server.database.store import Unit
 from server.mail import outbox
 from server.people import mailboxes
+from server.people.forgotten import TOPIC, may_be_mailed
 from server.people.mailboxes import EACH, NONE, Mailbox
 from server.play.board import ACTIVE
 
@@ -19,6 +21,8 @@ KINDS = (
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE = KINDS
+PASSWORD = "password"
+"""A mail with a link to choose a new one: not merged with others, and not stopped."""
 
 TELLING = frozenset(
     ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined"]
@@ -28,7 +32,7 @@ TELLING = frozenset(
 Event = Mapping[str, Any]
 
 
-def notices(host: str) -> Callable[[Unit], None]:
+def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Unit], None]:
     """A store's companion, which has mails written about the events of a unit."""
 
     def companion(unit: Unit) -> None:
@@ -41,6 +45,11 @@ def notices(host: str) -> Callable[[Unit], None]:
         people = [int(topic.partition(" ")[2]) for topic in unit.topics if topic[:5] == "user "]
         if people:
             _note(unit, host, people)
+        forgot = [int(each.removeprefix(TOPIC)) for each in unit.topics if each.startswith(TOPIC)]
+        for user, box in mailboxes.of_users(unit, forgot).items():
+            for each in box.addresses:
+                if each.works and may_be_mailed(unit, each.address, now()):
+                    outbox.put(unit, PASSWORD, each.address, host, now(), user=user)
 
     return companion
 

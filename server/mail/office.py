@@ -70,7 +70,7 @@ def post_office(
         return
     keys = Keys(host, store.write(key_of))
     post = Post(store, keys, now)
-    store.companion = notices(host)
+    store.companion = notices(host, now)
     with contextlib.ExitStack() as stack:
         if wanted.is_wanted:
             _open(stack, wanted, store, post, site, now)

@@ -16,8 +16,9 @@ from server.mail.addresses import CONFIRM, STOP, Keys, Turn
 from server.mail.gathered import Gatherer
 from server.mail.letters import PICTURE, Letter, one_line, thread_of, written
 from server.mail.told import Told, happened, how_to_answer, is_overtaken
-from server.mail.words import ASKS, END_OF_MAIL
-from server.people.accounts import by_number
+from server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
+from server.people.accounts import User, by_number
+from server.people.forgotten import GOOD_FOR, token_for
 from server.play.board import Board, load
 from viewer.resources import asset_text
 
@@ -39,12 +40,14 @@ class Teller:
 
     def write(self, row: Any, now: float) -> bytes | None:
         """The mail of a row; None where what it was to tell is no longer so."""
-        told = self.store.read(lambda unit: self._told(unit, row, now))
+        # A link to choose a password has a code whose key may have to be made.
+        look = self.store.write if row.kind == notices.PASSWORD else self.store.read
+        told = look(lambda unit: self._told(unit, row, now))
         if told is None:
             return None
         stop = None
         text = f"{told.first}\n\n{told.text}"
-        if row.kind != ASK and row.user_id is not None:
+        if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
             text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
@@ -69,6 +72,8 @@ class Teller:
         user = by_number(unit, row.user_id)
         if user is None:
             return None
+        if row.kind == notices.PASSWORD:
+            return self._forgotten(unit, user, row, now)
         if row.kind == DIGEST_MAIL:
             return Gatherer(self.keys, self.site).waiting(unit, user.id, now)
         if row.kind == outbox.SINCE:
@@ -105,6 +110,14 @@ class Teller:
         title = f"Is this your address, {user.name}?"
         return Told(one_line(title), title, text, link=page, button="Open the page",
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
+
+    def _forgotten(self, unit: Unit, user: User, row: Any, now: float) -> Told | None:
+        if now - row.at > GOOD_FOR:
+            return None  # it could not be sent for so long that they have asked again
+        page = f"{self.site}/mail/password/{token_for(unit, user.id, now)}"
+        title = f"A new password for {user.name}"
+        text = FORGOTTEN.format(name=user.name, site=self.site, page=page)
+        return Told(one_line(title), f"{title}.", text, link=page, button="Choose a new password")
 
     # -- as HTML
 

@@ -60,6 +60,12 @@ ASKS = (
     "its button:\n\n    {page}\n\n"
     "If it is not you, leave it: no other mail comes."
 )
+FORGOTTEN = (
+    "Somebody, most likely you, has said that you do not know the password of the account\n"
+    "{name} at {site} any longer. To choose a new one, open this page within\n"
+    "an hour:\n\n    {page}\n\n"
+    "If it was not you, leave it: your password stays as it is."
+)
 END_OF_MAIL = "No more of these mails: {page}"
 DIGEST = (
     "It is your turn on {count} {boards}. Each has an address of its own to answer at, by a mail\n"

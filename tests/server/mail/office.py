@@ -132,7 +132,7 @@ class Mailer(Office):
         self.way = Sent()
         teller = Teller(self.store, self.keys, SITE, draw)
         self.carrier = Carrier(self.store, self.keys, teller, self.way, lambda: desk.now)
-        self.store.companion = notices(HOST)
+        self.store.companion = notices(HOST, lambda: desk.now)
 
     def confirm(self, name: str) -> None:
         """Have an account get mail at NAME@example.org."""
