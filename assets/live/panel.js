@@ -12,6 +12,9 @@ function clockText(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+// A day of this year: 3 May.
+const dayText = (seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+
 class Players {
   constructor(place, colours) {
     this.place = place;
@@ -30,9 +33,9 @@ class Players {
       const chip = element("span", "", { className: "chip" });
       chip.style.background = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
-      const bdi = element("bdi", seat.taken ? seat.name : "(free)");
+      const bdi = element("bdi", seat.taken ? seat.name : "open seat");
       const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you",
-                     board.turn === at && "to move"];
+                     board.turn === at && "to move", seat.away && `away until ${dayText(seat.away)}`];
       name.append(bdi, element("small", marks.filter(Boolean).join(", ")));
       row.append(chip, name, this.clocks[at]);
       return row;
@@ -44,13 +47,19 @@ class Players {
     const { board } = this;
     if (!board) return;
     board.seats.forEach(({ bank }, at) => {
-      const running = board.turn === at && board.deadline !== null;
+      const running = board.turn === at && board.deadline !== null && !board.first;
       const left = running ? board.deadline - (Date.now() / 1000 + this.ahead) : bank;
       const text = board.clock.start === null || board.state === "over" || left === null ? "" : clockText(left);
       const clock = this.clocks[at];
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("short", running && left < 30);
     });
+    one("first-move").hidden = !board.first;
+    if (board.first) {
+      const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
+      const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
+      write(one("first-move"), `${whose} is due in ${left}, else the game is aborted. The clock runs after it.`);
+    }
   }
 }
 

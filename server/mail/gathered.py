@@ -6,19 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
-
 from engine.errors import BocheError
 from engine.program import PROGRAM
 from server.commands.answers import head, states
-from server.database.schema import seats
 from server.database.store import Unit
 from server.mail.addresses import Keys, Turn
 from server.mail.told import Told, happened, is_overtaken
 from server.mail.words import BY_MAIL, DIGEST, NOTHING_DUE, SINCE_FIRST
 from server.people.messages import unread
 from server.play.board import ACTIVE, OPEN, OVER, Board, load
-from server.play.lists import boards_of
+from server.play.lists import asking, boards_of
 
 MOST_BOARDS = 200
 """Boards in one mail; that there are more, it says."""
@@ -33,7 +30,7 @@ class Gatherer:
 
     def waiting(self, unit: Unit, user: int, now: float) -> Told | None:
         """What waits for somebody: challenges, turns and messages; None where nothing does."""
-        asked = [load(unit, number) for number in _challenges(unit, user)]
+        asked = [load(unit, each.row.id) for each in asking(unit, user)]
         due = [load(unit, each.row.id) for each in boards_of(unit, user, next_only=True)]
         notes, found = unread(unit, user), [*asked, *due]
         if not found and not notes:
@@ -101,12 +98,3 @@ def _seat(board: Board, user: int) -> int:
     """The seat of somebody that is awaited, or whose turn it is."""
     own = [each.number for each in board.seats if each.user == user]
     return board.row.turn if board.row.state == ACTIVE and board.row.turn in own else own[-1]
-
-
-def _challenges(unit: Unit, user: int) -> list[int]:
-    """The boards that wait for somebody to accept."""
-    mine = select(seats.c.board).where(
-        seats.c.user_id == user, seats.c.state == OPEN, seats.c.came.is_(None)
-    )
-    numbers = unit.connection.execute(mine.order_by(seats.c.board)).scalars().all()
-    return [number for number in numbers if all(each.taken for each in load(unit, number).seats)]

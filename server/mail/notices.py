@@ -95,10 +95,11 @@ def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str,
         end = events["end"]
         resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
         own = "move" in events and events["move"]["seat"] == seat
-        agreed = any(
-            events[kind]["seat"] == seat for kind in ("answer", "declined") if kind in events
-        )
-        return (None if resigned or own or agreed else OVER), {}
+        agreed = "answer" in events and events["answer"]["seat"] == seat
+        declined = "declined" in events and events["declined"]["seat"] == seat
+        return (None if resigned or own or agreed or declined else OVER), {}
+    if "challenge" in events:
+        return (None if events["challenge"]["seat"] == seat else CHALLENGE), {}
     for kind in ("move", "undo", "begin"):
         if kind in events:
             if events[kind]["turn"] == seat:

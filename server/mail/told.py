@@ -53,8 +53,9 @@ def happened(board: Board, kind: str, data: Mapping[str, Any]) -> str:
     if kind == notices.BEGUN:
         return f"Your game with {other} has begun. {other} moves first."
     if kind == notices.CHALLENGE:
-        rated = "a rated game" if board.row.rated else "a game that is not rated"
-        return f"{other} challenges you to {rated} of {board.game.title}: accept or reject?"
+        rated = "rated" if board.row.rated else "not rated"
+        return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
+                "answer accept or reject.")  # fmt: skip
     if kind == notices.OFFER:
         return f"{other} proposes {_what(data)}: answer accept or reject."
     if kind == notices.ANSWER:

@@ -117,17 +117,27 @@ class Player(threading.Thread):
         if self._waits(status, made):
             return
         one, two = made["secrets"]
+        if self._waits(*self._come(made["board"], two)):
+            return
         start = find(name).start(made["options"])
         self.games.append(Game(made["board"], (one, two), start))
 
     def _again(self, game: Game) -> None:
         """A rematch: asked for once more it is the same one."""
         path = f"/api/boards/{game.number}/rematch"
-        status, made = self._caller.ask("POST", path, secret=game.secrets[0])
-        if not self._waits(status, made):
-            start = find(made["game"]).start(made["options"])
-            one, two = game.secrets
-            self.games.append(Game(made["board"], (two, one), start))
+        for secret in game.secrets:
+            status, made = self._caller.ask("POST", path, secret=secret)
+            if self._waits(status, made):
+                return
+        for secret in game.secrets:
+            if self._waits(*self._come(made["board"], secret)):
+                return
+        start = find(made["game"]).start(made["options"])
+        one, two = game.secrets
+        self.games.append(Game(made["board"], (two, one), start))
+
+    def _come(self, number: int, secret: str) -> tuple[int, dict[str, object]]:
+        return self._caller.ask("POST", f"/api/boards/{number}/come", {}, secret)
 
     def _move(self, game: Game) -> None:
         if game.pending is None:
@@ -190,17 +200,23 @@ def _check_events(unit: Unit, board: Board) -> None:
 
 
 def _check_clock(unit: Unit, board: Board) -> None:
-    """Run the clock again by the times of the moves."""
+    """Run the clock again by the times of the moves, each side's from its first move on."""
     rows = unit.connection.execute(
         select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
     ).all()
     clock, banks, since = board.clock, [CLOCK["start"]] * 2, board.row.began
+    moved = set()
     for row in rows:
+        if row.seat not in moved:
+            moved.add(row.seat)
+            since = row.at
+            continue
         banks[row.seat] = clock.after_move(banks[row.seat] - (row.at - since)) or 0.0
         since = row.at
     if board.row.state == "active":
         turn = board.row.turn
-        expected = (since + banks[turn], banks[1 - turn])
+        left = banks[turn] if turn in moved else clock.first_move
+        expected = (since + left, banks[1 - turn])
         found = (board.row.deadline, board.seats[1 - turn].bank)
         assert all(abs(a - b) < 1e-3 for a, b in zip(expected, found, strict=True)), (
             f"board {board.number}: clocks {found} for {expected}"

@@ -7,14 +7,14 @@ from email.message import EmailMessage
 
 import pytest
 
-from server.database.schema import seats
 from server.database.store import Unit
 from server.durations import DAY, HOUR, MINUTE
 from server.happening import happen
 from server.limits import Limit
 from server.mail import outbox
+from server.mail.notices import put_to
+from server.mail.telling import DIGEST_MAIL
 from server.people import mailboxes
-from server.play import setup
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 
 BOB = "bob@example.org"
@@ -118,43 +118,24 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
 # -- challenges
 
 
-def challenged(mailer: Mailer) -> int:
-    """A game that bob has still to accept."""
-    ann, bob = mailer.desk.person("ann"), mailer.desk.person("bob")
-    mailer.confirm("ann")
-    mailer.confirm("bob")
+def test_a_challenge_waits_in_what_is_told_together(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board(options="--forfeittime=0.5")
 
-    def work(unit: Unit) -> int:
-        terms = setup.Terms.of("boche", {"size": 4, "kill": 0})
-        made = setup.make(unit, terms, (setup.Sitter(ann), None), mailer.desk.now).number
-        seat_bob(unit, made, bob.id)
-        happen(unit, made, "challenge", {"name": "ann"}, mailer.desk.now, seat=0)
-        happen(unit, made, "something new", {"name": "ann"}, mailer.desk.now, seat=0)
-        return made
+    def unknown(unit: Unit) -> None:
+        happen(unit, number, "something new", {"name": "ann"}, mailer.desk.now, seat=0)
 
-    return mailer.store.write(work)
-
-
-def seat_bob(unit: Unit, number: int, user: int) -> None:
-    unit.connection.execute(
-        seats.update()
-        .where(seats.c.board == number, seats.c.seat == 1)
-        .values(user_id=user, name="bob")
-    )
-
-
-def test_a_challenge_is_a_mail_that_is_answered_with_one_word(mailer: Mailer) -> None:
-    number = challenged(mailer)
-    ((address, mail),) = mailer.carried()
-    assert address == BOB
-    text = text_of(mail)
-    assert text.startswith("ann challenges you to a game that is not rated of Boche: accept or")
-    assert "one word in its first line: accept or reject" in text
-    assert f"{SITE}/board/{number}" in text
-    assert mail["Reply-To"].startswith("play+")
-    mailer.desk.do("mail daily", user=mailer.desk.user("bob"))
-    mailer.desk.pass_time(DAY + 1)
+    mailer.store.write(unknown)
     ((_, mail),) = mailer.carried()
-    assert "Accept or reject by mail: play+" in text_of(mail)
-    assert mailboxes.DAILY in mailer.desk.do("mail", user=mailer.desk.user("bob"))
-    assert HOST in mail["From"]
+    assert "one word in its first line: accept or reject" in text_of(mail)
+    mailer.desk.do("mail daily", user=bob)
+    mailer.store.write(lambda unit: mailboxes.due_digests(unit, mailer.desk.now + 2 * DAY))
+    mailer.store.write(
+        lambda unit: put_to(unit, DIGEST_MAIL, mailboxes.of_user(unit, bob.id), HOST,
+                            mailer.desk.now, user=bob.id)
+    )  # fmt: skip
+    ((_, mail),) = mailer.carried()
+    to = re.search(r"Accept or reject by mail: (play\+\S+)", text_of(mail))
+    assert to is not None
+    assert mailer.send("accept", to=to[1], sender=BOB) == "done"
+    assert mailer.on(number).row.state == "active"
+    assert ann.id != bob.id
