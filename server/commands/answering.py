@@ -29,6 +29,7 @@ MOST_BODY = 65_536
 class Sender:
     """Who sent a command, as far as is known, and the address that it came from.
 
+    A ``forgeable`` address proves nothing: nobody is held back for what others do in its name.
     ``check`` finds the account of a name and a password in the command, where that is done
     otherwise than by asking anew.
     """
@@ -36,6 +37,7 @@ class Sender:
     user: User | None = None
     secret: bytes | None = None
     address: str = ""
+    forgeable: bool = False
     check: Callable[[str, str], User] | None = None
 
 

@@ -31,8 +31,8 @@ MAILED = Limit("forgotten-to", 3, 2 * HOUR)
 """Mails with such a link to an address."""
 
 SENT = (
-    "If there is an account of that name or mail address, a mail with a link is on its way to the "
-    "addresses that it has confirmed. The link is good for an hour."
+    "A mail with a link is on its way, if there is such an account. It goes to the addresses that "
+    "the account has confirmed, and the link is good for an hour."
 )
 """What is answered, whether there is one or not."""
 

@@ -45,6 +45,8 @@ class Step:
 class Errand:
     """All that a mail is to do; ``says`` is answered where that is nothing.
 
+    ``title`` is the answer's subject, empty where its first line is.
+
     ``turn`` is the board that it is about, ``user`` whose seat there; ``account`` is the one that
     alone was given the address it was sent to. ``stranger``: it held no command, so that somebody
     unknown may not know whom they write to.
@@ -56,6 +58,7 @@ class Errand:
     user: User | None = None
     account: int | None = None
     stranger: bool = False
+    title: str = ""
 
 
 def read_verb(line: str) -> str | None:

@@ -12,7 +12,7 @@ from server import limits
 from server.commands.answering import SIGN_UP, Clerk, Sender, several, without_password
 from server.commands.answers import shown
 from server.commands.language import read_line
-from server.commands.registry import MULTIPLE, overview
+from server.commands.registry import GAME, MULTIPLE, game_titles
 from server.database.schema import boards, seats
 from server.database.store import Store, Unit, Work
 from server.durations import MINUTE
@@ -37,18 +37,22 @@ from server.mail.incoming.senders import (
     may_answer,
     proved,
 )
-from server.mail.letters import REPLIED, Letter, new_id, thread_of, written
+from server.mail.letters import REPLIED, Letter, new_id, subject_of, thread_of, written
 from server.mail.reading import MOST_BYTES, Mail, read_mail
 from server.mail.telling import DIGEST_MAIL
 from server.mail.words import (
     ASK_YES,
     CONFIRMED,
+    CONFIRMED_NEXT,
     GREETING,
+    HELP,
     HELP_HINT,
+    HELP_TITLE,
     MOVED_ON,
     NOT_GOOD,
     SEVERAL,
     STOPPED,
+    WAS_IT_YOU,
     WELCOME,
 )
 from server.people import mailboxes
@@ -59,6 +63,7 @@ NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about mails that are put off."""
 
 NOT_DONE = "not done: "
+HELP_VERB = "help"
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +116,7 @@ class Post:
         if progress.finished:
             return "again"
         who = f"mail {mail.sender.lower()}" if account is None else f"account {account}"
-        sender = Sender(None, None, who, passwords.user_of)
+        sender = Sender(address=who, forgeable=True, check=passwords.user_of)
         for number in range(len(errand.steps)):
             if number >= progress.done and not self._do(mail, number, errand, sender, account):
                 return "again"
@@ -177,6 +182,11 @@ class Post:
             user = self.owner(name, token)
             if user is not None:
                 said = CONFIRMED if name == CONFIRM else STOPPED
+                known = self.store.read(lambda unit: by_number(unit, user[0]))
+                if name == CONFIRM and known is not None:
+                    said += "\n\n" + CONFIRMED_NEXT.format(
+                        address=self.keys.home, game=GAME, name=known.name
+                    )
                 step = Step(act=lambda unit: self.settle(unit, name, user, said))
                 return Errand([step], account=user[0])
         return found or Errand(says=NOT_GOOD)
@@ -259,6 +269,8 @@ class Post:
             line = line.strip()
             if not is_command(line):
                 return Errand(stranger=True, says=HELP_HINT)
+        if line.casefold() == HELP_VERB:
+            return Errand(says=self._help(), title=HELP_TITLE)
         if line.casefold() != MULTIPLE:
             return Errand([Step(line, body.strip("\n"))])
         try:
@@ -344,19 +356,21 @@ class Post:
             once.finish(unit, mail.key, waiting[0] if waiting else None)
             if not may_answer(unit, mail, errand, account, now):
                 return "not answered"
-            text = "\n\n".join(progress.answers) or errand.says
+            text, title = "\n\n".join(progress.answers) or errand.says, errand.title
             if errand.stranger and not mailboxes.is_known(unit, mail.sender):
-                text = GREETING.format(address=self.keys.home)
-                text += "\n\n" + overview()
+                text = GREETING.format(address=self.keys.home) + "\n\n" + self._help()
+                title = HELP_TITLE
             reply_to = waiting[1] if waiting else self._reply_to(unit, errand)
             if waiting:
-                text += "\n\n" + ASK_YES
+                text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
+                title = f"Was that you? {waiting[0]}"
             welcome = self._welcome(unit, mail, errand, progress.answers, now)
             if welcome is not None:
                 reply_to, text = welcome, f"{text}\n\n{WELCOME}"
             identity = new_id(self.keys.host)
+            title = title or subject_of(text)
             letter = Letter(
-                mail.sender, _subject(text), text, identity, now, self.keys.home, REPLIED,
+                mail.sender, title, text, identity, now, self.keys.home, REPLIED,
                 reply_to=reply_to, in_reply_to=mail.id,
                 thread=thread_of(errand.turn.board, self.keys.host) if errand.turn else "",
             )  # fmt: skip
@@ -380,6 +394,9 @@ class Post:
         token = self.keys.for_user(CONFIRM, user.id, mail.sender)
         return f"{CONFIRM}+{token}@{self.keys.host}"
 
+    def _help(self) -> str:
+        return HELP.format(address=self.keys.home, game=GAME, games=game_titles())
+
     def _reply_to(self, unit: Unit, errand: Errand) -> str | None:
         """Where an answer to our answer plays on, for whoever has shown to have a seat."""
         if errand.turn is None or errand.user is None:
@@ -398,9 +415,3 @@ class Post:
             return None
         user = mailboxes.owner(unit, mail.sender)
         return None if user is None else (step.line, self.keys.for_waiting(user, mail.key))
-
-
-def _subject(text: str) -> str:
-    """What an answer is called: its first line, without the end of a sentence."""
-    line = text.lstrip("> \n").partition("\n")[0]
-    return line.rstrip(".:")

@@ -136,7 +136,7 @@ def test_out_by_smtp(office: Office, doors: Doors) -> None:
     way = Smtp("127.0.0.1", doors.ports[0])
     way.send("ann@example.org", HOME, "<1@example.org>", mail_of("help"))
     message = message_from_bytes(office.letters()[0].as_bytes(), policy=policy.default)
-    assert "Commands." in text_of(message)  # type: ignore[arg-type]
+    assert "1. Sign up." in text_of(message)  # type: ignore[arg-type]
     with pytest.raises(RefusedError) as told:
         way.send("ann@example.org", "nobody@games.example", "<2@example.org>", mail_of("help"))
     assert told.value.address

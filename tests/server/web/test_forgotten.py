@@ -47,7 +47,7 @@ def asked(site: Site, mailer: Mailer, who: str) -> list[str]:
     """Say that a password is forgotten; the links that are mailed."""
     status, text = form(site, "/forgot", who=who)
     assert status == 200, text
-    assert "If there is an account" in text
+    assert "is on its way, if there is such an account" in text
     mailer.desk.now = site.now
     texts = [text_of(mail) for _, mail in mailer.carried()]
     return re.findall(r"/mail/password/\S+", "\n".join(texts))
