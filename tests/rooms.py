@@ -240,7 +240,7 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session viewer.storage.settings "
-        "viewer.window.app viewer.remote server.mail.office server.running",
+        "viewer.window.app viewer.remote server.mail.office server.resetting server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
@@ -349,6 +349,7 @@ ROOMS = (
         "server.people server.play server.secret server.table",
         "jinja2 sqlalchemy starlette",
     ),
+    Room("server/resetting.py", "server.database server.errors server.people server.running"),
     Room(
         "server/running.py",
         "engine.program server.database server.errors server.logs server.mail server.people "

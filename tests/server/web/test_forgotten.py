@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
+from server.database.opening import open_store
 from server.database.store import Store, Unit
 from server.durations import HOUR
 from server.people import accounts, forgotten, mailboxes
-from tests.server.desk import PASSWORD, Desk
+from tests.server.desk import HASH, PASSWORD, Desk
 from tests.server.mail.office import HOST, Mailer, text_of
 from tests.server.web.site import Site
+from viewer.cli import main
 
 NEW = "another-horse"
 
@@ -142,3 +146,20 @@ def test_who_signs_up_with_an_address_is_told_to_see_their_mail(site: Site, mail
     assert [address for address, _ in mailer.carried()] == ["carl@example.org"]
     assert mailboxes.MOST_ADDRESSES
     assert HOST in str(mailer.way.mails[-1][1]["From"])
+
+
+def test_an_operator_makes_a_link_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path / 'server.db'}"
+    store = open_store(url)
+    store.write(lambda unit: accounts.sign_up(unit, "ann", HASH, 0.0))
+    line = ["serve", "password", "ann", "--data", str(tmp_path)]
+    assert main([*line, "--address", "https://games.example/"]) == 0
+    link = capsys.readouterr().out.strip()
+    token = link.removeprefix("https://games.example/mail/password/")
+    found = store.read(lambda unit: forgotten.owner_of(unit, token, time.time()))
+    assert found.name == "ann"
+    store.close()
+    assert main(["serve", "password", "nobody", *line[3:]]) != 0
+    assert capsys.readouterr().err.count("\n") == 1
