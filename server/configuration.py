@@ -11,14 +11,16 @@ from typing import Any
 from server import limits
 from server.errors import ServerError
 from server.limits import Limit, Network, Rules
-from server.mail import carrier, outbox, post
+from server.mail import carrier, outbox
+from server.mail.incoming import post, senders
+from server.people import forgotten
 
 FILE = "serve.toml"
 """What it is called where it lies in the data folder."""
 
 LIMITS = {
     each.name: each
-    for module in (limits, post, carrier, outbox)
+    for module in (limits, senders, post, carrier, outbox, forgotten)
     for each in vars(module).values()
     if isinstance(each, Limit)
 }

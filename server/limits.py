@@ -131,6 +131,15 @@ def check(unit: Unit, limit: Limit, whose: str, now: float) -> None:
     _check(limit, (_paid(unit, _key(limit, whose)) or 0.0) - now, 1)
 
 
+def give_back(unit: Unit, limit: Limit, whose: str) -> None:
+    """Count one less."""
+    unit.connection.execute(
+        update(limits)
+        .where(limits.c.key == _key(limit, whose))
+        .values(paid=limits.c.paid - limit.every)
+    )
+
+
 def forget_old(unit: Unit, now: float) -> None:
     """Drop what has long been paid off."""
     unit.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))

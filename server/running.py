@@ -25,8 +25,8 @@ from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
 from server.limits import Rules, use
 from server.logs import begin_log, log_of_loop
+from server.mail.incoming.post import Post
 from server.mail.office import MailSettings, post_office
-from server.mail.post import Post
 from server.people.accounts import named
 from server.people.ratings import choose
 from server.web.app import make_app

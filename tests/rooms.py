@@ -241,7 +241,7 @@ ROOMS = (
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session viewer.storage.settings "
         "viewer.window.app viewer.remote server.inviting server.mail.office "
-        "server.running",
+        "server.resetting server.running",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
@@ -271,7 +271,7 @@ ROOMS = (
         "server/people/*.py",
         "engine.games.registry engine.level engine.printable engine.program server.database "
         "server.durations server.errors server.happening server.limits server.secret",
-        "argon2 sqlalchemy",
+        "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "server.durations server.errors"),
@@ -324,7 +324,7 @@ ROOMS = (
     Room(
         "server/web/service.py",
         "engine.game server.commands.answering server.database.store server.happening server.hub "
-        "server.mail.post server.once server.people.signing_in server.play.positions "
+        "server.mail.incoming.post server.once server.people.signing_in server.play.positions "
         "server.sharing server.thinking.aside server.web.arrivals",
         "starlette",
     ),
@@ -354,8 +354,9 @@ ROOMS = (
         "server.limits server.people server.play server.secret server.table",
         "jinja2 sqlalchemy starlette",
     ),
-    Room("server/configuration.py", "server.errors server.limits server.mail"),
+    Room("server/configuration.py", "server.errors server.limits server.mail server.people"),
     Room("server/inviting.py", "server.database server.people server.running"),
+    Room("server/resetting.py", "server.database server.errors server.people server.running"),
     Room(
         "server/running.py",
         "engine.program server.configuration server.database server.errors server.limits "

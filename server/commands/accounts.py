@@ -8,7 +8,7 @@ from server.commands.context import Command, Context
 from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError
-from server.people import accounts, mailboxes, messages, vacation
+from server.people import accounts, forgotten, mailboxes, messages, vacation
 from server.play.leaving import leave
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>\"',;:()\[\]\\.]+")
@@ -41,6 +41,12 @@ def change(unit: Unit, context: Context) -> str:
     wanted = [*old, *map(check_address, words)]
     mail = mailboxes.set_addresses(unit, user.id, wanted, context.now, context.actor.payers)
     return f"your mail goes to {mail or 'nobody: you get none'}"
+
+
+def forgot(unit: Unit, context: Context) -> str:
+    """Have a link to choose a new password sent to whoever has forgotten theirs."""
+    forgotten.forgot(unit, " ".join(context.arguments), "", context.now)
+    return forgotten.SENT
 
 
 def mail(unit: Unit, context: Context) -> str:
@@ -121,6 +127,8 @@ COMMANDS = (
     Command("change", "address U P [address...] | change password U old new",
             "change mail addresses or the password", change),
     Command("add", "address U P address...", "one more mail address", change),
+    Command("forgot", "NAME | ADDRESS", "have a mail sent by which you choose a new password",
+            forgot),
     Command("signoff", "U P", "sign out everywhere", sign_off),
     Command("delete", "U P", "delete the account; its games are resigned and stay, nameless",
             delete_account),

@@ -14,13 +14,15 @@ from server.commands.looking import check_game
 from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit, Work
 from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError, wait_of
-from server.people.accounts import LEAST_PASSWORD, User, check_name, check_password
+from server.people.accounts import LEAST_PASSWORD, User, check_password
+from server.people.names import check_name
 from server.people.signing_in import hashed, hashed_for_new, user_of
 from server.play.actor import Actor
 from server.play.board import load
 from server.play.positions import unhurried
 
 MOST_COMMANDS = 50
+SIGN_UP = "signup"
 MOST_BODY = 65_536
 
 
@@ -28,13 +30,16 @@ MOST_BODY = 65_536
 class Sender:
     """Who sent a command, as far as is known, and the address that it came from.
 
-    A ``forgeable`` address proves nothing: wrong passwords are counted by the name they were for.
+    A ``forgeable`` address proves nothing: nobody is held back for what others do in its name.
+    ``check`` finds the account of a name and a password in the command, where that is done
+    otherwise than by asking anew.
     """
 
     user: User | None = None
     secret: bytes | None = None
     address: str = ""
     forgeable: bool = False
+    check: Callable[[str, str], User] | None = None
 
     @property
     def counted(self) -> str:
@@ -129,14 +134,10 @@ class Clerk:
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
         """The command with its board, and with name and password taken out of its words."""
-        words, board, user, given = list(line.words), None, sender.user, False
-        if command.verb == "signup":
+        user, given = sender.user, False
+        if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
-        what = []
-        if command.verb in ("change", "add"):
-            what = self._what(command, words)
-        if command.of_board and command.verb != "show" and words:
-            board = _number(words.pop(0))
+        what, board, words = _parts(command, line)
         if command.of_account:
             known = user is not None or sender.secret is not None
             own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
@@ -145,8 +146,10 @@ class Clerk:
                 if len(words) < 2:
                     raise NotSignedInError(f"{line.verb}: name and password are missing")
                 name, password = words.pop(0), words.pop(0)
-                address = f"mail to {name.casefold()}" if sender.forgeable else sender.address
-                user = user_of(self._store, name, password, address, now)
+                user = (
+                    sender.check(name, password) if sender.check
+                    else user_of(self._store, name, password, sender.address, now)
+                )  # fmt: skip
                 given = True
         if what == ["password"]:
             if len(words) != 1:
@@ -167,11 +170,31 @@ class Clerk:
         actor = Actor(address=sender.address)
         return Context(line, None, now, actor, None, (name, kept, *more))
 
-    def _what(self, command: Command, words: list[str]) -> list[str]:
+
+def claim_of(text: str) -> tuple[str, str] | None:
+    """The name and the password that a command gives; None where it gives none, or is none."""
+    try:
+        line = read_line(text)
+        command = COMMANDS.get(line.verb)
+        if command is None or not command.of_account or command.verb == SIGN_UP:
+            return None
+        words = _parts(command, line)[2]
+    except BocheError:
+        return None
+    return (words[0], words[1]) if len(words) > 1 else None
+
+
+def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[str]]:
+    """What a command is to change, the board it is about, and its other words."""
+    words, what, board = list(line.words), list[str](), None
+    if command.verb in ("change", "add"):
         kinds = ("address", "password") if command.verb == "change" else ("address",)
         if not words or words[0].casefold() not in kinds:
             raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
-        return [words.pop(0).casefold()]
+        what = [words.pop(0).casefold()]
+    if command.of_board and command.verb != "show" and words:
+        board = _number(words.pop(0))
+    return what, board, words
 
 
 def several(body: str) -> list[str]:

@@ -184,7 +184,7 @@ def _watch(unit: Unit, context: Context, wanted: bool) -> str:
 
 
 COMMANDS = (
-    Command("show", "G B[#n]... | G show U...",
+    Command("show", "G B[#n]... | G U...",
             "boards in characters, also as they were after move n; or people's boards", _show,
             writes=False),
     Command("games", "G [U...] [all|active|inactive|open|next]",

@@ -11,6 +11,19 @@ from server.commands.context import Command, Context
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
 
+GAME = next(iter(GAMES))
+"""The game that examples are of."""
+
+
+def game_titles() -> str:
+    """All games, in words."""
+    titles = [find(name).title for name in GAMES]
+    return f"{', '.join(titles[:-1])} and {titles[-1]}"
+
+
+ALL = "commands"
+"""Help on this is the list of them, by mail too, where ``help`` alone tells how to begin."""
+
 
 def help_text(unit: Unit, context: Context) -> str:
     """The commands; or one of them, or the rules and options of a game."""
@@ -21,6 +34,8 @@ def help_text(unit: Unit, context: Context) -> str:
 def _help_on(subject: str) -> str:
     if subject in GAMES:
         return _game_help(subject)
+    if subject == ALL:
+        return overview()
     if subject in COMMANDS:
         command = COMMANDS[subject]
         return "\n".join([f"{usage(command)}", *textwrap.wrap(f"{command.about}. {command.more}",
@@ -45,7 +60,7 @@ def overview() -> str:
     """All commands, each in a line or two."""
     letters = (
         f"Commands. G is a game ({', '.join(GAMES)}), B the number of a board, U a name, "
-        "P a password; U and P are left out by whoever is signed in."
+        "P a password; U and P are left out where one is signed in."
     )
     lines = [*textwrap.wrap(letters, WIDTH), ""]
     for command in COMMANDS.values():

@@ -17,9 +17,10 @@ from server.database.store import News, Store, Unit
 from server.durations import DAY, HOUR
 from server.errors import ServerError, TooManyError
 from server.limits import Limit
-from server.mail import notices, once, outbox
+from server.mail import notices, outbox
 from server.mail.addresses import Keys
-from server.mail.telling import ASK, DIGEST_MAIL, Teller
+from server.mail.incoming import once
+from server.mail.telling import ASK, DIGEST_MAIL, TELLING, Teller
 from server.people import mailboxes
 
 ASKED = Limit("asked", 2, DAY)
@@ -166,9 +167,9 @@ class Carrier:
     def carry(self) -> bool:
         """Take the next mail out, or put it off; False where none is due."""
         now = self._now()
-        row = self._store.write(lambda unit: outbox.claim(unit, now))
+        found, row = self._store.write(lambda unit: outbox.take(unit, TELLING, now))
         if row is None:
-            return False
+            return found
         raw = row.raw if row.raw is not None else self._write(row, now)
         if raw is None:
             return True

@@ -5,20 +5,28 @@ What people have named or said stands in them as text; no header can be made of 
 
 from __future__ import annotations
 
+import re
 import secrets
+import textwrap
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from engine.message import begun
 from engine.printable import printable
 from engine.program import PROGRAM
+from server.commands.answers import WIDTH
 from server.mail.reading import SERVER_HEADER
 
 POLICY = policy.SMTP.clone(cte_type="7bit")
 MOST_SUBJECT = 120
+LEAST_FITTING, MOST_FITTING = 15, 70
+"""Characters of an answer's subject: what mail programs show of it in a list."""
 PICTURE = "position"
+
+_SENTENCE = re.compile(r"(?<=[^\W\d])\. ")
 
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 
@@ -61,6 +69,27 @@ def one_line(text: str, most: int = MOST_SUBJECT) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
+def subject_of(text: str) -> str:
+    """What an answer is called: as much of its first line as is whole and fits."""
+    line = _SENTENCE.split(" ".join(text.lstrip("> \n").partition("\n")[0].split()))[0]
+    while len(line) > MOST_FITTING:
+        shorter = max(line.rpartition(mark)[0] for mark in (": ", "; ", ", ", " ("))
+        if len(shorter) < LEAST_FITTING:
+            break
+        line = shorter
+    return begun(one_line(line.rstrip(".:"), MOST_FITTING))
+
+
+def wrapped(text: str) -> str:
+    """A text whose sentences are in lines as wide as a mail; what is drawn stays as it is."""
+    lines = [
+        textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
+        if len(line) > WIDTH and "  " not in line.strip() else [line]
+        for line in text.split("\n")
+    ]  # fmt: skip
+    return "\n".join(line for each in lines for line in each)
+
+
 def written(letter: Letter) -> bytes:
     """The mail as it is sent."""
     message = EmailMessage(policy=POLICY)
@@ -86,7 +115,7 @@ def written(letter: Letter) -> bytes:
         page, address = letter.stop
         message["List-Unsubscribe"] = f"<{page}>, <mailto:{address}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(printable(letter.text, block=True).rstrip("\n") + "\n")
+    message.set_content(wrapped(printable(letter.text, block=True)).rstrip("\n") + "\n")
     if letter.html is not None:
         message.add_alternative(letter.html, subtype="html")
         if letter.picture is not None:

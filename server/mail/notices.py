@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,23 +12,27 @@ from server.database.schema import boards, messages, seats, watches
 from server.database.store import Unit
 from server.mail import outbox
 from server.people import mailboxes
+from server.people.forgotten import TOPIC, may_be_mailed
 from server.people.mailboxes import EACH, NONE, Mailbox
 from server.play.board import ACTIVE
 
-TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, NAG, NOTE, CHALLENGE = (
-    "turn", "begun", "over", "offer", "answer", "chat", "watch", "nag", "note", "challenge",
+KINDS = (
+    "turn", "begun", "over", "offer", "answer", "chat", "watch", "challenge", "nag", "note",
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
+TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE = KINDS
+PASSWORD = "password"
+"""A mail with a link to choose a new one: not merged with others, and not stopped."""
 
 TELLING = frozenset(
     ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined"]
 )
-"""The events that anybody may have a mail of."""
+"""The events that anybody may have a mail of; others are for pages alone."""
 
 Event = Mapping[str, Any]
 
 
-def notices(host: str) -> Callable[[Unit], None]:
+def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Unit], None]:
     """A store's companion, which has mails written about the events of a unit."""
 
     def companion(unit: Unit) -> None:
@@ -40,6 +45,11 @@ def notices(host: str) -> Callable[[Unit], None]:
         people = [int(topic.partition(" ")[2]) for topic in unit.topics if topic[:5] == "user "]
         if people:
             _note(unit, host, people)
+        forgot = [int(each.removeprefix(TOPIC)) for each in unit.topics if each.startswith(TOPIC)]
+        for user, box in mailboxes.of_users(unit, forgot).items():
+            for each in box.addresses:
+                if each.works and may_be_mailed(unit, each.address, now()):
+                    outbox.put(unit, PASSWORD, each.address, host, now(), user=user)
 
     return companion
 
@@ -95,7 +105,9 @@ def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str,
             if events[kind]["turn"] == seat:
                 return TURN, {}
             return (BEGUN if kind == "begin" else None), {}
-    for kind, mail in (("answer", ANSWER), ("offer", OFFER), ("chat", CHAT)):
+    for kind, mail in (
+        ("challenge", CHALLENGE), ("answer", ANSWER), ("offer", OFFER), ("chat", CHAT)
+    ):  # fmt: skip
         if kind in events:
             event = events[kind]
             more = {name: event[name] for name in ("text", "what") if name in event}

@@ -15,9 +15,9 @@ from server.database.store import Store, Unit
 from server.errors import ServerError
 from server.mail.addresses import Keys, key_of
 from server.mail.carrier import Carrier, Folder, Smtp, Way
-from server.mail.doors import Doors, Maildir
+from server.mail.incoming.doors import Doors, Maildir
+from server.mail.incoming.post import Post
 from server.mail.notices import notices
-from server.mail.post import Post
 from server.mail.telling import Teller
 from server.thinking.picture import Studio
 
@@ -70,7 +70,7 @@ def post_office(
         return
     keys = Keys(host, store.write(key_of))
     post = Post(store, keys, now)
-    store.companion = notices(host)
+    store.companion = notices(host, now)
     with contextlib.ExitStack() as stack:
         if wanted.is_wanted:
             _open(stack, wanted, store, post, site, now)

@@ -1,12 +1,13 @@
 """Mails that are to go out, each a row that is written with what it tells of.
 
 A row is tried until it is sent, with growing pauses, always under the same Message-ID, by whichever
-process comes to it: one that has a row keeps the others away for ``CLAIM`` seconds.
+process comes to it: one that has a row keeps the others away for ``CLAIM`` seconds. Where an
+address has had many of a kind that can be told together, the next ones become one mail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
@@ -27,6 +28,13 @@ PATIENCE = 4 * DAY
 """After that a mail is given up."""
 KEPT = 14 * DAY
 """How long one can see what became of a mail."""
+
+TO = Limit("to", 30, 2 * MINUTE)
+"""Mails to an address that tell of something: thirty at once, then one in two minutes."""
+SINCE = "since"
+"""The kind of a mail that tells together what there was no mail of its own for."""
+MOST_TEXTS, MOST_TEXT = 50, 500
+"""Of messages and chat that such a mail repeats, and characters of each."""
 
 BOUNCES = Limit("bounces", 2, 7 * DAY)
 """Mails to one address that could not be delivered: two are borne, and one a week."""
@@ -51,6 +59,58 @@ def put(
         ).returning(outbox.c.id)
     ).scalar_one()  # fmt: skip
     return number
+
+
+def take(unit: Unit, told: Collection[str], now: float) -> tuple[bool, Any | None]:
+    """Whether a row was due, and the row where it is to be sent now, as ``claim`` has it.
+
+    ``told`` are the kinds of which an address gets so many mails, and then one of all that is more.
+    """
+    row = claim(unit, now)
+    if row is None or row.tries or row.kind not in told:
+        return row is not None, row
+    try:
+        limits.take(unit, TO, mailboxes.key_of(row.address), now)
+    except TooManyError as error:
+        _merge(unit, row, now + error.wait)
+        return True, None
+    return True, row
+
+
+def was_read(unit: Unit, address: str) -> None:
+    """Somebody has answered one of the mails to an address: who plays by mail gets one for each."""
+    limits.give_back(unit, TO, mailboxes.key_of(address))
+
+
+def _merge(unit: Unit, row: Any, due: float) -> None:
+    """Have a row told together with others to that address, or wait for them."""
+    if row.kind == SINCE:
+        _set(unit, row.id, due=due, tries=0)
+        return
+    one = {"kind": row.kind, "board": row.board, "at": row.at, **row.data}
+    waits = unit.connection.execute(
+        select(outbox)
+        .where(outbox.c.kind == SINCE, outbox.c.user_id == row.user_id, outbox.c.tries == 0,
+               outbox.c.address == row.address, outbox.c.due.is_not(None))
+        .with_for_update()
+    ).first()  # fmt: skip
+    if waits is None:
+        _set(unit, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, one))
+    else:
+        _set(unit, waits.id, data=_with(waits.data, one))
+        drop(unit, row.id, "merged")
+
+
+def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
+    """What a mail tells together, and one thing more: of a board the last of each kind."""
+    events, more = list(data.get("events", ())), data.get("more", 0)
+    if "text" not in one:
+        events = [e for e in events if (e["kind"], e["board"]) != (one["kind"], one["board"])]
+    elif sum("text" in each for each in events) >= MOST_TEXTS:
+        return {"events": events, "more": more + 1}
+    else:
+        one = {**one, "text": one["text"][:MOST_TEXT]}
+    return {"events": [*events, one], "more": more}
 
 
 def claim(unit: Unit, now: float) -> Any | None:

@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 import html
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 from typing import Any
 
 from engine.game import OptionValue
-from engine.program import PROGRAM
-from server.commands.answers import WIDTH, head, shown, states
+from server.commands.answers import head, shown, states
 from server.database.store import Store, Unit
-from server.mail import notices
+from server.mail import notices, outbox
 from server.mail.addresses import CONFIRM, STOP, Keys, Turn
-from server.mail.errands import WORDS
+from server.mail.gathered import Gatherer
 from server.mail.letters import PICTURE, Letter, one_line, thread_of, written
-from server.mail.words import ANSWER, ANSWER_OTHER, ASKS, DIGEST, END_OF_MAIL, NOTHING_DUE
-from server.people.accounts import by_number
-from server.people.messages import unread
-from server.play.board import ACTIVE, OPEN, OVER, Board, load
-from server.play.lists import boards_of
-from server.play.offers import OFFERS
+from server.mail.told import Told, happened, how_to_answer, is_overtaken
+from server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
+from server.people.accounts import User, by_number
+from server.people.forgotten import GOOD_FOR, token_for
+from server.play.board import Board, load
 from viewer.resources import asset_text
 
 ASK, DIGEST_MAIL = "ask", "digest"
+TELLING = frozenset([*notices.KINDS, outbox.SINCE])
+"""The kinds of mails that are merged where they become too many for an address."""
 
 Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes | None]
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a mail says: its subject, the parts of its text, and the board it is about."""
-
-    subject: str
-    first: str
-    text: str
-    board: Board | None = None
-    reply_to: str | None = None
-    link: str = ""
-    button: str = ""
-    how: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,12 +40,14 @@ class Teller:
 
     def write(self, row: Any, now: float) -> bytes | None:
         """The mail of a row; None where what it was to tell is no longer so."""
-        told = self.store.read(lambda unit: self._told(unit, row, now))
+        # A link to choose a password has a code whose key may have to be made.
+        look = self.store.write if row.kind == notices.PASSWORD else self.store.read
+        told = look(lambda unit: self._told(unit, row, now))
         if told is None:
             return None
         stop = None
         text = f"{told.first}\n\n{told.text}"
-        if row.kind != ASK and row.user_id is not None:
+        if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
             text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
@@ -85,60 +72,33 @@ class Teller:
         user = by_number(unit, row.user_id)
         if user is None:
             return None
+        if row.kind == notices.PASSWORD:
+            return self._forgotten(unit, user, row, now)
         if row.kind == DIGEST_MAIL:
-            return self._digest(unit, row, now)
+            return Gatherer(self.keys, self.site).waiting(unit, user.id, now)
+        if row.kind == outbox.SINCE:
+            return Gatherer(self.keys, self.site).since(unit, user.id, row.data, now)
         if row.kind == notices.NOTE:
             name = row.data["name"]
             return Told(f"A message from {name}", f"{name} writes:", row.data["text"],
                         link=f"{self.site}/messages", button="Open the messages")  # fmt: skip
-        board = load(unit, row.board)
-        seat = row.data.get("seat")
-        if row.kind in (notices.TURN, notices.NAG) and (
-            board.row.state != ACTIVE or len(board.moves) != row.data["ply"]
-            or board.row.turn != seat
-        ):  # fmt: skip
-            return None  # they have played meanwhile, or it was taken back
-        if row.kind == notices.CHALLENGE and board.row.state != OPEN:
+        board, seat = load(unit, row.board), row.data.get("seat")
+        if is_overtaken(board, row.kind, row.data):
             return None
-        first = self._first(row, board, seat)
         text = shown(board, now) + f"\n\n{self._page_of(board)}"
         reply_to, how = None, ""
         if seat is not None:
             reply_to = self.keys.for_turn(Turn.of(board, seat), user.id)
-            how = _how(board, seat)
+            how = how_to_answer(board, seat)
             text += "\n\n" + how
         return Told(
             one_line(f"{board.game.title}, board {board.number}: {' - '.join(board.names)}"),
-            first, text, board, reply_to, self._page_of(board),
+            happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
             "Play" if board.row.turn == seat and seat is not None else "Open the board", how,
         )  # fmt: skip
 
     def _page_of(self, board: Board) -> str:
         return f"{self.site}/board/{board.number}"
-
-    def _first(self, row: Any, board: Board, seat: int | None) -> str:
-        """The first line: what has happened."""
-        other = board.seats[1 - (seat or 0)].name
-        last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
-        if row.kind == notices.TURN:
-            return f"{other} played {last}. It is your move." if last else "It is your move."
-        if row.kind == notices.NAG:
-            return f"{other} is still waiting for your move."
-        if row.kind == notices.BEGUN:
-            return f"A game with {other} has begun; {other} moves first."
-        if row.kind == notices.CHALLENGE:
-            rated = "rated" if board.row.rated else "not rated"
-            return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
-                    "answer accept or reject.")  # fmt: skip
-        if row.kind == notices.OFFER:
-            return f"{other} proposes {OFFERS[row.data['what']]}: answer accept or reject."
-        if row.kind == notices.ANSWER:
-            return f"{other} does not agree to {OFFERS[row.data['what']]}."
-        if row.kind == notices.CHAT:
-            return f"{other} says:\n\n" + textwrap.indent(row.data["text"], "  ")
-        if row.kind == notices.OVER:
-            return f"The game is over: {board.row.reason}."
-        return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
 
     def _ask(self, unit: Unit, row: Any) -> Told | None:
         user = by_number(unit, row.user_id)
@@ -151,23 +111,13 @@ class Teller:
         return Told(one_line(title), title, text, link=page, button="Open the page",
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
 
-    def _digest(self, unit: Unit, row: Any, now: float) -> Told | None:
-        due = boards_of(unit, row.user_id, next_only=True)[:30]
-        notes = unread(unit, row.user_id)
-        if not due and not notes:
-            return None
-        parts = [DIGEST.format(count=len(due)) if due else NOTHING_DUE]
-        for each in due:
-            board = load(unit, each.row.id)
-            seat = board.row.turn
-            to = self.keys.for_turn(Turn.of(board, seat), row.user_id)
-            parts.append("\n".join([head(board), *states(board, now), self._page_of(board),
-                                    f"move by mail to: {to}"]))  # fmt: skip
-        if notes:
-            parts.append(f"messages not read: {notes}  {self.site}/messages")
-        title = f"{PROGRAM.capitalize()}: what waits for you"
-        return Told(title, f"{title}.", "\n\n".join(parts), link=f"{self.site}/games",
-                    button="Open my games")  # fmt: skip
+    def _forgotten(self, unit: Unit, user: User, row: Any, now: float) -> Told | None:
+        if now - row.at > GOOD_FOR:
+            return None  # it could not be sent for so long that they have asked again
+        page = f"{self.site}/mail/password/{token_for(unit, user.id, now)}"
+        title = f"A new password for {user.name}"
+        text = FORGOTTEN.format(name=user.name, site=self.site, page=page)
+        return Told(one_line(title), f"{title}.", text, link=page, button="Choose a new password")
 
     # -- as HTML
 
@@ -197,15 +147,3 @@ class Teller:
             kind = ' class="first"' if name == "first" else kind
             safe[name] = f"<p{kind}>{safe[name]}</p>\n" if safe[name] else ""
         return Template(asset_text("server/mail.html")).substitute(safe)
-
-
-def _how(board: Board, seat: int) -> str:
-    """How to answer, in lines as wide as a mail."""
-    if board.row.state == OPEN or (board.row.state == OVER and board.row.offer is not None):
-        return ANSWER_OTHER.format(words="accept, reject")
-    if board.row.state != ACTIVE:
-        return ANSWER_OTHER.format(words="rematch")
-    words = ", ".join(WORDS)
-    if board.row.turn != seat:
-        return textwrap.fill(ANSWER_OTHER.format(words=words), WIDTH)
-    return textwrap.fill(ANSWER.format(game=board.row.game, words=words), WIDTH)

@@ -31,27 +31,80 @@ NOT_GOOD = (
 )
 CONFIRMED = "Your address is confirmed: mail about your games comes here from now on."
 WELCOME = (
-    "To have mail about your games come to this address, answer this mail, whatever your\n"
-    "answer says."
+    "Now answer this mail, whatever you write. So this address is confirmed, and you\n"
+    "are told here when it is your turn."
 )
 STOPPED = (
-    "You get no more mail but answers to your own. 'mail each' or 'mail daily' with your name and\n"
-    "password brings it back, and so does the page of your account."
+    "You get no more mail but answers to your own. The page of your account brings\n"
+    "it back, and so does a mail with the subject 'mail NAME PASSWORD each'."
 )
 ASK_YES = (
     "If that was you, answer this mail with the one word\n\n    yes\n\n"
     "and it is done. If not, leave it: nothing happens."
 )
-HELP_HINT = "There is no command in your mail; 'help' lists them, one of which is its first line."
+WAS_IT_YOU = (
+    "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"
+    "It had no password, and anybody can write an address into a mail."
+)
+HELP_HINT = (
+    "There is no command in your mail. A command is the subject of a mail, or its\n"
+    "first line; a mail with the subject 'help' gets an answer that tells how to play."
+)
 GREETING = (
-    "Hello. A program reads what is sent to {address}: games are played there by mail.\n"
-    "Your mail has no command that it knows, so here is the help. It is sent once."
+    "Hello. A program reads what is sent to this address. There is no command in\n"
+    "your mail that it knows, so here is how to play with other people by mail.\n"
+    "It is sent once."
+)
+HELP_TITLE = "How to play by mail"
+HELP = """\
+People play {games} here
+against each other, by mail alone. A command is the subject of a mail to
+{address}.
+
+1. Sign up. Send a mail to {address} with the subject
+
+       signup NAME PASSWORD
+
+   Choose both: letters and digits, no blanks; a password has 8 characters or
+   more. An answer comes. Answer it, whatever you write: now you are told by
+   mail when it is your turn.
+
+2. Begin a game. Send a mail with the subject
+
+       {game} challenge NAME OTHER
+
+   Your name, and that of whom you want to play; first who begins. You are
+   asked whether it was you: answer that mail with the one word yes.
+   The computer is called level-1 (easy) to level-8 (strong).
+   Who else is here: {game} standings. Who waits for somebody to join:
+   {game} games open. To join board 17: {game} join 17 NAME PASSWORD.
+
+3. Play. When it is your turn a mail comes that shows the board. Answer it with
+   your move alone in the first line; help {game} tells how moves are
+   written. Instead of a move: resign, propose draw, undo, chat and a text.
+
+More commands, each as the subject of a mail to {address}:
+
+   help {game:<9} rules of the game, and how its moves are written
+   help commands  all commands
+   forgot NAME    a new password, where you have forgotten yours
+   mail NAME PASSWORD daily
+                  one mail a day instead of one for each move; none: no mails
+   vacation NAME PASSWORD 7
+                  your clocks of days stand still for seven days
+"""
+CONFIRMED_NEXT = (
+    "To begin a game, send a mail to {address} with the subject\n\n"
+    "    {game} challenge {name} OTHER\n\n"
+    "where OTHER is whom you want to play: level-1 to level-8 are the computer.\n"
+    "A mail with the subject 'help' gets an answer that tells more."
 )
 
 ANSWER = (
     "To play, answer this mail with your move alone in its first line, written as in the list of "
-    "moves ('help {game}' tells how). Instead of a move: {words}."
+    "moves. The answer help {game} tells how. Instead of a move: {words}."
 )
+ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or reject."
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
 ASKS = (
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
@@ -59,9 +112,26 @@ ASKS = (
     "its button:\n\n    {page}\n\n"
     "If it is not you, leave it: no other mail comes."
 )
+FORGOTTEN = (
+    "Somebody, most likely you, does not know the password of the account {name} at\n"
+    "{site} any longer.\n\n"
+    "To choose a new one, open this page within an hour:\n\n    {page}\n\n"
+    "If it was not you, leave it: your password stays as it is."
+)
 END_OF_MAIL = "No more of these mails: {page}"
-DIGEST = "It is your turn on {count} of your boards; each can be answered at its own address."
+DIGEST = (
+    "It is your turn on {count} {boards}. Each has an address of its own: send your\n"
+    "move to it, alone in the first line."
+)
 NOTHING_DUE = "It is your turn nowhere."
+SINCE_FIRST = "Much has happened within a short time. Here it is in one mail instead of many."
+BY_MAIL = {
+    "turn": "Play by mail: {address}",
+    "other": "Answer by mail: {address}",
+    "offer": "Accept or reject by mail: {address}",
+    "over": "Ask for a rematch by mail: {address}",
+}
+"""What stands before the address of a board in a mail about several, by what it wants."""
 PAGE_CONFIRM = "Shall mail about your games come to this address?"
 PAGE_STOP = "Shall no more mail about games come to this address?"
 PAGE_GONE = "that address is not good for anything any longer"

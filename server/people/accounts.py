@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,9 +9,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import ColumnElement, delete, insert, select, update
 
-from engine.games.registry import GAMES
 from engine.level import LEVEL_COUNT
-from engine.program import PROGRAM
 from server import limits
 from server.database.schema import (
     NAME_LENGTH,
@@ -31,21 +27,19 @@ from server.database.store import Unit
 from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
 from server.people import invitations, mailboxes
+from server.people.names import (
+    DELETED,
+    check_name,
+    fill_skeletons,
+    key_of,
+    skeleton,
+    twin,
+)
 from server.people.vacation import A_YEAR
 from server.secret import new_secret, secret_hash
 
 SESSION = 90 * DAY
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
-
-DELETED = "deleted"
-"""What is left of the name of an account that was deleted."""
-
-_NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
-_RESERVED = frozenset(
-    ["all", "me", "open", "guest", "somebody", "server", PROGRAM, "admin", "active", "inactive",
-     "next", DELETED, "swap", "resign", "propose", "undo", "draw", "end", "accept", "reject",
-     *GAMES, *(colour for game in GAMES.values() for colour in game.colours)]
-)  # fmt: skip
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
@@ -58,30 +52,6 @@ class User:
     name: str
     mail: str | None
     level: int | None
-
-
-def check_name(name: str) -> str:
-    """The name, if somebody may be called that. Raises ``BadRequestError``."""
-    if not 2 <= len(name) <= NAME_LENGTH or len(key_of(name)) > NAME_LENGTH:
-        raise BadRequestError(f"a name has 2 to {NAME_LENGTH} characters")
-    if not _NAME.fullmatch(name) or not name.isprintable():
-        raise BadRequestError(
-            "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
-        )
-    if key_of(name) in _RESERVED or name.isdigit() or _LEVEL.fullmatch(key_of(name)):
-        raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
-    return name
-
-
-_LEVEL = re.compile(r"level-\d+")
-
-
-def key_of(name: str) -> str:
-    """What two names must not share: capitals and other forms of a letter make no difference.
-
-    Nobody has a name with a NUL in it, which PostgreSQL could not even be asked for.
-    """
-    return unicodedata.normalize("NFKC", name).casefold().replace("\0", " ")
 
 
 def check_password(password: str) -> str:
@@ -115,8 +85,8 @@ def sign_up(
 ) -> User:  # fmt: skip
     """Make an account. By an invitation it counts against nobody.
 
-    Raises ``ConflictError`` where the name is taken, ``NotAllowedError`` for an invitation that is
-    not good.
+    Raises ``ConflictError`` where the name is taken, or looks as if, ``NotAllowedError`` for an
+    invitation that is not good.
     """
     check_name(name)
     if invitation is not None:
@@ -126,7 +96,7 @@ def sign_up(
     check_free(unit, name)
     number = unit.connection.execute(
         insert(users).values(
-            name=name, key=key_of(name), password=hashed, created=now,
+            name=name, key=key_of(name), skeleton=skeleton(name), password=hashed, created=now,
             vacation=A_YEAR, vacation_at=now, settings={},
         ).returning(users.c.id)
     ).scalar_one()  # fmt: skip
@@ -136,9 +106,11 @@ def sign_up(
 
 
 def check_free(unit: Unit, name: str) -> None:
-    """Raises ``ConflictError`` where somebody has the name."""
+    """Raises ``ConflictError`` where somebody has the name, or one that looks like it."""
     if find(unit, name) is not None:
         raise ConflictError(f"the name {name} is taken; choose another one")
+    if twin(unit, name) is not None:
+        raise ConflictError(f"the name {name} looks like one that is taken; choose another one")
 
 
 def find(unit: Unit, name: str) -> User | None:
@@ -255,8 +227,8 @@ def remove(unit: Unit, user: int, now: float) -> None:
     )
     unit.connection.execute(
         update(users).where(users.c.id == user).values(
-            name=DELETED, key=f"{DELETED} {user}", password=None, mail=None, settings={},
-            deleted=now,
+            name=DELETED, key=f"{DELETED} {user}", skeleton=None, password=None, mail=None,
+            settings={}, deleted=now,
         )
     )  # fmt: skip
     unit.connection.execute(
@@ -270,7 +242,7 @@ def level_name(level: int) -> str:
 
 
 def add_levels(unit: Unit, now: float) -> None:
-    """Make the computer's levels players, where they are not yet."""
+    """Make the computer's levels players, where they are not yet, and complete older accounts."""
     for level in range(1, LEVEL_COUNT + 1):
         if find(unit, level_name(level)) is None:
             unit.connection.execute(
@@ -279,3 +251,4 @@ def add_levels(unit: Unit, now: float) -> None:
                     settings={}, level=level,
                 )
             )  # fmt: skip
+    fill_skeletons(unit)

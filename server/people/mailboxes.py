@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 
 from server import limits
 from server.database.schema import addresses, mailboxes, users
@@ -119,13 +119,25 @@ def is_known(unit: Unit, address: str) -> bool:
     return unit.connection.execute(found.limit(1)).first() is not None
 
 
+def has(unit: Unit, user: int, address: str) -> bool:
+    """Whether an account has confirmed an address."""
+    found = select(addresses.c.user_id).where(
+        addresses.c.user_id == user, addresses.c.key == key_of(address),
+        addresses.c.confirmed.is_not(None),
+    )  # fmt: skip
+    return unit.connection.execute(found).first() is not None
+
+
 def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
-    """An address is theirs, and works; False where the account does not have it any longer."""
+    """An address is theirs, and works; False where that was known, or it is theirs no longer."""
     done = unit.connection.execute(
         update(addresses)
-        .where(addresses.c.user_id == user, addresses.c.key == key_of(address))
+        .where(
+            addresses.c.user_id == user, addresses.c.key == key_of(address),
+            or_(addresses.c.confirmed.is_(None), addresses.c.refused.is_not(None)),
+        )
         .values(confirmed=now, refused=None)
-    )
+    )  # fmt: skip
     return done.rowcount > 0
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 
 from server.database.schema import boards, events, seats
 from server.database.store import Unit
-from server.people import accounts
+from server.people import accounts, names
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN
 from server.play.coming import withdraw
@@ -33,7 +33,7 @@ def leave(unit: Unit, user: accounts.User, now: float) -> None:
     unit.connection.execute(
         update(boards)
         .where(boards.c.id.in_(own), boards.c.reason.startswith(f"{user.name} ", autoescape=True))
-        .values(reason=func.replace(boards.c.reason, f"{user.name} ", f"{accounts.DELETED} "))
+        .values(reason=func.replace(boards.c.reason, f"{user.name} ", f"{names.DELETED} "))
     )
     _forget_in_events(unit, user)
     accounts.remove(unit, user.id, now)
@@ -59,5 +59,5 @@ def _nameless(value: Any, name: str) -> Any:
     if isinstance(value, list):
         return [_nameless(each, name) for each in value]
     if isinstance(value, str) and (value == name or value.startswith(f"{name} ")):
-        return accounts.DELETED + value.removeprefix(name)
+        return names.DELETED + value.removeprefix(name)
     return value

@@ -12,12 +12,13 @@ from engine.errors import BocheError
 from engine.game import OptionValue
 from engine.games.registry import find
 from server import limits
-from server.database.schema import NAME_LENGTH, boards, seats
+from server.database.schema import boards, seats
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.happening import happen
 from server.people.accounts import User, is_there
 from server.people.messages import check_takes
+from server.people.names import GUEST, shown_guest
 from server.play.actor import SERVER, Actor, check_computers
 from server.play.board import OPEN, OVER, Board, Seat, load
 from server.play.clocks import Clock
@@ -25,8 +26,6 @@ from server.play.coming import begun, wait
 from server.play.turns import by_the_clock
 from server.play.words import NO_REMATCH
 from server.secret import new_secret, secret_hash
-
-GUEST = "guest"
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,10 @@ class Sitter:
     @property
     def shown(self) -> str:
         return self.user.name if self.user else self.name
+
+    def checked(self, unit: Unit) -> Sitter:
+        """The same, a guest by the name that is shown. Raises ``ConflictError``."""
+        return self if self.user else Sitter(None, shown_guest(unit, self.name))
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ def make(
     Raises ``BadRequestError`` for a rated game with guests or with oneself, ``TooManyError`` and
     ``ConflictError`` where the maker has too many.
     """
-    one, two = sitters
+    one, two = (each and each.checked(unit) for each in sitters)
     known = [each.user.id for each in sitters if each and each.user]
     if terms.rated and any(each and not each.user for each in sitters):
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
@@ -118,16 +121,6 @@ def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> b
     return itself or (user is not None and user.level is not None)
 
 
-def check_guest_name(name: str) -> str:
-    """What a guest is to be called, one printable line. Raises ``BadRequestError``."""
-    name = " ".join(name.split())
-    if not name:
-        return GUEST
-    if len(name) > NAME_LENGTH or not name.isprintable():
-        raise BadRequestError(f"a name has at most {NAME_LENGTH} printable characters")
-    return name
-
-
 def _seat(
     unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock, came: float | None
 ) -> str | None:
@@ -152,6 +145,7 @@ def join(
 
     Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
     """
+    sitter = sitter.checked(unit)
     limits.count(unit, limits.BOARDS, actor.payers, now)
     board = by_the_clock(unit, load(unit, number, lock=True), now)
     free = [each for each in board.seats if not each.taken]

@@ -21,7 +21,7 @@ from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
 from server.sharing import asker
 from server.thinking.dispatcher import Dispatcher
-from server.web import board_page, mail_page
+from server.web import board_page, mail_page, passwords
 from server.web.answers import secure
 from server.web.api import routes
 from server.web.pages import routes as pages
@@ -103,7 +103,9 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.gather(*tasks, return_exceptions=True)
 
     app = Starlette(
-        routes=[*board_page.ROUTES, *routes.ROUTES, *mail_page.ROUTES, *pages.ROUTES],
+        routes=[
+            *board_page.ROUTES, *routes.ROUTES, *passwords.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
+        ],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured, service=service)

@@ -17,7 +17,7 @@ from server.commands.answering import Clerk
 from server.database.store import Store, Work
 from server.happening import Event
 from server.hub import Hub
-from server.mail.post import Post
+from server.mail.incoming.post import Post
 from server.once import Once
 from server.people.signing_in import QUEUE
 from server.play.positions import TRIES, ColdError, quick

@@ -19,7 +19,7 @@ GOES = {
     "kills": ["--count", "40", "--windows", "5"],
     "logins": ["--count", "300"],
     "crowd": ["--minutes", "0.5"],
-    "mails": ["--read", "5000", "--count", "1000"],
+    "mails": ["--read", "5000", "--count", "1000", "--forged", "1000"],
     "servers": ["--count", "20", "--postgresql", "10"],
     "desks": ["--count", "10"],
     "attacks": ["--seconds", "10"],

@@ -1,9 +1,10 @@
 """Mails damaged at random: none raises anything, and none plays what its sender did not mean.
 
-``python -m tests.soak.mails [--read N] [--count N] [--seed S]``
+``python -m tests.soak.mails [--read N] [--count N] [--forged N] [--seed S]``
 
 The samples mean one move, MEANT. Another one, and the end of the game, stand in what they quote, in
 signatures, and in mails of programs: those must never be played, whatever is damaged beside them.
+And mails forged in a player's name: after as many as one likes their own answer is played.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from server.database.opening import open_store
 from server.limits import Limit
-from server.mail import post
+from server.mail.incoming import senders
 from server.mail.reading import read_mail
 from server.play.board import ACTIVE
 from tests.server.desk import Desk
-from tests.server.mail.office import SAMPLES, Office
+from tests.server.mail.office import HOME, SAMPLES, Office
 
 MEANT, QUOTED = b"c:d3", b"c:a1"
 PLAYED = MEANT.decode()
@@ -121,16 +123,47 @@ def read(count: int, seed: int) -> Counter[str]:
 
 def damage(folder: Path, count: int, seed: int = 0) -> Soak:
     """Have so many damaged mails taken; what came of them."""
-    kept = post.MAILS
-    post.MAILS = Limit("mails", 60, 0.001)
+    kept = senders.MAILS
+    senders.MAILS = Limit("mails", 60, 0.001)
     soak = Soak(folder, seed)
     try:
         for _ in range(count):
             soak.one()
     finally:
-        post.MAILS = kept
+        senders.MAILS = kept
         soak.store.close()
     return soak
+
+
+Address = Callable[[int, int], str]
+"""Where an answer plays on a board, for a seat."""
+
+
+def forged(number: int, address: Address, count: int) -> Iterator[tuple[str, str]]:
+    """Mails that somebody else sends in a player's name: the text, and whom it is to."""
+    good = address(number, 0)
+    name, _, host = good.partition("@")
+    bad = f"{name[:-20]}{'a' * 20}@{host}"
+    kinds = [("help", ""), ("c:a1", "token"), (f"boche move {number} ann wrong-horse c:a1", ""),
+             (f"boche resign {number}", ""), ("signup mallory wrong-horse", ""),
+             (f"multiple\nboche resign {number} ann wrong-horse\ndelete ann wrong-horse", ""),
+             ("boche challenge ann bob", ""), ("Hello!", "")]  # fmt: skip
+    for turn in range(count):
+        text, to = kinds[turn % len(kinds)]
+        yield text, bad if to == "token" else HOME
+
+
+def flooded(folder: Path, count: int) -> Counter[str]:
+    """Have so many forged mails come, then the player's own answer; what came of them."""
+    store = open_store(f"sqlite:///{folder / 'server.db'}")
+    office = Office(Desk(store))
+    number, _, _ = office.desk.board(options="")
+    came = Counter(office.send(text, to=to) for text, to in forged(number, office.address, count))
+    assert office.moves(number) == ()
+    assert office.send(PLAYED, to=office.address(number, 0)) == "done"
+    assert office.moves(number) == (PLAYED,), "the player's own answer was not played"
+    store.close()
+    return came
 
 
 def main() -> int:
@@ -138,12 +171,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Damage mails; nothing is played by mistake.")
     parser.add_argument("--read", type=int, default=100_000, help="mails that are only read")
     parser.add_argument("--count", type=int, default=10_000, help="mails that are done, too")
+    parser.add_argument("--forged", type=int, default=10_000, help="mails in a player's name")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     begin = time.monotonic()
     print(f"mails: {args.read} damaged and read, {dict(read(args.read, args.seed))}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         soak = damage(Path(folder), args.count, args.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        came = flooded(Path(folder), args.forged)
+    print(f"mails: {args.forged} forged, {dict(came)}; the player's own was played", flush=True)
     print(f"mails: {args.count} damaged, {soak.played} moves played as meant, {dict(soak.came)}, "
           f"{time.monotonic() - begin:.0f} s")  # fmt: skip
     return 0

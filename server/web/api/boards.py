@@ -15,6 +15,7 @@ from server.database.store import Unit
 from server.errors import BadRequestError
 from server.people.accounts import level_name, named
 from server.people.messages import check_takes
+from server.people.names import check_guest_name
 from server.play import coming, lists, offers, setup, talk, turns
 from server.play.actor import Actor
 from server.play.board import load
@@ -53,7 +54,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
         raise BadRequestError("begins: me, other or random")
     first = begins == "me" or (begins == "random" and random.random() < 0.5)
     own = 0 if first else 1
-    mine = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
+    mine = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
 
     def work(unit: Unit) -> tuple[setup.Made, dict[str, Any]]:
         other = _other(unit, asker, against, given)
@@ -68,7 +69,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
 def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> setup.Sitter | None:
     """Who is to sit opposite: somebody by name, a level, whoever has the link, or whoever comes."""
     if against == FRIEND:
-        return setup.Sitter(None, setup.check_guest_name(fields.text(given, "name", "friend")))
+        return setup.Sitter(None, check_guest_name(fields.text(given, "name", "friend")))
     if against == OPEN:
         return None
     if against == LEVEL:
@@ -247,7 +248,7 @@ async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict
     """Take the free seat of the path's board; the board, and a guest's secret."""
     service = service_of(request)
     fields.only(given, "as")
-    sitter = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
+    sitter = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
 
     def work(unit: Unit) -> dict[str, Any]:
         number, now = request.path_params["board"], service.now()

@@ -16,7 +16,7 @@ from server.commands.accounts import check_address
 from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
-from server.people import accounts, mailboxes, messages, vacation
+from server.people import accounts, mailboxes, messages, names, vacation
 from server.people.signing_in import hashed, hashed_for_new
 from server.people.standings import course, of_user, standings
 from server.play.belongings import belongings
@@ -37,7 +37,7 @@ async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     """Make an account; its name and a session's secret."""
     service = service_of(request)
     fields.only(given, "name", "password", "mail", "invitation")
-    name = accounts.check_name(fields.text(given, "name"))
+    name = names.check_name(fields.text(given, "name"))
     password = accounts.check_password(fields.text(given, "password"))
     mail = fields.text(given, "mail", "") or None
     if mail is not None:

@@ -27,7 +27,7 @@ from server.errors import (
     NotFoundError,
     TooLargeError,
 )
-from server.people.accounts import DELETED
+from server.people.names import DELETED
 from server.play import lists
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.play.offers import REMATCH

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +12,7 @@ from starlette.routing import Route
 
 from engine.errors import BocheError
 from server.errors import NotAllowedError
-from server.people import accounts, invitations
+from server.people import accounts, invitations, mailboxes
 from server.web.api import people
 from server.web.pages.forms import Form, form_of
 from server.web.pages.layout import go_to, page
@@ -57,8 +58,19 @@ SIGNING_UP = ("name", "password", "mail", "invitation")
 
 
 async def sign_up(request: Request) -> Response:
-    """Make an account, and be signed in."""
+    """Make an account, and be signed in; whoever gave an address is told to see their mail."""
     return await _signed(request, "sign-up.html", people.signed_up, SIGNING_UP)
+
+
+async def signed_up(request: Request) -> Response:
+    """Which addresses have a mail that asks whether they are theirs."""
+    service, asker = service_of(request), await anybody(request)
+    user, way = asker.user, way_on(request.query_params.get("next", "/"))
+    if user is None:
+        return go_to(way)
+    box = await service.read(lambda unit: mailboxes.of_user(unit, user.id))
+    waiting = [each.address for each in box.addresses if not each.confirmed]
+    return await page(request, "signed-up.html", asker, waiting=waiting, next=way)
 
 
 async def sign_in(request: Request) -> Response:
@@ -76,7 +88,9 @@ async def _signed(
         _, secret = await sign(request, given)
     except BocheError as error:
         return await _form(request, template, await anybody(request), form, error)
-    answer = go_to(way_on(form.get("next", "/")))
+    way = way_on(form.get("next", "/"))
+    asked = given.get("mail") and service_of(request).post is not None
+    answer = go_to(f"/signed-up?{urlencode({'next': way})}" if asked else way)
     people.give_cookie(service_of(request), answer, secret)
     return answer
 
@@ -98,6 +112,7 @@ def signed_out() -> Response:
 ROUTES = [
     Route("/sign-up", sign_up_form),
     Route("/sign-up", sign_up, methods=["POST"]),
+    Route("/signed-up", signed_up),
     Route("/sign-in", sign_in_form),
     Route("/sign-in", sign_in, methods=["POST"]),
     Route("/sign-out", sign_out, methods=["POST"]),

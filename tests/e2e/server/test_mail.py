@@ -30,7 +30,7 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
         for player in (ann, bob):
             player.sign_up()
         ann.write("boche challenge -size=3 -kill=0 ann bob")
-        ann.answers(ann.hears("name and password are missing"), "yes")
+        ann.answers(ann.hears("Was that you?"), "yes")
         ann.answers(ann.hears("It is your move."), "c:a1")
         turn = bob.hears("ann played 1. c:a1")
         assert any(part.get_content_type() == "image/png" for part in turn.walk())

@@ -85,7 +85,7 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
     for each in mails:
         each.sign_up()
     mails[0].write("boche challenge -size=3 -kill=0 ann bob")
-    mails[0].answers(mails[0].hears("name and password are missing"), "yes")
+    mails[0].answers(mails[0].hears("Was that you?"), "yes")
     game = Game(served.address, 1, find("boche").new(**OPTIONS))
 
     def desk(name: str) -> FarSeat:

@@ -234,12 +234,12 @@ def test_several_commands_at_once(desk: Desk) -> None:
 def test_odd_names(desk: Desk) -> None:
     for name in ("x", "x" * 41, "a b", "a\tb", "a\0b", "a\u202eb", "\u200bab", "-ann", "ann-", ".x",
                  "a'b", 'a"b', "a:b", "all", "ME", "next", "level-3", "level-99", "boche", "OCTI",
-                 "swap", "Resign", "deleted", "123", "a#b", "a/b", "<b>", "ß" * 40, "a\n",
+                 "swap", "Resign", "deleted", "123", "Ωmega", "a#b", "a/b", "<b>", "ß" * 40, "a\n",
                  ""):  # fmt: skip
         status, reason = desk.refused(f"signup {name} {PASSWORD}")
         assert status == 400, name
         assert reason.isprintable()
-    for name in ("Zoë", "李小龙", "ann.b-c_d", "x" * 40, "Ωmega", "a1"):
+    for name in ("Zoë", "李小龙", "ann.b-c_d", "x" * 40, "Ωμέγα", "a1"):
         assert f"welcome, {name}" in desk.do(f"signup {name} {PASSWORD}", address=name)
 
 

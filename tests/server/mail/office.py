@@ -14,8 +14,9 @@ from server.database.schema import outbox
 from server.database.store import Unit
 from server.mail.addresses import Keys, Turn, key_of
 from server.mail.carrier import Carrier
+from server.mail.incoming.post import Post
+from server.mail.incoming.senders import DeferredError
 from server.mail.notices import notices
-from server.mail.post import Post
 from server.mail.telling import Draw, Teller
 from server.people import mailboxes
 from server.people.accounts import User
@@ -55,7 +56,10 @@ class Office:
         """A new mail comes in; what became of it."""
         self._count += 1
         more.setdefault("identity", f"<{self._count}@example.org>")
-        return self.post.take(mail_of(body, **more), envelope)
+        try:
+            return self.post.take(mail_of(body, **more), envelope)
+        except DeferredError:
+            return "deferred"
 
     def answered(self, body: str = "", **more: Any) -> str:
         """A mail comes in that is to be answered; the text of the answer."""
@@ -128,7 +132,7 @@ class Mailer(Office):
         self.way = Sent()
         teller = Teller(self.store, self.keys, SITE, draw)
         self.carrier = Carrier(self.store, self.keys, teller, self.way, lambda: desk.now)
-        self.store.companion = notices(HOST)
+        self.store.companion = notices(HOST, lambda: desk.now)
 
     def confirm(self, name: str) -> None:
         """Have an account get mail at NAME@example.org."""

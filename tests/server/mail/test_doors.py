@@ -11,7 +11,7 @@ import pytest
 
 from server.errors import ServerError, UnavailableError
 from server.mail.carrier import Folder, RefusedError, Smtp
-from server.mail.doors import Doors, Maildir
+from server.mail.incoming.doors import Doors, Maildir
 from server.mail.reading import MOST_BYTES
 from tests.server.mail.office import HOME, Office, mail_of, text_of
 
@@ -136,7 +136,7 @@ def test_out_by_smtp(office: Office, doors: Doors) -> None:
     way = Smtp("127.0.0.1", doors.ports[0])
     way.send("ann@example.org", HOME, "<1@example.org>", mail_of("help"))
     message = message_from_bytes(office.letters()[0].as_bytes(), policy=policy.default)
-    assert "Commands." in text_of(message)  # type: ignore[arg-type]
+    assert "1. Sign up." in text_of(message)  # type: ignore[arg-type]
     with pytest.raises(RefusedError) as told:
         way.send("ann@example.org", "nobody@games.example", "<2@example.org>", mail_of("help"))
     assert told.value.address

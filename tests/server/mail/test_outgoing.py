@@ -34,8 +34,8 @@ def state(mailer: Mailer) -> list[tuple[str, str | None]]:
 def test_whose_turn_it_is_gets_a_mail_and_plays_by_answering_it(mailer: Mailer) -> None:
     number, _, _ = mailer.board()
     begun = {address: text_of(mail) for address, mail in mailer.carried()}
-    assert begun["ann@example.org"].startswith("It is your move.")
-    assert begun["bob@example.org"].startswith("A game with ann has begun; ann moves first.")
+    assert begun["ann@example.org"].startswith("Your game with bob has begun. It is your move.")
+    assert begun["bob@example.org"].startswith("Your game with ann has begun. ann moves first.")
     to = mailer.way.mails[0][1]["Reply-To"]
     assert mailer.send("c:a1", to=to) == "done"
     found = dict(mailer.carried())
@@ -257,8 +257,8 @@ def test_a_digest_once_a_day(mailer: Mailer) -> None:
     mailer.desk.pass_time(DAY + 1)
     ((address, mail),) = mailer.carried()
     assert address == "bob@example.org"
-    assert "your turn on 1 of your boards" in text_of(mail)
-    assert "messages not read: 1" in text_of(mail)
+    assert "your turn on 1 board." in text_of(mail)
+    assert "Messages not read: 1" in text_of(mail)
     to = re.search(r"play\+\S+", text_of(mail))
     assert to is not None
     assert mailer.send("c:b2", to=to[0], sender="bob@example.org") == "done"

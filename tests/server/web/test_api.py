@@ -42,7 +42,7 @@ BODIES = [
     (b'{"game": "boche", "against": "level", "level": 9}', 400, "level"),
     (b'{"game": "boche", "begins": "ann"}', 400, "begins"),
     (b'{"game": "boche", "as": "a\\u202eb"}', 400, "printable"),
-    (b'{"game": "boche", "as": "' + b"x" * 41 + b'"}', 400, "40"),
+    (b'{"game": "boche", "as": "' + b"x" * 33 + b'"}', 400, "32"),
 ]
 """Bodies of a new board that cannot be taken, with the status and a piece of the reason."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from server.database.store import Store
 from server.mail.addresses import CONFIRM, STOP, Keys, key_of
-from server.mail.post import Post
+from server.mail.incoming.post import Post
 from server.people import mailboxes
 from tests.server.web.site import Site
 

@@ -25,12 +25,14 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} serve backup copy.db\n{PROGRAM} serve invite --uses 30 --note 'chess club'",
     )
     parser.add_argument(
-        "what", nargs="?", choices=("run", "backup", "operator", "invite"), default="run",
+        "what", nargs="?", default="run",
+        choices=("run", "backup", "operator", "password", "invite"),
         help="run (default); backup FILE: a copy of the database, also while it runs; "
-        "operator NAME: let an account write to everybody; invite: a link by which one can sign up "
+        "operator NAME: let an account write to everybody; password NAME: a link by which somebody "
+        "who has forgotten theirs chooses a new password; invite: a link by which one can sign up "
         "whatever the limits say",
     )  # fmt: skip
-    parser.add_argument("value", nargs="?", metavar="FILE|NAME", help="for backup and operator")
+    parser.add_argument("value", nargs="?", metavar="FILE|NAME", help="for what takes one")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument("--port", type=int, default=8321, help="port, 0: any free (%(default)s)")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the database lies")
@@ -119,7 +121,11 @@ def run_serve(args: argparse.Namespace) -> int:
         raise CommandError(
             f"serve {args.what}: give a {'file' if args.what == 'backup' else 'name'}"
         )
-    if args.what == "backup":
+    if args.what == "password":
+        from server.resetting import password_link
+
+        print(password_link(settings, args.value))
+    elif args.what == "backup":
         back_up(settings, Path(args.value))
     else:
         make_operator(settings, args.value)

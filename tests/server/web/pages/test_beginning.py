@@ -101,7 +101,7 @@ def test_minutes_are_a_clock(site: Site) -> None:
 
 
 DAYS = "Days for a move: a number from 0.01 to 366 is wanted"
-LONG = "A name has at most 40 printable characters"
+LONG = "A guest's name has at most 32 printable characters"
 WRONG: tuple[tuple[dict[str, str], str], ...] = (
     ({"clock": "days", "days": "soon"}, DAYS),
     ({"clock": "days", "days": "1e9"}, DAYS),
@@ -170,7 +170,7 @@ def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:
     (secret,) = secrets_in(page.text)
     found = board(guest, 1, secret)
     assert found["own"] == [1]
-    assert found["seats"][1]["name"] == "Marie"
+    assert found["seats"][1]["name"] == "Marie (guest)"
     page = late.send("/games/1/join")
     assert page.status == 409
     assert page.reason == "Board 1: no seat is free"

@@ -104,7 +104,7 @@ def test_names_are_shown_as_they_are(site: Site) -> None:
     people_with_games(site)
     shown = ann.get("/games").shown
     assert f"{HOSTILE} to move" in shown
-    assert RIGHT_TO_LEFT in [each.text for each in ann.page.all("bdi")]
+    assert f"{RIGHT_TO_LEFT} (guest)" in [each.text for each in ann.page.all("bdi")]
     letter = next(e for e in ann.get("/messages").elements if e.attributes.get("class") == "said")
     assert HOSTILE in letter.text
     assert "\u202e" not in letter.text

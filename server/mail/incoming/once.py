@@ -24,11 +24,21 @@ class DoneError(Exception):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a mail is done: its commands, what was answered to each, whether it was answered."""
+    """How far a mail is done: its commands, what was answered to each, whether it was answered.
+
+    ``new``: it has not come before.
+    """
 
     done: int
     answers: tuple[str, ...]
     finished: bool
+    new: bool = False
+
+
+def is_finished(unit: Unit, key: str) -> bool:
+    """Whether a mail has come before, and was answered."""
+    wanted = select(received.c.finished).where(received.c.key == key)
+    return bool(unit.connection.execute(wanted).scalar_one_or_none())
 
 
 def begin(unit: Unit, key: str, now: float) -> Progress:
@@ -38,7 +48,7 @@ def begin(unit: Unit, key: str, now: float) -> Progress:
         unit.connection.execute(
             insert(received).values(key=key, at=now, done=0, answers=[], finished=False)
         )
-        return Progress(0, (), False)
+        return Progress(0, (), False, new=True)
     return Progress(row.done, tuple(row.answers), row.finished)
 
 

@@ -45,15 +45,20 @@ class Step:
 class Errand:
     """All that a mail is to do; ``says`` is answered where that is nothing.
 
-    ``turn`` is the board that it is about, ``user`` whose seat there; ``stranger``: it held no
-    command, so that somebody unknown may not know whom they write to.
+    ``title`` is the answer's subject, empty where its first line is.
+
+    ``turn`` is the board that it is about, ``user`` whose seat there; ``account`` is the one that
+    alone was given the address it was sent to. ``stranger``: it held no command, so that somebody
+    unknown may not know whom they write to.
     """
 
     steps: Sequence[Step] = field(default_factory=tuple)
     says: str = ""
     turn: Turn | None = None
     user: User | None = None
+    account: int | None = None
     stranger: bool = False
+    title: str = ""
 
 
 def read_verb(line: str) -> str | None:

@@ -6,7 +6,11 @@ import asyncio
 import logging
 import os
 import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from pathlib import Path
 
@@ -15,8 +19,10 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from engine.printable import printable
 from engine.program import PROGRAM
+from server.durations import DAY, HOUR
 from server.errors import ServerError, UnavailableError
-from server.mail.post import Post
+from server.mail.incoming.post import Post
+from server.mail.incoming.senders import DeferredError
 from server.mail.reading import MOST_BYTES
 
 MOST_RECIPIENTS = 20
@@ -27,8 +33,20 @@ LOOK = 2.0
 AT_ONCE = 4
 """Mails that are taken at a time."""
 
-TAKEN = "250 2.0.0 taken"
-LATER = "451 4.3.0 not now; deliver it again later"
+PAUSE, LONGEST_PAUSE = 60.0, 6 * HOUR
+"""Seconds until a mail in a maildir that was put off is looked at again: more each time."""
+PATIENCE = 4 * DAY
+"""After that it is given up."""
+
+
+class Fate(Enum):
+    """What becomes of a mail, as a mail server is told it."""
+
+    TAKEN = "250 2.0.0 taken"
+    LATER = "451 4.7.1 too many mails that prove nothing; deliver it again later"
+    AWAY = "451 4.3.0 not now; deliver it again later"
+
+
 NOT_HERE = "550 5.1.1 there is no such address here"
 TOO_MANY = "452 4.5.3 too many addresses"
 
@@ -59,26 +77,27 @@ class Handler:
         raw = envelope.original_content or b""
         sender, to = envelope.mail_from or "", list(map(str, envelope.rcpt_tos))
         loop = asyncio.get_running_loop()
-        if await loop.run_in_executor(self._pool, partial(take, self._post, raw, sender, to)):
-            return TAKEN
-        return LATER
+        fate = await loop.run_in_executor(self._pool, partial(take, self._post, raw, sender, to))
+        return fate.value
 
     def close(self) -> None:
         self._pool.shutdown(wait=True)
 
 
-def take(post: Post, raw: bytes, sender: str | None, to: list[str]) -> bool:
-    """Take a mail; False where it must be delivered again."""
+def take(post: Post, raw: bytes, sender: str | None, to: list[str]) -> Fate:
+    """Take a mail, or say why it must be delivered again."""
     try:
         log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
+    except DeferredError:
+        return Fate.LATER
     except UnavailableError as error:
         log.warning("mail: %s", error)
-        return False
+        return Fate.AWAY
     except Exception:
         # A mistake of ours must not lose somebody's move: the mail server keeps the mail.
         log.exception("a mail could not be taken")
-        return False
-    return True
+        return Fate.AWAY
+    return Fate.TAKEN
 
 
 class Doors:
@@ -132,10 +151,16 @@ class Doors:
 
 
 class Maildir:
-    """A folder that a mail server delivers to: what is in ``new`` is taken, and goes to ``cur``."""
+    """A folder that a mail server delivers to: what is in ``new`` is taken, and goes to ``cur``.
 
-    def __init__(self, post: Post, folder: Path) -> None:
-        self._post, self._folder = post, folder
+    What is over a budget stays there until it is not, or has waited for days.
+    """
+
+    def __init__(
+        self, post: Post, folder: Path, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._post, self._folder, self._clock = post, folder, clock
+        self._waiting: dict[str, _Wait] = {}
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
 
@@ -163,18 +188,43 @@ class Maildir:
         except OSError as error:
             log.warning("maildir: %s", error)
             return
+        now = self._clock()
+        self._waiting = {name: self._waiting[name] for name in found if name in self._waiting}
         for name in found:
-            if self._over.is_set() or not self._take(name):
+            due = name not in self._waiting or self._waiting[name].due <= now
+            if self._over.is_set() or (due and not self._take(name, now)):
                 return
 
-    def _take(self, name: str) -> bool:
+    def _take(self, name: str, now: float) -> bool:
+        """Take a mail; False where no other can be taken either."""
         path = self._folder / "new" / name
         try:
             with open(path, "rb") as file:
                 raw = file.read(MOST_BYTES + 1)
-            if not take(self._post, raw, None, []):
+            fate = take(self._post, raw, None, [])
+            if fate is Fate.AWAY:
                 return False
+            if fate is Fate.LATER and self._waits(name, now):
+                return True
             os.replace(path, self._folder / "cur" / f"{name}:2,S")
         except OSError as error:  # another process has it
             log.info("maildir: %s", error)
         return True
+
+    def _waits(self, name: str, now: float) -> bool:
+        """Put a mail off; False where it was long enough."""
+        since = self._waiting[name].since if name in self._waiting else now
+        if now - since > PATIENCE:
+            log.warning("maildir: %s is over its budget for days, and given up", printable(name))
+            return False
+        pause = min(max(PAUSE, now - since), LONGEST_PAUSE)
+        self._waiting[name] = _Wait(since, now + pause)
+        return True
+
+
+@dataclass(frozen=True)
+class _Wait:
+    """Since when a mail was put off, and until when."""
+
+    since: float
+    due: float

@@ -6,19 +6,22 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.errors import BocheError
+from sqlalchemy import select
+
 from server import limits
-from server.commands.answering import Clerk, Sender, several, without_password
+from server.commands.answering import SIGN_UP, Clerk, Sender, several, without_password
 from server.commands.answers import shown
 from server.commands.language import read_line
-from server.commands.registry import MULTIPLE, overview
+from server.commands.registry import GAME, MULTIPLE, game_titles
+from server.database.schema import boards, seats
 from server.database.store import Store, Unit, Work
-from server.durations import DAY, HOUR, MINUTE
+from server.durations import MINUTE
 from server.errors import BadRequestError, ConflictError, TooManyError, UnavailableError
 from server.limits import Limit
-from server.mail import once, outbox
+from server.mail import outbox
 from server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
-from server.mail.errands import (
+from server.mail.incoming import once
+from server.mail.incoming.errands import (
     Errand,
     Step,
     answers_of_turn,
@@ -26,38 +29,41 @@ from server.mail.errands import (
     lacks_a_name,
     read_verb,
 )
-from server.mail.letters import REPLIED, Letter, new_id, thread_of, written
+from server.mail.incoming.senders import (
+    SIGN_UPS,
+    DeferredError,
+    Passwords,
+    count_mail,
+    may_answer,
+    proved,
+)
+from server.mail.letters import REPLIED, Letter, new_id, subject_of, thread_of, written
 from server.mail.reading import MOST_BYTES, Mail, read_mail
+from server.mail.telling import DIGEST_MAIL
 from server.mail.words import (
     ASK_YES,
     CONFIRMED,
+    CONFIRMED_NEXT,
     GREETING,
+    HELP,
     HELP_HINT,
+    HELP_TITLE,
     MOVED_ON,
     NOT_GOOD,
     SEVERAL,
     STOPPED,
+    WAS_IT_YOU,
     WELCOME,
 )
 from server.people import mailboxes
 from server.people.accounts import User, by_number, find, named
 from server.play.board import load
 
-MAILS = Limit("mails", 60, 10.0)
-"""From one address: sixty at once, then one in ten seconds."""
-ANSWERS = Limit("answers", 60, 30.0)
-"""To one address that an account has confirmed."""
-STRANGERS = Limit("strangers", 4, HOUR)
-"""Answers to an address that no account has confirmed."""
-ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
-"""Answers to all of them together: what others could have us send to people who asked nothing."""
-HELPED = Limit("helped", 1, 30 * DAY)
-"""The help, to a stranger whose mail is no command."""
 NOTED = Limit("noted", 1, 10 * MINUTE)
-"""Lines in the operator's log about one address."""
+"""Lines in the operator's log about mails that are put off."""
 
-SIGN_UP = "signup"
 NOT_DONE = "not done: "
+HELP_VERB = "help"
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +83,7 @@ class Post:
         """Do what a mail says, and have it answered; what became of it, for logs and tests.
 
         ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, nothing is raised
-        but ``UnavailableError``: then it is to be delivered again.
+        but ``UnavailableError`` and ``DeferredError``: then it is to be delivered again.
         """
         if len(raw) > MOST_BYTES:
             return "ignored: it is too large"
@@ -87,24 +93,34 @@ class Post:
         why = mail.automatic or self._circle(mail)
         if why is not None:
             return f"ignored: {why}"
-        now = self.now()
+        if self.store.read(lambda unit: once.is_finished(unit, mail.key)):
+            return "again"
+        errand, passwords = self._errand(mail), Passwords(self.store, self.now)
+        try:
+            return self._done(mail, errand, passwords)
+        except DeferredError as error:
+            self._note(f"mails that prove nothing are put off: {error}")
+            raise
+
+    def _done(self, mail: Mail, errand: Errand, passwords: Passwords) -> str:
+        """Count a mail, do its commands and have it answered."""
+        account, now = proved(errand, passwords), self.now()
 
         def begin(unit: Unit) -> once.Progress:
-            limits.take(unit, MAILS, mail.sender.lower(), now)
-            return once.begin(unit, mail.key, now)
+            progress = once.begin(unit, mail.key, now)
+            if progress.new:
+                count_mail(unit, mail, account, now)
+            return progress
 
-        try:
-            progress = self.store.write(begin)
-        except TooManyError:
-            self._note(f"mail from {mail.sender}: too many; some are not read")
-            return "ignored: too many from that address"
+        progress = self.store.write(begin)
         if progress.finished:
             return "again"
-        errand = self._errand(mail)
+        who = f"mail {mail.sender.lower()}" if account is None else f"account {account}"
+        sender = Sender(address=who, forgeable=True, check=passwords.user_of)
         for number in range(len(errand.steps)):
-            if number >= progress.done and not self._do(mail, number, errand):
+            if number >= progress.done and not self._do(mail, number, errand, sender, account):
                 return "again"
-        return self._answer(mail, errand)
+        return self._answer(mail, errand, account)
 
     def _circle(self, mail: Mail) -> str | None:
         """Why answering a mail would go round in a circle."""
@@ -136,7 +152,7 @@ class Post:
     def _note(self, line: str) -> None:
         now = self.now()
         try:
-            self.store.write(lambda unit: limits.take(unit, NOTED, line, now))
+            self.store.write(lambda unit: limits.take(unit, NOTED, "", now))
         except TooManyError:
             return
         log.warning("%s", line)
@@ -166,7 +182,13 @@ class Post:
             user = self.owner(name, token)
             if user is not None:
                 said = CONFIRMED if name == CONFIRM else STOPPED
-                return Errand([Step(act=lambda unit: self.settle(unit, name, user, said))])
+                known = self.store.read(lambda unit: by_number(unit, user[0]))
+                if name == CONFIRM and known is not None:
+                    said += "\n\n" + CONFIRMED_NEXT.format(
+                        address=self.keys.home, game=GAME, name=known.name
+                    )
+                step = Step(act=lambda unit: self.settle(unit, name, user, said))
+                return Errand([step], account=user[0])
         return found or Errand(says=NOT_GOOD)
 
     def owner(self, kind: str, token: str) -> tuple[int, str] | None:
@@ -183,10 +205,17 @@ class Post:
     def settle(self, unit: Unit, kind: str, user: tuple[int, str], said: str) -> str:
         """Confirm an address, or send its account no more mail; ``said`` is the answer."""
         if kind == CONFIRM:
-            mailboxes.confirm(unit, *user, self.now())
+            self._confirm(unit, *user)
         else:
             mailboxes.wish(unit, user[0], mailboxes.NONE, self.now())
         return said
+
+    def _confirm(self, unit: Unit, user: int, address: str) -> None:
+        """An address is theirs: it gets a mail of what waits for them by now."""
+        now = self.now()
+        new = mailboxes.confirm(unit, user, address, now)
+        if new and mailboxes.of_user(unit, user).wish != mailboxes.NONE:
+            outbox.put(unit, DIGEST_MAIL, address, self.keys.host, now, user=user)
 
     def _of_turn(self, mail: Mail, token: str) -> Errand | None:
         found = self.keys.turn(token)
@@ -195,19 +224,20 @@ class Post:
         turn, code = found
 
         def whose(unit: Unit) -> tuple[User | None, str]:
-            try:
-                board = load(unit, turn.board)
-            except BocheError:
-                return None, ""
-            number = board.seats[turn.seat].user
-            known = number is not None and self.keys.is_of(turn, code, number)
-            return (by_number(unit, number) if known and number else None), board.row.game
+            row = unit.connection.execute(
+                select(seats.c.user_id, boards.c.game)
+                .join(boards, boards.c.id == seats.c.board)
+                .where(seats.c.board == turn.board, seats.c.seat == turn.seat)
+            ).one_or_none()
+            known = row and row.user_id and self.keys.is_of(turn, code, row.user_id)
+            return (by_number(unit, row.user_id), row.game) if row and known else (None, "")
 
         user, game = self.store.read(whose)
         if user is None:
             return None
         own = answers_of_turn(mail.text, turn, game, user)
-        return own or replace(self._of_commands(mail), turn=turn, user=user)
+        found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
+        return replace(found_in, account=user.id)
 
     def _of_yes(self, mail: Mail, token: str) -> Errand | None:
         found = self.keys.waiting(token)
@@ -216,7 +246,7 @@ class Post:
         number, beginning = found
         first = mail.text.split("\n")[0].strip().strip(".!").casefold()
         if first != YES:
-            return Errand(says=ASK_YES)
+            return Errand(says=ASK_YES, account=number)
 
         def look(unit: Unit) -> tuple[User | None, str | None]:
             return by_number(unit, number), once.waiting(unit, beginning)
@@ -229,7 +259,7 @@ class Post:
             if once.take_waiting(unit, beginning) is None:
                 raise ConflictError("that was done already")
 
-        return Errand([Step(line, user=user, guard=guard)], user=user)
+        return Errand([Step(line, user=user, guard=guard)], user=user, account=user.id)
 
     def _of_commands(self, mail: Mail) -> Errand:
         """The commands in a subject, or else in a body: the first line, and the text below it."""
@@ -239,6 +269,8 @@ class Post:
             line = line.strip()
             if not is_command(line):
                 return Errand(stranger=True, says=HELP_HINT)
+        if line.casefold() == HELP_VERB:
+            return Errand(says=self._help(), title=HELP_TITLE)
         if line.casefold() != MULTIPLE:
             return Errand([Step(line, body.strip("\n"))])
         try:
@@ -249,10 +281,11 @@ class Post:
 
     # -- doing it
 
-    def _do(self, mail: Mail, number: int, errand: Errand) -> bool:
+    def _do(
+        self, mail: Mail, number: int, errand: Errand, sender: Sender, account: int | None
+    ) -> bool:
         """Do one command of a mail; False where somebody else has done it."""
         step = errand.steps[number]
-        sender = Sender(step.user, None, f"mail {mail.sender.lower()}", forgeable=True)
 
         def counted(work: Work[str]) -> Work[str]:
             def doing(unit: Unit) -> str:
@@ -277,9 +310,13 @@ class Post:
             if step.act is not None:
                 self.store.write(counted(step.act))
                 return True
-            answer = self._clerk.one(step.line, step.body, sender, done)
+            answer = self._clerk.one(
+                step.line, step.body, replace(sender, user=step.user), done
+            )  # fmt: skip
             if answer.status == UnavailableError.status:
                 raise UnavailableError(answer.text)
+            if answer.status == TooManyError.status and account is None:
+                raise DeferredError(answer.text)  # others may have used up what there is
             if answer.status != 200:
                 step = replace(step, guard=None)
                 self.store.write(counted(lambda unit: self._refused(unit, errand, answer.text)))
@@ -290,6 +327,7 @@ class Post:
     def _signed_up(self, unit: Unit, mail: Mail, step: Step) -> None:
         """Who signs up by mail and names no address has the one that they wrote from."""
         if read_verb(step.line) == SIGN_UP:
+            limits.take(unit, SIGN_UPS, "", self.now())
             user = named(unit, read_line(step.line).words[0])
             if user.mail is None:
                 mailboxes.set_addresses(unit, user.id, [mail.sender])
@@ -307,7 +345,7 @@ class Post:
 
     # -- answering
 
-    def _answer(self, mail: Mail, errand: Errand) -> str:
+    def _answer(self, mail: Mail, errand: Errand, account: int | None) -> str:
         now = self.now()
 
         def work(unit: Unit) -> str:
@@ -316,21 +354,23 @@ class Post:
                 return "again"
             waiting = self._waiting(unit, mail, errand, progress.answers)
             once.finish(unit, mail.key, waiting[0] if waiting else None)
-            if not self._may_answer(unit, mail, errand, now):
+            if not may_answer(unit, mail, errand, account, now):
                 return "not answered"
-            text = "\n\n".join(progress.answers) or errand.says
+            text, title = "\n\n".join(progress.answers) or errand.says, errand.title
             if errand.stranger and not mailboxes.is_known(unit, mail.sender):
-                text = GREETING.format(address=self.keys.home)
-                text += "\n\n" + overview()
+                text = GREETING.format(address=self.keys.home) + "\n\n" + self._help()
+                title = HELP_TITLE
             reply_to = waiting[1] if waiting else self._reply_to(unit, errand)
             if waiting:
-                text += "\n\n" + ASK_YES
+                text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
+                title = f"Was that you? {waiting[0]}"
             welcome = self._welcome(unit, mail, errand, progress.answers, now)
             if welcome is not None:
                 reply_to, text = welcome, f"{text}\n\n{WELCOME}"
             identity = new_id(self.keys.host)
+            title = title or subject_of(text)
             letter = Letter(
-                mail.sender, _subject(text), text, identity, now, self.keys.home, REPLIED,
+                mail.sender, title, text, identity, now, self.keys.home, REPLIED,
                 reply_to=reply_to, in_reply_to=mail.id,
                 thread=thread_of(errand.turn.board, self.keys.host) if errand.turn else "",
             )  # fmt: skip
@@ -354,6 +394,9 @@ class Post:
         token = self.keys.for_user(CONFIRM, user.id, mail.sender)
         return f"{CONFIRM}+{token}@{self.keys.host}"
 
+    def _help(self) -> str:
+        return HELP.format(address=self.keys.home, game=GAME, games=game_titles())
+
     def _reply_to(self, unit: Unit, errand: Errand) -> str | None:
         """Where an answer to our answer plays on, for whoever has shown to have a seat."""
         if errand.turn is None or errand.user is None:
@@ -372,25 +415,3 @@ class Post:
             return None
         user = mailboxes.owner(unit, mail.sender)
         return None if user is None else (step.line, self.keys.for_waiting(user, mail.key))
-
-    def _may_answer(self, unit: Unit, mail: Mail, errand: Errand, now: float) -> bool:
-        """Count an answer; False where that address has had enough of them."""
-        address = mail.sender.lower()
-        try:
-            if errand.user is not None or mailboxes.is_known(unit, address):
-                limits.take(unit, ANSWERS, address, now)
-                return True
-            if errand.stranger:
-                limits.check(unit, STRANGERS, address, now)
-                limits.take(unit, HELPED, address, now)
-            limits.take(unit, STRANGERS, address, now)
-            limits.take(unit, ALL_STRANGERS, "", now)
-        except TooManyError:
-            return False
-        return True
-
-
-def _subject(text: str) -> str:
-    """What an answer is called: its first line, without the end of a sentence."""
-    line = text.lstrip("> \n").partition("\n")[0]
-    return line.rstrip(".:")

@@ -1,0 +1,100 @@
+"""Mails that tell of several things at once: what waits, and what has happened meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import BocheError
+from engine.program import PROGRAM
+from server.commands.answers import head, states
+from server.database.store import Unit
+from server.mail.addresses import Keys, Turn
+from server.mail.told import Told, happened, is_overtaken
+from server.mail.words import BY_MAIL, DIGEST, NOTHING_DUE, SINCE_FIRST
+from server.people.messages import unread
+from server.play.board import ACTIVE, OPEN, OVER, Board, load
+from server.play.lists import asking, boards_of
+
+MOST_BOARDS = 200
+"""Boards in one mail; that there are more, it says."""
+
+
+@dataclass(frozen=True)
+class Gatherer:
+    """Writes such mails. ``site`` is as the teller's."""
+
+    keys: Keys
+    site: str
+
+    def waiting(self, unit: Unit, user: int, now: float) -> Told | None:
+        """What waits for somebody: challenges, turns and messages; None where nothing does."""
+        asked = [load(unit, each.row.id) for each in asking(unit, user)]
+        due = [load(unit, each.row.id) for each in boards_of(unit, user, next_only=True)]
+        notes, found = unread(unit, user), [*asked, *due]
+        if not found and not notes:
+            return None
+        count = len(due)
+        turns = DIGEST.format(count=count, boards="board" if count == 1 else "boards")
+        parts = [turns if due else NOTHING_DUE]
+        parts += [self._section(board, _seat(board, user), user, [], now)
+                  for board in found[:MOST_BOARDS]]  # fmt: skip
+        parts += [f"And {len(found) - MOST_BOARDS} more."] * (len(found) > MOST_BOARDS)
+        if notes:
+            parts.append(f"Messages not read: {notes}\n{self.site}/messages")
+        title = f"{PROGRAM.capitalize()}: what waits for you"
+        return Told(title, f"{title}.", "\n\n".join(parts), link=f"{self.site}/games",
+                    button="Open my games")  # fmt: skip
+
+    def since(self, unit: Unit, user: int, data: Mapping[str, Any], now: float) -> Told | None:
+        """All that there was no mail of its own for; None where nothing of it is so any longer."""
+        found: dict[int, tuple[Board, int | None, list[str]]] = {}
+        notes = []
+        for event in data["events"]:
+            if event["board"] is None:
+                notes.append(f"A message from {event['name']}:\n\n{event['text']}")
+                continue
+            try:
+                board = load(unit, event["board"])
+            except BocheError:
+                continue  # it is gone
+            if not is_overtaken(board, event["kind"], event):
+                lines = found.setdefault(board.number, (board, event.get("seat"), []))[2]
+                lines.append(happened(board, event["kind"], event))
+        if not found and not notes:
+            return None
+        mine = sorted(found.values(), key=lambda each: each[0].row.turn != each[1])
+        parts = [self._section(board, seat, user, lines, now) for board, seat, lines in mine]
+        parts += notes
+        if data["more"]:
+            parts.append(f"And {data['more']} more messages: see {self.site}/games")
+        title = f"{PROGRAM.capitalize()}: what has happened in your games"
+        return Told(title, SINCE_FIRST, "\n\n".join(parts), link=f"{self.site}/games",
+                    button="Open my games")  # fmt: skip
+
+    def _section(
+        self, board: Board, seat: int | None, user: int, lines: Sequence[str], now: float
+    ) -> str:
+        """What is told of a board, and where to answer."""
+        parts = [head(board), *lines, *states(board, now), f"{self.site}/board/{board.number}"]
+        if seat is not None:
+            to = self.keys.for_turn(Turn.of(board, seat), user)
+            parts.append(BY_MAIL[_wanted(board, seat)].format(address=to))
+        return "\n".join(dict.fromkeys(parts))
+
+
+def _wanted(board: Board, seat: int) -> str:
+    """What an answer by mail is to say."""
+    offered = board.row.offer and board.row.offerer != seat
+    if board.row.state == OPEN or offered:
+        return "offer"
+    if board.row.state == OVER:
+        return "over"
+    return "turn" if board.row.turn == seat else "other"
+
+
+def _seat(board: Board, user: int) -> int:
+    """The seat of somebody that is awaited, or whose turn it is."""
+    own = [each.number for each in board.seats if each.user == user]
+    return board.row.turn if board.row.state == ACTIVE and board.row.turn in own else own[-1]

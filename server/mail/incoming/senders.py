@@ -1,0 +1,139 @@
+"""Who mails come from as far as that is proved, and how many of them are read and answered.
+
+A mail to an address that only one account was given is that account's, and so is one with its name
+and password. Such mails have budgets of their own, which nobody else can use up. A sender's address
+proves nothing: mails that have no more than that share budgets, and what is over them is put off,
+so that the mail server which has it delivers it again: nothing is lost by somebody else's flood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from server import limits
+from server.commands.answering import claim_of
+from server.database.store import Store, Unit
+from server.durations import DAY, HOUR, MINUTE
+from server.errors import NotSignedInError, TooManyError
+from server.limits import Limit
+from server.mail import outbox
+from server.mail.incoming.errands import Errand
+from server.mail.reading import Mail
+from server.people import mailboxes
+from server.people.accounts import User
+from server.people.signing_in import user_of
+
+MAILS_OF = Limit("mails-of", 60, 10.0)
+"""Mails that an account is proved to have sent: sixty at once, then one in ten seconds."""
+MAILS = Limit("mails", 60, 10.0)
+"""Mails that prove nothing, from one address."""
+ALL_MAILS = Limit("mails-all", 300, 2.0)
+"""The same from all addresses that no account has confirmed, together."""
+SIGN_UPS = Limit("accounts-all", 60, 5 * MINUTE)
+"""Accounts made by mail, all together: who makes them chooses the address that is named."""
+GUESSES = Limit("guesses", 100, 0.2)
+"""Wrong passwords in mails, whatever name they are for: each costs a processor some 30 ms."""
+
+ANSWERS_OF = Limit("answers-of", 60, 30.0)
+"""Answers to an account that has proved who it is, at an address of its own."""
+ANSWERS = Limit("answers", 20, 6 * MINUTE)
+"""Answers to an address that an account has confirmed, to mails which prove nothing."""
+STRANGERS = Limit("strangers", 4, HOUR)
+"""Answers to an address that no account has confirmed."""
+ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
+"""Answers to all of them together: what others could have us send to people who asked nothing."""
+HELPED = Limit("helped", 1, 30 * DAY)
+"""The help, to a stranger whose mail is no command."""
+
+
+class DeferredError(Exception):
+    """A mail is over its budget for now: it is to be delivered again later, and did nothing yet."""
+
+
+@dataclass
+class Passwords:
+    """Checks the passwords in one mail, each once; wrong ones count by the name they were for.
+
+    Raises what ``user_of`` does, but ``DeferredError`` where there were too many wrong ones: they
+    may have been another's, and this one may be right.
+    """
+
+    store: Store
+    now: Callable[[], float]
+    _known: dict[tuple[str, str], User | NotSignedInError] = field(default_factory=dict)
+
+    def user_of(self, name: str, password: str) -> User:
+        """The account of a name and its password."""
+        found = self._known.get((name, password))
+        if found is None:
+            found = self._known[name, password] = self._found(name, password)
+        if isinstance(found, NotSignedInError):
+            raise found
+        return found
+
+    def _found(self, name: str, password: str) -> User | NotSignedInError:
+        now = self.now()
+        try:
+            self.store.read(lambda unit: limits.check(unit, GUESSES, "", now))
+            return user_of(self.store, name, password, f"mail to {name.casefold()}", now)
+        except TooManyError as error:
+            raise DeferredError(str(error)) from error
+        except NotSignedInError as error:
+            self.store.write(lambda unit: _count_guess(unit, now))
+            return error
+
+
+def _count_guess(unit: Unit, now: float) -> None:
+    try:
+        limits.take(unit, GUESSES, "", now)
+    except TooManyError:
+        return  # several came at once, and this one is answered, too
+
+
+def proved(errand: Errand, passwords: Passwords) -> int | None:
+    """The account that a mail is proved to be from; None where nothing is proved."""
+    if errand.account is not None:
+        return errand.account
+    claims = (claim_of(step.line) for step in errand.steps if step.line)
+    claim = next((each for each in claims if each is not None), None)
+    if claim is None:
+        return None
+    try:
+        return passwords.user_of(*claim).id
+    except NotSignedInError:
+        return None
+
+
+def count_mail(unit: Unit, mail: Mail, account: int | None, now: float) -> None:
+    """Count a mail that is about to be done. Raises ``DeferredError`` for one too many."""
+    try:
+        if account is not None:
+            limits.take(unit, MAILS_OF, str(account), now)
+            if mailboxes.has(unit, account, mail.sender):
+                outbox.was_read(unit, mail.sender)
+            return
+        limits.take(unit, MAILS, mail.sender.lower(), now)
+        if not mailboxes.is_known(unit, mail.sender):
+            limits.take(unit, ALL_MAILS, "", now)
+    except TooManyError as error:
+        raise DeferredError(str(error)) from error
+
+
+def may_answer(unit: Unit, mail: Mail, errand: Errand, account: int | None, now: float) -> bool:
+    """Count an answer; False where there have been enough to that address."""
+    address = mail.sender.lower()
+    try:
+        if account is not None and mailboxes.has(unit, account, address):
+            limits.take(unit, ANSWERS_OF, str(account), now)
+        elif account is not None or mailboxes.is_known(unit, address):
+            limits.take(unit, ANSWERS, address, now)
+        else:
+            if errand.stranger:
+                limits.check(unit, STRANGERS, address, now)
+                limits.take(unit, HELPED, address, now)
+            limits.take(unit, STRANGERS, address, now)
+            limits.take(unit, ALL_STRANGERS, "", now)
+    except TooManyError:
+        return False
+    return True

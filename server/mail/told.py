@@ -1,0 +1,86 @@
+"""What a mail says before it is put into a letter, and what has happened in a line."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from server.commands.answers import WIDTH
+from server.mail import notices
+from server.mail.incoming.errands import WORDS
+from server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER
+from server.play.board import ACTIVE, OPEN, Board
+from server.play.offers import OFFERS
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a mail says: its subject, the parts of its text, and the board it is about."""
+
+    subject: str
+    first: str
+    text: str
+    board: Board | None = None
+    reply_to: str | None = None
+    link: str = ""
+    button: str = ""
+    how: str = ""
+
+
+def is_overtaken(board: Board, kind: str, data: Mapping[str, Any]) -> bool:
+    """Whether what a mail was to tell is no longer so: they have played meanwhile, or answered."""
+    if kind in (notices.TURN, notices.NAG):
+        stands = board.row.state == ACTIVE and len(board.moves) == data["ply"]
+        return not stands or board.row.turn != data.get("seat")
+    if kind == notices.CHALLENGE:
+        return bool(board.row.state != OPEN)
+    if kind == notices.OFFER:
+        return bool(board.row.offer != data["what"])
+    return False
+
+
+def happened(board: Board, kind: str, data: Mapping[str, Any]) -> str:
+    """What has happened, as the first line of a mail about it."""
+    other = board.seats[1 - (data.get("seat") or 0)].name
+    last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
+    if kind == notices.TURN:
+        begun = f"Your game with {other} has begun."
+        return f"{f'{other} played {last}.' if last else begun} It is your move."
+    if kind == notices.NAG:
+        return f"{other} is still waiting for your move."
+    if kind == notices.BEGUN:
+        return f"Your game with {other} has begun. {other} moves first."
+    if kind == notices.CHALLENGE:
+        rated = "rated" if board.row.rated else "not rated"
+        return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
+                "answer accept or reject.")  # fmt: skip
+    if kind == notices.OFFER:
+        return f"{other} proposes {_what(data)}: answer accept or reject."
+    if kind == notices.ANSWER:
+        return f"{other} does not agree to {_what(data)}."
+    if kind == notices.CHAT:
+        return f"{other} says:\n\n" + textwrap.indent(data["text"], "  ")
+    if kind == notices.OVER:
+        return f"The game is over: {board.row.reason}."
+    return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
+
+
+def _what(data: Mapping[str, Any]) -> str:
+    """What is proposed, in words."""
+    return OFFERS.get(data["what"], str(data["what"]))
+
+
+def how_to_answer(board: Board, seat: int) -> str:
+    """How to answer a mail about a board, in lines as wide as a mail."""
+    game, offered = board.row.game, board.row.offer and board.row.offerer != seat
+    if board.row.state == OPEN:
+        text = ACCEPT_OR_REJECT
+    elif board.row.state != ACTIVE:
+        text = ACCEPT_OR_REJECT if offered else ANSWER_OTHER.format(words="rematch")
+    elif board.row.turn == seat:
+        text = ANSWER.format(game=game, words=", ".join(WORDS))
+    else:
+        text = ANSWER_OTHER.format(words=", ".join(WORDS))
+    return textwrap.fill(text, WIDTH)

@@ -1,0 +1,120 @@
+"""Passwords that were forgotten: a link that lets somebody choose a new one, once, within an hour.
+
+The link has a code that nobody else can make: an HMAC over the account, the time and what is kept
+of its password. So it ends with any change of the password, by this link or without it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import secrets
+
+from sqlalchemy import insert, select
+
+from server import limits
+from server.database.schema import addresses, settings, users
+from server.database.store import Unit
+from server.durations import HOUR
+from server.errors import BadRequestError, NotFoundError, TooManyError
+from server.limits import Limit
+from server.people import mailboxes
+from server.people.accounts import User, by_number, find, set_password
+
+GOOD_FOR = HOUR
+ASKED = Limit("forgotten", 6, 600.0)
+"""Times that somebody says so, from an address."""
+ASKED_BY_MAIL = Limit("forgotten-all", 30, 60.0)
+"""The same by mail, from all together: whoever sends it chooses what address is named."""
+MAILED = Limit("forgotten-to", 3, 2 * HOUR)
+"""Mails with such a link to an address."""
+
+SENT = (
+    "A mail with a link is on its way, if there is such an account. It goes to the addresses that "
+    "the account has confirmed, and the link is good for an hour."
+)
+"""What is answered, whether there is one or not."""
+
+TOPIC = "forgotten "
+"""What the topic of a unit begins with that has such a mail written; then the account's number."""
+
+_KEY = "forgotten-key"
+_CODE = 26  # characters of five bits each
+_TOKEN = re.compile(rf"(\d{{1,9}})-(\d{{1,12}})-([a-z2-7]{{{_CODE}}})")
+_MOST_ACCOUNTS = 5
+
+
+def forgot(unit: Unit, text: str, asker: str, now: float) -> None:
+    """Have the accounts of a name or a mail address told how to get in again.
+
+    Nothing tells whether there are any. ``asker`` is the address that it was said from, empty where
+    nothing proves it. Raises ``BadRequestError`` where nothing is named, and ``TooManyError``.
+    """
+    text = text.strip()
+    if not text:
+        raise BadRequestError("give your name or your mail address")
+    limits.take(unit, ASKED if asker else ASKED_BY_MAIL, asker, now)
+    if "@" in text:
+        known = addresses.c.confirmed.is_not(None) & (addresses.c.key == mailboxes.key_of(text))
+        found = select(addresses.c.user_id).where(known).limit(_MOST_ACCOUNTS)
+        numbers = unit.connection.execute(found).scalars().all()
+    else:
+        user = find(unit, text)
+        numbers = [] if user is None else [user.id]
+    unit.topics.update(f"{TOPIC}{number}" for number in numbers)
+
+
+def may_be_mailed(unit: Unit, address: str, now: float) -> bool:
+    """Count a mail with a link; False where that address has had enough of them."""
+    try:
+        limits.take(unit, MAILED, mailboxes.key_of(address), now)
+    except TooManyError:
+        return False
+    return True
+
+
+def token_for(unit: Unit, user: int, now: float) -> str:
+    """What lets somebody choose a new password for an account. In a unit that writes."""
+    expires = int(now + GOOD_FOR)
+    return f"{user}-{expires}-{_code(unit, _key(unit) or _made_key(unit), user, expires)}"
+
+
+def owner_of(unit: Unit, token: str, now: float) -> User:
+    """The account that a token is for. Raises ``NotFoundError`` where it is not good any longer."""
+    found, key = _TOKEN.fullmatch(token.lower()), _key(unit)
+    if found is not None and key is not None:
+        number, expires = int(found[1]), int(found[2])
+        user = by_number(unit, number)
+        right = hmac.compare_digest(found[3], _code(unit, key, number, expires))
+        if right and user is not None and now <= expires:
+            return user
+    raise NotFoundError("this link is not good any longer; ask for another one")
+
+
+def choose(unit: Unit, token: str, hashed: str, now: float) -> User:
+    """Change a password by a token; whoever was signed in is so no longer."""
+    user = owner_of(unit, token, now)
+    set_password(unit, user.id, hashed)
+    return user
+
+
+def _key(unit: Unit) -> bytes | None:
+    """The key of a database; None where it has none yet."""
+    wanted = select(settings.c.value).where(settings.c.name == _KEY)
+    found = unit.connection.execute(wanted).scalar_one_or_none()
+    return None if found is None else bytes.fromhex(found)
+
+
+def _made_key(unit: Unit) -> bytes:
+    made = secrets.token_bytes(32)
+    unit.connection.execute(insert(settings).values(name=_KEY, value=made.hex()))
+    return made
+
+
+def _code(unit: Unit, key: bytes, user: int, expires: int) -> str:
+    kept = unit.connection.execute(
+        select(users.c.password).where(users.c.id == user)
+    ).scalar_one_or_none()  # fmt: skip
+    said = f"{user} {expires} {kept}".encode()
+    return base64.b32encode(hmac.digest(key, said, "sha256")).decode().lower()[:_CODE]

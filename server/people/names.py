@@ -1,0 +1,206 @@
+"""What people may be called: by names that read as themselves and look like nobody else's.
+
+Two names look alike that have the same skeleton: what is left when each letter stands for all that
+Unicode calls confusable with it (Technical Standard 39), without regard to capitals. That makes one
+letter of ``i``, ``l`` and ``1``, and one of ``o`` and ``0``.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from sqlalchemy import select, update
+
+from engine.games.registry import GAMES
+from engine.program import PROGRAM
+from server.database.schema import NAME_LENGTH, users
+from server.database.store import Unit
+from server.errors import BadRequestError, ConflictError
+
+DELETED = "deleted"
+"""What is left of the name of an account that was deleted."""
+
+GUEST, FRIEND = "guest", "friend"
+"""What those are called without an account who give no name, and who are invited."""
+
+_MARK = f" ({GUEST})"
+"""Stands behind a guest's name that could be an account's."""
+
+MOST_GUEST = NAME_LENGTH - len(_MARK)
+
+_NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
+_RESERVED = frozenset(
+    ["all", "me", "open", GUEST, FRIEND, "somebody", "server", PROGRAM, "admin", "active",
+     "inactive", "next", DELETED, "swap", "resign", "propose", "undo", "draw", "end", "accept",
+     "reject", *GAMES, *(colour for game in GAMES.values() for colour in game.colours)]
+)  # fmt: skip
+_LEVEL = re.compile(r"level-[\dlo]+")
+"""The skeletons of the computer's levels."""
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
+    "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""What is not seen, or turns the direction of what is: Unicode's default-ignorable and blanks."""
+_ROOM = 200
+_TIMES = 5
+"""Times at most that characters are replaced: the table needs two or three."""
+_MARKS = 3
+"""Marks one upon the other that a letter may have."""
+
+_TOGETHER = (
+    {"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"},
+    {"LATIN", "HAN", "HANGUL"},
+)  # fmt: skip
+"""Scripts that are written together: Unicode's level "highly restrictive"."""
+
+
+def check_name(name: str) -> str:
+    """The name, if an account may be called that. Raises ``BadRequestError``."""
+    if not 2 <= len(name) <= NAME_LENGTH or len(key_of(name)) > NAME_LENGTH:
+        raise BadRequestError(f"a name has 2 to {NAME_LENGTH} characters")
+    if not _NAME.fullmatch(name) or not name.isprintable():
+        raise BadRequestError(
+            "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
+        )
+    _check_seen(name)
+    if not _of_one_script(name):
+        raise BadRequestError("a name has the letters of one script, such as Latin or Greek")
+    if name.isdigit() or _means_something(name):
+        raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
+    return name
+
+
+def check_guest_name(name: str) -> str:
+    """What a guest is to be called, one printable line. Raises ``BadRequestError``."""
+    name = " ".join(name.split())
+    if not name or key_of(name) == GUEST:
+        return GUEST
+    if len(name) > MOST_GUEST or not name.isprintable():
+        raise BadRequestError(f"a guest's name has at most {MOST_GUEST} printable characters")
+    _check_seen(name)
+    if key_of(name) != FRIEND and _means_something(name):
+        raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
+    return name
+
+
+def shown_guest(unit: Unit, name: str) -> str:
+    """How a guest's name is shown: one that could be an account's is marked, where there are any.
+
+    Raises ``ConflictError`` where it is an account's, or looks like one.
+    """
+    if name in (GUEST, FRIEND):
+        return name
+    if twin(unit, name) is not None:
+        raise ConflictError(f"the name {name} is that of an account, or looks like one")
+    people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
+    could_be = _NAME.fullmatch(name) and unit.connection.execute(people).first()
+    return name + _MARK if could_be else name
+
+
+def key_of(name: str) -> str:
+    """What two names must not share: capitals and other forms of a letter make no difference.
+
+    Nobody has a name with a NUL in it, which PostgreSQL could not even be asked for.
+    """
+    return unicodedata.normalize("NFKC", name).casefold().replace("\0", " ")
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like; as much of it as there is room for."""
+    return _alike(key_of(_alike(name))).replace("i", "l")[:_ROOM]
+
+
+def twin(unit: Unit, name: str) -> str | None:
+    """The account whose name looks like this one; None for none."""
+    return unit.connection.execute(
+        select(users.c.name).where(users.c.skeleton == skeleton(name), users.c.deleted.is_(None))
+    ).scalar()  # fmt: skip
+
+
+def fill_skeletons(unit: Unit) -> None:
+    """Write down what the names of older accounts look like; they keep them all the same."""
+    older = select(users.c.id, users.c.name).where(
+        users.c.skeleton.is_(None), users.c.deleted.is_(None)
+    )
+    for row in unit.connection.execute(older).all():
+        unit.connection.execute(
+            update(users).where(users.c.id == row.id).values(skeleton=skeleton(row.name))
+        )
+
+
+def _check_seen(name: str) -> None:
+    """Raises ``BadRequestError`` for what cannot be seen, and for heaps of marks."""
+    kinds = [unicodedata.category(each) for each in unicodedata.normalize("NFD", name)]
+    marks = "".join("m" if kind.startswith("M") else "-" for kind in kinds)
+    heaps = marks.startswith("m") or "m" * (_MARKS + 1) in marks or "Me" in kinds
+    if heaps or _UNSEEN.search(name):
+        raise BadRequestError("a name has characters that can be seen, with few marks on them")
+
+
+def _means_something(name: str) -> bool:
+    """Whether a name is, or looks like, a word of the server's or one of the computer's levels."""
+    seen = skeleton(name)
+    return key_of(name) in _RESERVED or seen in _reserved() or _LEVEL.fullmatch(seen) is not None
+
+
+def _of_one_script(name: str) -> bool:
+    from confusable_homoglyphs.categories import alias
+
+    scripts = {str(alias(each)) for each in name} - {"COMMON", "INHERITED"}
+    return len(scripts) < 2 or any(scripts <= each for each in _TOGETHER)
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(map(skeleton, _RESERVED))
+
+
+def _alike(text: str) -> str:
+    """The text with each character's prototype in its place.
+
+    A letter with its marks may look like another as it is written, as one, and taken apart; and
+    what stands in its place may have a prototype of its own.
+    """
+    for _ in range(_TIMES):
+        before = text
+        for form in ("NFC", "NFD"):
+            text = unicodedata.normalize(form, _replaced(text))
+        text = _replaced(text)
+        if text == before:
+            break
+    return unicodedata.normalize("NFD", text)
+
+
+def _replaced(text: str) -> str:
+    prototypes = _prototypes()
+    return "".join(prototypes.get(each, each) for each in text)
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """Of each character that looks like another one what stands for both.
+
+    The library has pairs, in both directions. They form stars: one in the middle, which is the
+    prototype, and all that look like it. Of a pair alone either will do, but for one of several
+    characters, which is what a single one looks like.
+    """
+    # Imported when somebody asks: most of what a server does has no need of it.
+    from confusable_homoglyphs.confusables import confusables_data
+
+    pairs: dict[str, set[str]] = {}
+    for character, others in confusables_data.items():
+        pairs.setdefault(_bare(character), set()).update(_bare(each["c"]) for each in others)
+    return {
+        character: max(character, *others, key=lambda each: (len(each) > 1, len(pairs[each]), each))
+        for character, others in pairs.items()
+        if len(character) == 1 and len(others) == 1
+    }
+
+
+def _bare(text: str) -> str:
+    """Without the marks that keep the library's table of right-to-left letters in order."""
+    return text.replace("\u200e", "") or text

@@ -1,0 +1,32 @@
+"""Links for people who have forgotten their password, made by whoever runs the server."""
+
+from __future__ import annotations
+
+import time
+
+from server.database.opening import open_store
+from server.database.store import Unit
+from server.errors import BadRequestError
+from server.people.accounts import named
+from server.people.forgotten import token_for
+from server.running import Settings
+
+
+def password_link(settings: Settings, name: str) -> str:
+    """A link by which an account's owner chooses a new password, within an hour, once.
+
+    Raises ``ServerError``.
+    """
+
+    def work(unit: Unit) -> str:
+        user = named(unit, name)
+        if user.level is not None:
+            raise BadRequestError(f"{name} is a computer")
+        return token_for(unit, user.id, time.time())
+
+    address = settings.address or f"http://{settings.host}:{settings.port}"
+    store = open_store(settings.url)
+    try:
+        return f"{address.rstrip('/')}/mail/password/{store.write(work)}"
+    finally:
+        store.close()

@@ -1,0 +1,91 @@
+"""Pages for who has forgotten a password: one asks for a mail, the mail's link for a new password.
+
+Opening the link changes nothing, since programs that look through mails do that; its form does.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from server.errors import BadRequestError, NotFoundError
+from server.people import accounts, forgotten
+from server.people.signing_in import hashed
+from server.web.pages.forms import form_of
+from server.web.pages.layout import page
+from server.web.service import service_of
+from server.web.who import address_of, anybody
+
+
+async def ask(request: Request) -> Response:
+    """The form for a name or an address."""
+    return await _page(request, None, None)
+
+
+async def asked(request: Request) -> Response:
+    """Have the mail sent; the same is answered whether there is such an account or not."""
+    form, service = await form_of(request), service_of(request)
+    address, now, text = address_of(request, service), service.now(), form.get("who", "")[:200]
+    try:
+        await service.write(lambda unit: forgotten.forgot(unit, text, address, now))
+    except BocheError as error:
+        return await _page(request, None, error)
+    return await _page(request, forgotten.SENT, None)
+
+
+async def _page(request: Request, done: str | None, error: BocheError | None) -> Response:
+    return await page(
+        request, "forgot.html", await anybody(request), error=error, done=done,
+        mailed=service_of(request).post is not None,
+    )  # fmt: skip
+
+
+async def look(request: Request) -> Response:
+    """The form for a new password."""
+    return await _new(request, None)
+
+
+async def choose(request: Request) -> Response:
+    """Change the password; whoever was signed in is so no longer."""
+    form, service = await form_of(request), service_of(request)
+    token, now = request.path_params["token"], service.now()
+    address = address_of(request, service)
+    await service.read(lambda unit: forgotten.owner_of(unit, token, now))
+    try:
+        if form.get("password", "") != form.get("again", ""):
+            raise BadRequestError("the two new passwords differ")
+        password = accounts.check_password(form.get("password", ""))
+        kept = await service.with_password(lambda: hashed(password, address))
+        user = await service.write(lambda unit: forgotten.choose(unit, token, kept, now))
+    except NotFoundError:
+        raise
+    except BocheError as error:
+        return await _new(request, error)
+    return await _secret(request, done=True, name=user.name)
+
+
+async def _new(request: Request, error: BocheError | None) -> Response:
+    service, token = service_of(request), request.path_params["token"]
+    user = await service.read(lambda unit: forgotten.owner_of(unit, token, service.now()))
+    return await _secret(request, done=False, name=user.name, error=error)
+
+
+async def _secret(
+    request: Request, *, done: bool, name: str, error: BocheError | None = None
+) -> Response:
+    answer = await page(
+        request, "new-password.html", await anybody(request), error=error, done=done, name=name,
+        least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
+    )  # fmt: skip
+    answer.headers["Referrer-Policy"] = "no-referrer"  # the address of this page is a secret
+    return answer
+
+
+ROUTES = [
+    Route("/forgot", ask),
+    Route("/forgot", asked, methods=["POST"]),
+    Route("/mail/password/{token}", look),
+    Route("/mail/password/{token}", choose, methods=["POST"]),
+]

@@ -1,0 +1,136 @@
+"""What people may be called: nobody looks like somebody else, and guests like no account."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+
+import pytest
+from confusable_homoglyphs.confusables import confusables_data
+from sqlalchemy import select, update
+
+from server.database.schema import users
+from server.database.store import Unit
+from server.errors import BadRequestError, ConflictError
+from server.people import accounts
+from server.people.accounts import add_levels
+from server.people.names import check_guest_name, check_name, skeleton
+from server.play import setup
+from server.play.board import load
+from tests.server.desk import PASSWORD, Desk
+
+LEFT_TO_RIGHT = "\u200e"
+"""Stands around right-to-left letters in the library's table, and is no part of them."""
+
+
+def pairs() -> dict[str, list[str]]:
+    """Of each character what the library calls confusable with it."""
+    found: dict[str, set[str]] = {}
+    for one, others in confusables_data.items():
+        found.setdefault(one.replace(LEFT_TO_RIGHT, ""), set()).update(
+            each["c"].replace(LEFT_TO_RIGHT, "") for each in others
+        )
+    return {one: sorted(others) for one, others in found.items()}
+
+
+def test_two_names_that_can_be_confused_are_never_both_accepted() -> None:
+    chance, table = random.Random(28), pairs()
+    letters = [each for each in table if len(each) == 1 and each.isalnum()]
+    plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    for turn in range(6000):
+        source = plain if turn % 2 else letters
+        name = "".join(chance.choice(source) for _ in range(chance.randint(2, 8)))
+        other = "".join(
+            chance.choice(table[each]) if each in table and chance.random() < 0.7 else each
+            for each in name
+        )
+        again = "".join(
+            chance.choice(table[each]) if each in table and chance.random() < 0.3 else each
+            for each in other
+        )
+        assert skeleton(name) == skeleton(other) == skeleton(again), (name, other, again)
+        if turn % 2:
+            assert skeleton(name) == skeleton(name.swapcase()), name
+
+
+@pytest.mark.parametrize(
+    ("taken", "twin"),
+    [("Ivan", "lvan"), ("coop", "\u0441\u043e\u043e\u0440"), ("Max", "Rnax"), ("nina", "n1na"),
+     ("Bob", "B0b"), ("NINA", "\u039d\u0399\u039d\u0391"), ("vivian", "vlvlan")],
+)  # fmt: skip
+def test_a_name_that_looks_like_another_is_refused(desk: Desk, taken: str, twin: str) -> None:
+    desk.person(taken)
+    status, said = desk.refused(f"signup {twin} {PASSWORD}")
+    assert (status, said) == (
+        409, f"the name {twin} looks like one that is taken; choose another one")  # fmt: skip
+    desk.do(f"delete {taken} {PASSWORD}")
+    assert "welcome" in desk.do(f"signup {twin} {PASSWORD}"), "once it is free"
+
+
+def test_older_accounts_keep_their_names(desk: Desk) -> None:
+    ann, twin = desk.person("lan"), desk.person("bob")
+
+    def older(unit: Unit) -> None:
+        unit.connection.execute(update(users).values(skeleton=None))
+        unit.connection.execute(
+            update(users).where(users.c.id == twin.id).values(name="Ian", key="ian")
+        )
+        add_levels(unit, desk.now)
+
+    desk.store.write(older)
+    found = desk.store.read(
+        lambda unit: unit.connection.execute(
+            select(users.c.skeleton).where(users.c.id.in_([ann.id, twin.id]))
+        ).scalars().all()
+    )  # fmt: skip
+    assert found == ["lan", "lan"]
+    assert desk.do(f"mail Ian {PASSWORD}").startswith("mail:")
+    assert desk.refused(f"signup 1an {PASSWORD}")[0] == 409
+    assert desk.refused(f"signup leveI-8 {PASSWORD}")[0] == 400
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a\u3164b", "ab\uffa0", "a\u115fb", "a\u1160b", "a\u200bb", "a\ufe0fb", "a\u034fb",
+     "a\U000e0041b", "a\u202eb", "a\u2066b", "\u0301ab", "ab\u0301", "a" + "\u0301" * 9 + "b",
+     "p\u0430ul", "adm\u0131n", "adrnin", "1evel-8", "LEVEL-88", "l\u0435v\u0435l-8", "0pen",
+     "friend", "a b", "\ufdfa\ufdfa\ufdfa"],
+)  # fmt: skip
+def test_what_nobody_is_called(name: str) -> None:
+    with pytest.raises(BadRequestError):
+        check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["ann", "J\u00fcrgen", "\u0418\u0432\u0430\u043d", "\u65e5\u672cTaro", "Ann-1", "a.b",
+             "\ubc15\uc9c0\uc131", "\u05d0\u05d1\u05d2", "\u039d\u03af\u03ba\u03bf\u03c2"]
+)  # fmt: skip
+def test_names_of_one_script(name: str) -> None:
+    assert check_name(name) == name
+    assert check_name(unicodedata.normalize("NFC", name)) == name
+
+
+def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
+    def named(name: str) -> str:
+        def work(unit: Unit) -> str:
+            sitter = setup.Sitter(None, check_guest_name(name))
+            made = setup.make(unit, setup.Terms.of("boche", {}), (sitter, None), desk.now)
+            return load(unit, made.number).seats[0].name
+
+        return desk.store.write(work)
+
+    assert named("Marie") == "Marie", "there are no accounts"
+    desk.person("Ivan")
+    for name in ("level-8", "Level-3", "1evel-8", "admin", "a\u3164b", "\u0301a",
+                 "a\u202eb", "x" * 33, "a" + "\u0301" * 5):  # fmt: skip
+        with pytest.raises(BadRequestError):
+            named(name)
+    for name in ("ivan", "lvan", "\u0399van"):
+        with pytest.raises(ConflictError, match="of an account, or looks like one"):
+            named(name)
+    assert named("") == named("Guest") == "guest"
+    assert named("Marie") == "Marie (guest)", "an account could be meant"
+    assert named("Marie Curie") == "Marie Curie", "no account is called that"
+    desk.store.write(lambda unit: accounts.sign_up(unit, "Marie", "x", desk.now))
+    with pytest.raises(ConflictError):
+        named("Marie")

@@ -1,0 +1,165 @@
+"""Passwords that were forgotten: a mail's link lets its reader, once, choose a new one."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from server.database.opening import open_store
+from server.database.store import Store, Unit
+from server.durations import HOUR
+from server.people import accounts, forgotten, mailboxes
+from tests.server.desk import HASH, PASSWORD, Desk
+from tests.server.mail.office import HOST, Mailer, text_of
+from tests.server.web.site import Site
+from viewer.cli import main
+
+NEW = "another-horse"
+
+
+@pytest.fixture
+def site(store: Store) -> Iterator[Site]:
+    with Site(store) as found:
+        yield found
+    store.companion = None
+
+
+@pytest.fixture
+def mailer(site: Site) -> Mailer:
+    """A post office beside the site, by the site's clock; ann's address is confirmed."""
+    desk = Desk(site.service.store)
+    desk.person("ann")
+    desk.person("bob")
+    made = Mailer(desk)
+    made.confirm("ann")
+    site.service.post = made.post
+    return made
+
+
+def form(site: Site, path: str, **fields: str) -> tuple[int, str]:
+    answer = site.ask("POST", path, content=urlencode(fields).encode(),
+                      content_type="application/x-www-form-urlencoded")  # fmt: skip
+    return answer.status_code, answer.text
+
+
+def asked(site: Site, mailer: Mailer, who: str) -> list[str]:
+    """Say that a password is forgotten; the links that are mailed."""
+    status, text = form(site, "/forgot", who=who)
+    assert status == 200, text
+    assert "is on its way, if there is such an account" in text
+    mailer.desk.now = site.now
+    texts = [text_of(mail) for _, mail in mailer.carried()]
+    return re.findall(r"/mail/password/\S+", "\n".join(texts))
+
+
+def signs_in(site: Site, password: str) -> bool:
+    answer = site.ask("POST", "/api/session", {"name": "ann", "password": password})
+    return answer.status_code == 200
+
+
+def test_a_link_changes_the_password_once_and_ends_all_sessions(site: Site, mailer: Mailer) -> None:
+    session = site.sign_up("ann")
+    (link,) = asked(site, mailer, "ann")
+    (other,) = asked(site, mailer, "Ann@Example.org")
+    ((address, mail),) = [mailer.way.mails[-1]]
+    assert (address, mail["Subject"]) == ("ann@example.org", "A new password for ann")
+    assert mail["List-Unsubscribe"] is None
+    for method in ("GET", "HEAD"):
+        answer = site.ask(method, link)
+        assert (answer.status_code, answer.headers["referrer-policy"]) == (200, "no-referrer")
+    assert signs_in(site, PASSWORD), "a look changes nothing"
+    assert form(site, link, password=NEW, again="x")[0] == 400
+    assert form(site, link, password="short", again="short")[0] == 400
+    status, text = form(site, link, password=NEW, again=NEW)
+    assert (status, "Your password is changed" in text) == (200, True)
+    assert signs_in(site, NEW)
+    assert not signs_in(site, PASSWORD)
+    assert site.refused("GET", "/api/me", auth=session)[0] == 401
+    for used in (link, other):
+        assert form(site, used, password=PASSWORD, again=PASSWORD)[0] == 404
+        assert site.ask("GET", used).status_code == 404
+    assert signs_in(site, NEW)
+
+
+def test_the_same_is_answered_and_nobody_else_is_mailed(site: Site, mailer: Mailer) -> None:
+    pages = {form(site, "/forgot", who=who) for who in ("ann", "bob", "nobody", "x@example.net")}
+    assert len(pages) == 1
+    assert [address for address, _ in mailer.carried()] == ["ann@example.org"]
+    assert form(site, "/forgot", who=" ")[0] == 400
+
+
+def test_it_is_limited_for_who_asks_and_for_who_is_mailed(site: Site, mailer: Mailer) -> None:
+    for n in range(20):
+        answer = site.ask("POST", "/forgot", content=b"who=ann", x_forwarded_for=f"192.0.2.{n}",
+                          content_type="application/x-www-form-urlencoded")  # fmt: skip
+        assert answer.status_code == 200
+    assert len(mailer.carried()) == forgotten.MAILED.burst
+    came = [form(site, "/forgot", who="bob")[0] for _ in range(9)]
+    assert came == [200] * 6 + [429] * 3
+
+
+def test_a_link_lasts_an_hour_and_is_for_one_account(site: Site, mailer: Mailer) -> None:
+    (link,) = asked(site, mailer, "ann")
+    number, _, rest = link.removeprefix("/mail/password/").partition("-")
+    forged = [f"/mail/password/{int(number) + 1}-{rest}", link[:-1], f"{link}a", link[:-2] + "aa",
+              "/mail/password/1-9999999999-" + "a" * 26, "/mail/password/x"]  # fmt: skip
+    for each in forged:
+        if each != link:
+            assert form(site, each, password=NEW, again=NEW)[0] == 404, each
+    site.now += HOUR + 2
+    assert form(site, link, password=NEW, again=NEW)[0] == 404
+    assert signs_in(site, PASSWORD)
+
+
+def test_by_mail_and_where_there_is_no_mail(site: Site, mailer: Mailer) -> None:
+    assert mailer.send("forgot ann", sender="ann@example.org") == "done"
+    subjects = {mail["Subject"] for _, mail in mailer.carried()}
+    assert "A new password for ann" in subjects
+    assert 'href="/forgot"' in site.ask("GET", "/sign-in").text
+    site.service.post = None
+    assert "Ask whoever runs it" in site.ask("GET", "/forgot").text
+
+    def operators(unit: Unit) -> str:
+        return forgotten.token_for(unit, accounts.named(unit, "bob").id, site.now)
+
+    link = f"/mail/password/{site.service.store.write(operators)}"
+    assert form(site, link, password=NEW, again=NEW)[0] == 200
+
+
+def test_who_signs_up_with_an_address_is_told_to_see_their_mail(site: Site, mailer: Mailer) -> None:
+    answer = site.ask(
+        "POST", "/sign-up", content_type="application/x-www-form-urlencoded",
+        content=urlencode({"name": "carl", "password": PASSWORD, "mail": "carl@example.org",
+                           "next": "/games"}).encode(),
+    )  # fmt: skip
+    assert answer.headers["location"] == "/signed-up?next=%2Fgames"
+    cookie = answer.headers["set-cookie"].partition(";")[0]
+    page = site.ask("GET", "/signed-up?next=%2Fgames", cookie=cookie).text
+    assert "See your mail" in page
+    assert "carl@example.org" in page
+    assert 'href="/games"' in page
+    assert [address for address, _ in mailer.carried()] == ["carl@example.org"]
+    assert mailboxes.MOST_ADDRESSES
+    assert HOST in str(mailer.way.mails[-1][1]["From"])
+
+
+def test_an_operator_makes_a_link_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path / 'server.db'}"
+    store = open_store(url)
+    store.write(lambda unit: accounts.sign_up(unit, "ann", HASH, 0.0))
+    line = ["serve", "password", "ann", "--data", str(tmp_path)]
+    assert main([*line, "--address", "https://games.example/"]) == 0
+    link = capsys.readouterr().out.strip()
+    token = link.removeprefix("https://games.example/mail/password/")
+    found = store.read(lambda unit: forgotten.owner_of(unit, token, time.time()))
+    assert found.name == "ann"
+    store.close()
+    assert main(["serve", "password", "nobody", *line[3:]]) != 0
+    assert capsys.readouterr().err.count("\n") == 1
