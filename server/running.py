@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 import socket
 import sys
@@ -17,7 +16,8 @@ import uvicorn
 from sqlalchemy import select, update
 
 from engine.program import PROGRAM
-from server.database.opening import open_store
+from server.database.copying import copy_database
+from server.database.opening import file_of, open_store
 from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
@@ -40,6 +40,7 @@ class Settings:
 
     ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
     ``patience`` is how many seconds who sends or takes too slowly keeps a connection.
+    ``migrating``: the database of an older program is brought on.
     """
 
     host: str = "127.0.0.1"
@@ -51,6 +52,7 @@ class Settings:
     workers: int = 1
     ratings: str | None = None
     patience: float = PATIENCE
+    migrating: bool = False
     mail: MailSettings = field(default_factory=MailSettings)
 
     @property
@@ -75,7 +77,8 @@ def serve(settings: Settings) -> int:
     listening = _listen(settings)
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
-    store = open_store(settings.url)
+    begin_log()
+    store = open_store(settings.url, migrating=settings.migrating)
     try:
         if settings.ratings is not None:
             formula = settings.ratings
@@ -88,6 +91,8 @@ def serve(settings: Settings) -> int:
     finally:
         store.close()
         listening.close()
+    if store.overtaken.done():
+        raise ServerError(store.overtaken.result())
     return 0
 
 
@@ -115,7 +120,6 @@ async def _serve(
     service = Service(
         store, address, secure=address.startswith("https://"), proxied=settings.proxied, post=post
     )
-    begin_log()
     config = uvicorn.Config(
         make_app(service, workers=settings.workers), http=_patient(settings.patience),
         log_config=None, log_level="error",
@@ -131,6 +135,12 @@ async def _serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError, ValueError):  # Windows
             loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))
+
+    def end(_: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended already
+            loop.call_soon_threadsafe(lambda: setattr(server, "should_exit", True))
+
+    store.overtaken.add_done_callback(end)
     watch = asyncio.create_task(_say_ready(server, address))
     try:
         await server.serve(sockets=[listening])
@@ -190,14 +200,17 @@ def _shown(host: str) -> str:
 
 def back_up(settings: Settings, target: Path) -> None:
     """Write a copy of the database, also while a server runs. Raises ``ServerError``."""
+    if settings.database:
+        raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
+    copy_database(file_of(settings.url), target.absolute())
+
+
+def _existing(settings: Settings) -> str:
+    """The address of a database that there is already. Raises ``ServerError``."""
     url = settings.url
-    if url.startswith("sqlite") and not os.path.exists(url.removeprefix("sqlite:///")):
-        raise ServerError(f"there is no database yet: {url.removeprefix('sqlite:///')!r}")
-    store = open_store(url)
-    try:
-        store.backup(target.absolute())
-    finally:
-        store.close()
+    if not settings.database and not file_of(url).exists():
+        raise ServerError(f"there is no database yet: {str(file_of(url))!r}")
+    return url
 
 
 def make_operator(settings: Settings, name: str) -> None:
@@ -213,7 +226,7 @@ def make_operator(settings: Settings, name: str) -> None:
             update(users).where(users.c.id == user.id).values(settings=settings_)
         )
 
-    store = open_store(settings.url)
+    store = open_store(_existing(settings))
     try:
         store.write(work)
     finally:

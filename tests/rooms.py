@@ -255,6 +255,11 @@ ROOMS = (
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
     Room(
+        "server/database/migrations.py",
+        "engine.program server.database server.errors",
+        "sqlalchemy",
+    ),
+    Room(
         "server/database/postgresql.py",
         "engine.program server.database server.errors server.hub",
         "psycopg sqlalchemy",

@@ -56,6 +56,10 @@ def add_commands(commands: Any) -> None:
         "--patience", type=float, default=30.0, metavar="SECONDS",
         help="how long a request may take to come in, and an answer to be taken (%(default)g)",
     )  # fmt: skip
+    parser.add_argument(
+        "--migrate", action="store_true",
+        help="bring the database of an older version on, after a backup of it",
+    )  # fmt: skip
     _add_mail(parser)
     _add_remote(commands)
 
@@ -89,7 +93,8 @@ def run_serve(args: argparse.Namespace) -> int:
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=args.database,
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
-        ratings=args.ratings, patience=args.patience, mail=_mail_settings(args),
+        ratings=args.ratings, patience=args.patience, migrating=args.migrate,
+        mail=_mail_settings(args),
     )  # fmt: skip
     if args.what == "run":
         if args.value is not None:
