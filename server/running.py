@@ -26,7 +26,8 @@ from server.mail.office import MailSettings, post_office
 from server.mail.post import Post
 from server.people.accounts import named
 from server.people.ratings import choose
-from server.web.app import make_app
+from server.pulse import BEAT, Pulse
+from server.web.app import again, make_app
 from server.web.connections import PATIENCE, Plain
 from server.web.service import Service
 from viewer.storage.paths import data_folder, make_folder
@@ -83,11 +84,15 @@ def serve(settings: Settings) -> int:
         if settings.ratings is not None:
             formula = settings.ratings
             store.write(lambda unit: choose(unit, formula))
+        pulse = Pulse(store)
+        pulse.begin()
         with (
-            post_office(settings.mail, store, address) as post,
+            post_office(settings.mail, store, address, pulse.now) as post,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
-            runner.run(_serve(settings, store, listening, address, post))
+            runner.run(_serve(settings, store, listening, address, post, pulse))
+        with contextlib.suppress(ServerError):
+            pulse.beat()
     finally:
         store.close()
         listening.close()
@@ -115,11 +120,13 @@ def _allow_connections() -> None:
 
 
 async def _serve(
-    settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None
-) -> None:
+    settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None,
+    pulse: Pulse,
+) -> None:  # fmt: skip
     service = Service(
-        store, address, secure=address.startswith("https://"), proxied=settings.proxied, post=post
-    )
+        store, address, secure=address.startswith("https://"), proxied=settings.proxied, post=post,
+        now=pulse.now,
+    )  # fmt: skip
     config = uvicorn.Config(
         make_app(service, workers=settings.workers), http=_patient(settings.patience),
         log_config=None, log_level="error",
@@ -141,11 +148,11 @@ async def _serve(
             loop.call_soon_threadsafe(lambda: setattr(server, "should_exit", True))
 
     store.overtaken.add_done_callback(end)
-    watch = asyncio.create_task(_say_ready(server, address))
+    beside = asyncio.create_task(_say_ready_and_beat(server, address, pulse))
     try:
         await server.serve(sockets=[listening])
     finally:
-        watch.cancel()
+        beside.cancel()
         service.close()
 
 
@@ -168,10 +175,11 @@ def _patient(seconds: float) -> type[asyncio.Protocol]:
     return type("Patient", (found,), {"patience": seconds})
 
 
-async def _say_ready(server: uvicorn.Server, address: str) -> None:
+async def _say_ready_and_beat(server: uvicorn.Server, address: str, pulse: Pulse) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
     print(f"{PROGRAM}: {address} (Ctrl+C ends it)", flush=True)
+    await again(BEAT, lambda: asyncio.to_thread(pulse.beat))
 
 
 def _listen(settings: Settings) -> socket.socket:

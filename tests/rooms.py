@@ -291,6 +291,10 @@ ROOMS = (
         "viewer.games.registry viewer.rules.plain",
         "sqlalchemy",
     ),
+    Room(
+        "server/pulse.py",
+        "server.database.store server.durations server.play.standstill",
+    ),
     # Mail: read and written. It knows games and commands, and no page.
     Room("server/mail/plain.py"),
     Room("server/mail/reading.py", "engine.program server.mail.plain"),
@@ -357,7 +361,7 @@ ROOMS = (
     Room(
         "server/running.py",
         "engine.program server.database server.errors server.logs server.mail server.people "
-        "server.web viewer.storage.paths",
+        "server.pulse server.web viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),
     # Data.

@@ -29,27 +29,25 @@ def keep_private(path: Path) -> None:
 
     Files that SQLite makes beside it later get its permissions.
     """
-    for beside in ("", "-wal", "-shm"):
-        shut(path.with_name(path.name + beside))
-    if os.name == "posix" and path.parent.stat().st_mode & WRITE and not _sticky(path.parent):
+    if os.name != "posix":
+        return
+    open_ones = [_shut(path.with_name(path.name + beside)) for beside in ("", "-wal", "-shm")]
+    if any(open_ones):
+        log.warning("others could read the database %r: now they cannot", str(path))
+    folder = path.parent.stat().st_mode
+    if folder & WRITE and not folder & stat.S_ISVTX:
         log.warning("others may write to the folder %r: chmod 700 it", str(path.parent))
 
 
-def shut(path: Path) -> None:
-    """Take from others what they may do with a file, where it is ours, and say so."""
-    if os.name != "posix":
-        return
+def _shut(path: Path) -> bool:
+    """Take from others what they may do with a file; whether they could do anything."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & OTHERS:
             path.chmod(mode & ~OTHERS)
-            log.warning("others could read %r (%o): now they cannot (%o)", str(path), mode,
-                        mode & ~OTHERS)  # fmt: skip
+        return bool(mode & OTHERS)
     except FileNotFoundError:
-        return
+        return False
     except OSError as error:
         log.warning("others may read %r: %s", str(path), error.strerror)
-
-
-def _sticky(folder: Path) -> bool:
-    return bool(folder.stat().st_mode & stat.S_ISVTX)
+        return False

@@ -148,12 +148,13 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
 def time_left(board: Board, now: float) -> float:
     """The time that the seat to move has, below 0 where it is over; 0 without a clock.
 
-    Of a vacation nothing counts: the clock stands until it is over.
+    Of a vacation nothing counts: the clock stands until it is over. Nobody gets time from another
+    machine's clock being ahead of ours: no turn ends before it began.
     """
     if board.row.deadline is None:
         return 0.0
     away = board.seats[board.row.turn].away
-    return float(board.row.deadline) - max(now, away or now)
+    return float(board.row.deadline) - max(now, away or now, board.row.since or now)
 
 
 def _answered(board: Board, seat: int) -> dict[str, Any]:
