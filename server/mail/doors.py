@@ -71,8 +71,7 @@ def take(post: Post, raw: bytes, sender: str | None, to: list[str]) -> bool:
     """Take a mail; False where it must be delivered again."""
     try:
         log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
-    except UnavailableError as error:
-        log.warning("mail: %s", error)
+    except UnavailableError:  # told by the database itself
         return False
     except Exception:
         # A mistake of ours must not lose somebody's move: the mail server keeps the mail.
