@@ -109,7 +109,7 @@ class Pulse:
             where = "behind" if found.gap > 0 else "ahead of"
             log.warning("the others who serve this database are %s %s this machine's clock: "
                         "their time is taken", size, where)  # fmt: skip
-        elif found.clocks is None or (begins and not found.clocks):
+        elif not found.clocks or not (begins or abs(found.gap) > STANDSTILL):
             return
         elif found.gap > 0:
             log.warning("nobody could move for %s; no clock counts it (%s ran)", size, found.clocks)

@@ -20,6 +20,7 @@ GOES = {
     "logins": ["--count", "300"],
     "mails": ["--read", "5000", "--count", "1000"],
     "servers": ["--count", "20", "--postgresql", "10"],
+    "operating": ["--seconds", "5", "--streams", "50"],
     "desks": ["--count", "10"],
     "browsers": ["--count", "1"],
 }

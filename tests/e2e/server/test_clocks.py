@@ -18,6 +18,15 @@ sys.exit(main())
 """
 """The program on a machine whose clock is set by what a file says."""
 
+
+
+def set_clock(file: Path, seconds: float) -> None:
+    """Set the machine's clock ahead by so many seconds of what it really is."""
+    new = file.with_suffix(".new")
+    new.write_text(str(seconds))
+    new.replace(file)
+
+
 HOUR, BANK, SLOW = 3600.0, 600.0, 100.0
 NEW = {"game": "boche", "options": {"size": 4}, "clock": {"start": BANK}}
 
@@ -30,7 +39,7 @@ def test_a_clock_set_ahead_and_back(
     if kind == "postgresql":
         arguments = ("--database", request.getfixturevalue("cluster").database("set"))
     clock = tmp_path / "clock"
-    clock.write_text("0")
+    set_clock(clock, 0.0)
     environment = {"SET_BY": str(clock)}
     served = Served(*arguments, code=SET, environment=environment)
     made = served.ask("POST", "/api/boards", NEW)[1]
@@ -50,7 +59,7 @@ def test_a_clock_set_ahead_and_back(
     play("c:a1")
     found = [left()]
     for move, at, kill in (("c:b1", HOUR, False), ("c:c1", HOUR, True), ("c:d1", 0.0, True)):
-        clock.write_text(str(at))
+        set_clock(clock, at)
         if kill:
             served.kill()
             served = Served(*arguments, code=SET, environment=environment)
