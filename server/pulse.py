@@ -1,7 +1,7 @@
 """The time of a process, and its beats: what a machine's clock does between them moves no game's.
 
-Within a process time goes as steadily as it does. It is held at the last beat's, or little after,
-until the next one: so nobody loses a game before it is seen that everything stood still.
+Within a process time goes as steadily as it does, but never far beyond the last beat: so nobody
+loses a game before it is seen that everything stood still.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from server.database.store import Store, Unit
 from server.durations import in_words
+from server.errors import UnavailableError
 from server.play.standstill import beat, keep_clocks, last_beat
 
 BEAT = 2.0
@@ -23,6 +24,8 @@ STANDSTILL = 5.0
 """Seconds without any beat after which nobody could have moved."""
 BEGUN = 0.5
 """The same for a process that begins and finds itself alone."""
+
+STOOD = "the server stood still until now; nothing was changed. Try again in a moment"
 
 log = logging.getLogger(__name__)
 
@@ -63,8 +66,15 @@ class Pulse:
         self._lock = threading.Lock()
 
     def now(self) -> float:
-        """The time by which games are played, in seconds since 1970."""
-        return min(self._time(), self._until)
+        """The time by which games are played, in seconds since 1970.
+
+        Without a beat it stands, where nobody else serves the database; where others do, whose time
+        may have gone on, it is not known. Raises ``UnavailableError`` then.
+        """
+        now = self._time()
+        if now > self._until and self._store.shared:
+            raise UnavailableError(STOOD)
+        return min(now, self._until)
 
     def _time(self) -> float:
         return self._steadily() + self._ahead

@@ -293,7 +293,7 @@ ROOMS = (
     ),
     Room(
         "server/pulse.py",
-        "server.database.store server.durations server.play.standstill",
+        "server.database.store server.durations server.errors server.play.standstill",
     ),
     # Mail: read and written. It knows games and commands, and no page.
     Room("server/mail/plain.py"),

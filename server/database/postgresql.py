@@ -61,6 +61,8 @@ log = logging.getLogger(__name__)
 class PostgresStore:
     """A database of PostgreSQL's."""
 
+    shared = True
+
     def __init__(self, url: str, *, migrating: bool = False) -> None:
         """Connect. ``migrating``: an older one is brought on.
 

@@ -45,7 +45,9 @@ BUSY = 5.0  # seconds to wait for another process that writes, as a backup may
 
 
 class SqliteStore:
-    """A database in a file."""
+    """A database in a file, for one process."""
+
+    shared = False
 
     def __init__(self, path: Path, *, migrating: bool = False) -> None:
         """Open, or make, the file. ``migrating``: an older one is copied, then brought on.
@@ -111,7 +113,7 @@ class SqliteStore:
         self._listeners.append(listener)
 
     def joins(self, unit: Unit) -> bool:
-        return True  # a file is served by one process
+        return True
 
     def close(self) -> None:
         """Write what is still waiting, then let go of the file."""

@@ -79,10 +79,12 @@ So what follows from an event is on disk with it: the mails that tell of it.
 class Store(Protocol):
     """A database. ``companion`` is None where nothing goes with what is written.
 
-    ``overtaken`` has a line once another program has changed the tables: nothing more is written.
+    ``shared``: other processes may serve it, too. ``overtaken`` has a line once another program
+    has changed the tables: nothing more is written.
     """
 
     companion: Companion | None
+    shared: bool
     overtaken: Future[str]
 
     @property

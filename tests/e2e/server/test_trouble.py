@@ -192,7 +192,9 @@ def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
     load.wait_for(10)
     answers = [served.ask("POST", path, {"move": "c:b1", "ply": 2}, two) for _ in range(2)]
     assert [(status, found["again"]) for status, found in answers] == [(200, False), (200, True)]
-    assert stream.numbers_until("move", 2) == [1, 2, 3, 4], "without a gap, nothing twice"
+    numbers = stream.numbers_until("move", 2)
+    assert len(numbers) >= 4
+    assert numbers == list(range(1, len(numbers) + 1)), "without a gap, nothing twice"
     games = load.finish()
     began, over = told(served)  # the stream is still open
     stream.close()
