@@ -277,6 +277,7 @@ ROOMS = (
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "server.durations server.errors"),
+    Room("server/play/standstill.py", "server.database server.hub server.play.board", "sqlalchemy"),
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.printable engine.program "

@@ -90,7 +90,7 @@ class PostgresStore:
         self._listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
         self._over = threading.Event()
-        self._serves = False
+        self._serves, self._hearing = False, 0
         try:
             self._make_ready()
         except DatabaseError as error:
@@ -175,7 +175,8 @@ class PostgresStore:
 
     def joins(self, unit: Unit) -> bool:
         self._serves = True
-        return int(unit.connection.execute(text(SERVING)).scalar_one()) == 0
+        found = unit.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
+        return int(found) == 0
 
     def close(self) -> None:
         self._over.set()
@@ -197,6 +198,7 @@ class PostgresStore:
     def _hear_on_one_connection(self) -> None:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
+            self._hearing = connection.info.backend_pid
             connection.execute(f"LISTEN {CHANNEL}")
             self._ready.set()
             self._tell({EVERYTHING}, [])  # what was said while nobody listened
@@ -261,9 +263,9 @@ costs no way there and back; its lock keeps who would change it waiting until al
 SERVING = (
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND "
     f"objid = {SERVES} AND objsubid = 1 AND "
-    "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    "pid <> :own AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""How many processes serve this database."""
+"""How many other processes serve this database."""
 
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
 

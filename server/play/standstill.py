@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
-from server.database.schema import beats, boards, jobs, limits, outbox, seats, sessions, users
+from server.database.schema import (
+    beats,
+    boards,
+    events,
+    jobs,
+    limits,
+    outbox,
+    seats,
+    sessions,
+    users,
+)
 from server.database.store import Unit
-from server.happening import write_event
+from server.hub import EVERYTHING
 from server.play.board import ACTIVE
-from server.play.turns import write_row
 
 ANYBODY = "anybody"
 """Whose beat is kept: of all who serve the database the last one's."""
@@ -49,26 +58,40 @@ def keep_clocks(unit: Unit, last: float, now: float) -> int:
         .order_by(boards.c.id)
         .with_for_update(of=boards)
     ).all()  # fmt: skip
-    with unit.together():
-        for row in rows:
-            _keep_clock(unit, row, last, now)
+    kept = [each for row in rows if (each := _kept(row, last, now)) is not None]
+    if kept:
+        # All of them at one go: there may be thousands, and all who play wait for it.
+        unit.connection.execute(SET_ON, kept)
+        unit.connection.execute(insert(events), [_event(each, now) for each in kept])
+        unit.topics.add(EVERYTHING)
     if now < last:
         _bring_back(unit, last - now)
     return len(rows)
 
 
-def _keep_clock(unit: Unit, row: Any, last: float, now: float) -> None:
+def _kept(row: Any, last: float, now: float) -> dict[str, Any] | None:
+    """What changes of a board; None where that is not worth a line to those who watch."""
     away, since = row.away_until or 0.0, row.since or 0.0
     left = row.deadline - max(last, since, away)
     deadline = max(now, away) + left
     if abs(deadline - row.deadline) < LEAST:
-        return
-    event = row.events + 1
-    write_row(unit, row.id, {"deadline": deadline, "since": min(since, now), "events": event})
-    data = {"turn": row.turn, "deadline": deadline, "why": "standstill",
-            "seconds": deadline - row.deadline}  # fmt: skip
-    write_event(unit, row.id, event, "time", data, now, seat=row.turn)
+        return None
+    return {"number": row.id, "turn_of": row.turn, "event": row.events + 1, "until": deadline,
+            "from": min(since, now), "seconds": deadline - row.deadline}  # fmt: skip
 
+
+def _event(kept: dict[str, Any], now: float) -> dict[str, Any]:
+    data = {"turn": kept["turn_of"], "deadline": kept["until"], "why": "standstill",
+            "seconds": kept["seconds"]}  # fmt: skip
+    return {"board": kept["number"], "number": kept["event"], "kind": "time",
+            "seat": kept["turn_of"], "private": False, "data": data, "at": now}  # fmt: skip
+
+
+SET_ON = (
+    update(boards)
+    .where(boards.c.id == bindparam("number"))
+    .values(deadline=bindparam("until"), since=bindparam("from"), events=bindparam("event"))
+)
 
 LEAST = 0.1
 """Seconds that are worth a line to those who watch."""

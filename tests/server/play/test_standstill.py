@@ -218,7 +218,7 @@ def test_of_several_machines_all_go_by_the_time_of_those_who_serve_already(
         one.write(lambda unit: unit.connection.execute(
             update(boards).values(since=START, deadline=START + 600.0)))  # fmt: skip
         pulse = machine.process(one)
-        serving(one)
+        served(two)
         ahead = other.process(two)
         assert ahead.now() == pytest.approx(pulse.now())
         assert left(one, number, ahead) == pytest.approx(600.0)
@@ -228,7 +228,7 @@ def test_of_several_machines_all_go_by_the_time_of_those_who_serve_already(
         two.close()
 
 
-def serving(store: Store) -> None:
-    """Wait until others can see that a store is served."""
+def served(store: Store) -> None:
+    """Wait until it is seen from here that somebody else serves the database."""
     while store.write(store.joins):
         pass
