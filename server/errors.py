@@ -68,11 +68,15 @@ class BusyError(TooManyError):
 
 
 class UnavailableError(ServerError):
-    """The database cannot be reached or written; nothing of what was asked has happened."""
+    """The database cannot be reached or written; nothing of what was asked has happened.
+
+    ``wait`` seconds until it is worth another try.
+    """
 
     status = 503
+    wait = 5.0
 
 
 def wait_of(error: Exception) -> float | None:
     """The seconds until it is worth another try, where an error says so."""
-    return error.wait if isinstance(error, TooManyError) else None
+    return error.wait if isinstance(error, TooManyError | UnavailableError) else None

@@ -43,6 +43,8 @@ def begin_log() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet(f"{PROGRAM}: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    # What a lost connection costs it to say is said once, by server.database.trouble.
+    logging.getLogger("psycopg").setLevel(logging.CRITICAL)
     threading.excepthook = lambda told: log.error("a thread ended", exc_info=told.exc_value)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 import socket
 import sys
@@ -19,7 +18,8 @@ from sqlalchemy import select, update
 
 from engine.program import PROGRAM
 from server import configuration
-from server.database.opening import open_store
+from server.database.copying import copy_database
+from server.database.opening import file_of, open_store
 from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
@@ -29,7 +29,8 @@ from server.mail.incoming.post import Post
 from server.mail.office import MailSettings, post_office
 from server.people.accounts import named
 from server.people.ratings import choose
-from server.web.app import make_app
+from server.pulse import BEAT, Pulse
+from server.web.app import again, make_app
 from server.web.connections import PATIENCE, Plain
 from server.web.service import Service
 from server.web.who import bare_host
@@ -45,6 +46,7 @@ class Settings:
     ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
     ``config`` is a file of limits (see ``server.configuration``); None takes the data folder's.
     ``patience`` is how many seconds who sends or takes too slowly keeps a connection.
+    ``migrating``: the database of an older program is brought on.
     """
 
     host: str = "127.0.0.1"
@@ -57,6 +59,7 @@ class Settings:
     ratings: str | None = None
     patience: float = PATIENCE
     config: Path | None = None
+    migrating: bool = False
     mail: MailSettings = field(default_factory=MailSettings)
 
     @property
@@ -76,7 +79,7 @@ class Settings:
     def rules(self) -> Rules:
         """The limits that hold. Raises ``ServerError``."""
         path = self.config or self.folder / configuration.FILE
-        return configuration.read(path) if self.config or os.path.exists(path) else Rules()
+        return configuration.read(path) if self.config or path.exists() else Rules()
 
 
 def serve(settings: Settings) -> int:
@@ -92,19 +95,26 @@ def serve(settings: Settings) -> int:
     listening = _listen(settings)
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
-    store = open_store(settings.url)
+    begin_log()
+    store = open_store(settings.url, migrating=settings.migrating)
     try:
         if settings.ratings is not None:
             formula = settings.ratings
             store.write(lambda unit: choose(unit, formula))
+        pulse = Pulse(store)
+        pulse.begin()
         with (
-            post_office(settings.mail, store, address) as post,
+            post_office(settings.mail, store, address, pulse.now) as post,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
-            runner.run(_serve(settings, store, listening, address, post))
+            runner.run(_serve(settings, store, listening, address, post, pulse))
+        with contextlib.suppress(ServerError):
+            pulse.beat()
     finally:
         store.close()
         listening.close()
+    if store.overtaken.done():
+        raise ServerError(store.overtaken.result())
     return 0
 
 
@@ -127,12 +137,15 @@ def _allow_connections() -> None:
 
 
 async def _serve(
-    settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None
-) -> None:
+    settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None,
+    pulse: Pulse,
+) -> None:  # fmt: skip
     secure = address.startswith("https://")
     host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
-    service = Service(store, address, secure=secure, proxied=settings.proxied, host=host, post=post)
-    begin_log()
+    service = Service(
+        store, address, secure=secure, proxied=settings.proxied, host=host, post=post,
+        now=pulse.now,
+    )  # fmt: skip
     config = uvicorn.Config(
         make_app(service, workers=settings.workers), http=_patient(settings.patience),
         log_config=None, log_level="error",
@@ -148,11 +161,17 @@ async def _serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError, ValueError):  # Windows
             loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))
-    watch = asyncio.create_task(_say_ready(server, address))
+
+    def end(_: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended already
+            loop.call_soon_threadsafe(lambda: setattr(server, "should_exit", True))
+
+    store.overtaken.add_done_callback(end)
+    beside = asyncio.create_task(_say_ready_and_beat(server, address, pulse))
     try:
         await server.serve(sockets=[listening])
     finally:
-        watch.cancel()
+        beside.cancel()
         service.close()
 
 
@@ -175,10 +194,11 @@ def _patient(seconds: float) -> type[asyncio.Protocol]:
     return type("Patient", (found,), {"patience": seconds})
 
 
-async def _say_ready(server: uvicorn.Server, address: str) -> None:
+async def _say_ready_and_beat(server: uvicorn.Server, address: str, pulse: Pulse) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
     print(f"{PROGRAM}: {address} (Ctrl+C ends it)", flush=True)
+    await again(BEAT, lambda: asyncio.to_thread(pulse.beat))
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -207,14 +227,17 @@ def _shown(host: str) -> str:
 
 def back_up(settings: Settings, target: Path) -> None:
     """Write a copy of the database, also while a server runs. Raises ``ServerError``."""
+    if settings.database:
+        raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
+    copy_database(file_of(settings.url), target.absolute())
+
+
+def _existing(settings: Settings) -> str:
+    """The address of a database that there is already. Raises ``ServerError``."""
     url = settings.url
-    if url.startswith("sqlite") and not os.path.exists(url.removeprefix("sqlite:///")):
-        raise ServerError(f"there is no database yet: {url.removeprefix('sqlite:///')!r}")
-    store = open_store(url)
-    try:
-        store.backup(target.absolute())
-    finally:
-        store.close()
+    if not settings.database and not file_of(url).exists():
+        raise ServerError(f"there is no database yet: {str(file_of(url))!r}")
+    return url
 
 
 def make_operator(settings: Settings, name: str) -> None:
@@ -230,7 +253,7 @@ def make_operator(settings: Settings, name: str) -> None:
             update(users).where(users.c.id == user.id).values(settings=settings_)
         )
 
-    store = open_store(settings.url)
+    store = open_store(_existing(settings))
     try:
         store.write(work)
     finally:

@@ -258,6 +258,11 @@ ROOMS = (
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
     Room(
+        "server/database/migrations.py",
+        "engine.program server.database server.errors",
+        "sqlalchemy",
+    ),
+    Room(
         "server/database/postgresql.py",
         "engine.program server.database server.errors server.hub",
         "psycopg sqlalchemy",
@@ -275,6 +280,7 @@ ROOMS = (
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "server.durations server.errors"),
+    Room("server/play/standstill.py", "server.database server.hub server.play.board", "sqlalchemy"),
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
@@ -288,6 +294,10 @@ ROOMS = (
         "server.durations server.errors server.limits server.people server.play "
         "viewer.games.registry viewer.rules.plain",
         "sqlalchemy",
+    ),
+    Room(
+        "server/pulse.py",
+        "server.database.store server.durations server.errors server.play.standstill",
     ),
     # Mail: read and written. It knows games and commands, and no page.
     Room("server/mail/plain.py"),
@@ -360,7 +370,7 @@ ROOMS = (
     Room(
         "server/running.py",
         "engine.program server.configuration server.database server.errors server.limits "
-        "server.logs server.mail server.people server.web viewer.storage.paths",
+        "server.logs server.mail server.people server.pulse server.web viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),
     # Data.

@@ -7,6 +7,7 @@ brought on by the steps that it has not had; each is one transaction.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -28,8 +29,9 @@ from sqlalchemy import (
     text,
 )
 
+from engine.program import PROGRAM
 from server.database.schema import METADATA, VERSION
-from server.errors import ServerError
+from server.errors import ServerError, UnavailableError
 
 
 def _vacation_grows(connection: Connection) -> None:
@@ -153,13 +155,17 @@ NEWEST = 1 + len(STEPS)
 
 
 class VersionError(ServerError):
-    """A database of a newer program."""
+    """A database of a newer program, or of an older one that is not to be changed."""
 
 
-def migrate(connection: Connection) -> int:
-    """Bring the tables to the newest version, in the transaction at hand; returns the old one.
+Older = Callable[[int], None]
+"""Is told the version of an older database before it is brought on; it may raise."""
 
-    0 stands for a new database. Raises ``VersionError``.
+
+def migrate(connection: Connection, older: Older) -> None:
+    """Bring the tables to the newest version, in the transaction at hand; make them where none are.
+
+    Raises ``VersionError``.
     """
     old = _version(connection)
     if old > NEWEST:
@@ -170,14 +176,46 @@ def migrate(connection: Connection) -> int:
     if old == 0:
         METADATA.create_all(connection)
         connection.execute(VERSION.insert().values(number=NEWEST))
-    for number in range(max(old, 1), NEWEST):
-        if old:
+    elif old < NEWEST:
+        older(old)
+        for number in range(old, NEWEST):
             STEPS[number - 1](connection)
-            connection.execute(VERSION.update().values(number=number + 1))
-    return old
+        connection.execute(VERSION.update().values(number=NEWEST))
 
 
 def _version(connection: Connection) -> int:
     if not inspect(connection).has_table(VERSION.name):
         return 0
     return int(connection.execute(select(VERSION.c.number)).scalar_one())
+
+
+def refuse(shown: str, old: int, first: str) -> None:
+    """Raises ``VersionError`` for an older database; ``first`` is what is done before."""
+    raise VersionError(
+        f"the database {shown} is of version {old}; this program needs {NEWEST}: "
+        f"run `{PROGRAM} serve --migrate`, {first}"
+    )
+
+
+def known(driver: Any) -> None:
+    """Raises ``OutdatedError`` where another program has changed the version meanwhile.
+
+    For each transaction that writes: what this program knows of the tables is no longer so.
+    """
+    (number,) = driver.execute(KNOWN).fetchone()
+    if number != NEWEST:
+        raise OutdatedError(number)
+
+
+KNOWN = f"SELECT number FROM {VERSION.name}"
+
+
+class OutdatedError(UnavailableError):
+    """The database was brought to another version while this program served it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("the server is being upgraded; nothing was changed. Try again in a moment")
+        self.line = (
+            f"the database is of version {number} by now; this program knows {NEWEST}, and ends: "
+            "leave it to the newer one"
+        )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
+from functools import partial
 from typing import Any, TypeVar
 
 import psycopg
-from sqlalchemy import Engine, Text, bindparam, create_engine, func, select, text
+from sqlalchemy import Connection, Engine, Text, bindparam, create_engine, func, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -24,8 +25,9 @@ from sqlalchemy.exc import (
 )
 
 from engine.program import PROGRAM
-from server.database.migrations import migrate
+from server.database.migrations import KNOWN, NEWEST, OutdatedError, migrate, refuse
 from server.database.prepared import Prepared
+from server.database.schema import VERSION
 from server.database.store import (
     Companion,
     Listener,
@@ -36,6 +38,7 @@ from server.database.store import (
     from_driver,
     reason,
 )
+from server.database.trouble import Trouble
 from server.errors import ConflictError, ServerError
 from server.hub import EVERYTHING
 
@@ -49,6 +52,7 @@ WRITERS, READERS = 8, 8
 TRIES = 3  # of a transaction that others got in the way of
 PAUSE = 1.0  # seconds between tries to hear again
 MIGRATING = 7_236_110  # the number of the lock under which one process at a time migrates
+SERVES = 7_236_111  # of the lock that each process holds while it serves
 STATEMENT = 15_000  # milliseconds after which a statement is given up
 
 log = logging.getLogger(__name__)
@@ -57,15 +61,22 @@ log = logging.getLogger(__name__)
 class PostgresStore:
     """A database of PostgreSQL's."""
 
-    def __init__(self, url: str) -> None:
-        """Connect. Raises ``ServerError`` with the reason, without the password."""
+    shared = True
+
+    def __init__(self, url: str, *, migrating: bool = False) -> None:
+        """Connect. ``migrating``: an older one is brought on.
+
+        Raises ``ServerError`` with the reason, without the password.
+        """
         try:
             given = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise ServerError(
                 "--database: it is neither sqlite:///PATH nor postgresql://..."
             ) from error
-        self._shown = given.render_as_string(hide_password=True)
+        self._shown, self._migrating = given.render_as_string(hide_password=True), migrating
+        self.trouble = Trouble(self._shown)
+        self.overtaken: Future[str] = Future()
         parts = given.set(drivername="postgresql+psycopg")
         self.engine: Engine = create_engine(
             parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
@@ -79,10 +90,9 @@ class PostgresStore:
         self._listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
         self._over = threading.Event()
+        self._serves, self._hearing = False, 0
         try:
-            with self.engine.begin() as connection:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-                migrate(connection)
+            self._make_ready()
         except DatabaseError as error:
             raise ServerError(f"the database {self._shown}: {reason(error)}") from error
         self._thread = threading.Thread(target=self._hear, name="database listener", daemon=True)
@@ -90,18 +100,41 @@ class PostgresStore:
         self._thread.start()
         self._ready.wait(5.0)
 
+    def _make_ready(self) -> None:
+        """Bring the tables to the newest version; who writes meanwhile may get in the way."""
+        for left in reversed(range(TRIES)):
+            try:
+                with self.engine.begin() as connection:
+                    # Much data takes long, and so does waiting for who does it.
+                    connection.execute(text("SET LOCAL statement_timeout = 0"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+                    migrate(connection, partial(self._older, connection))
+                return
+            except OperationalError as error:
+                if not left or not _passing(error):
+                    raise
+
+    def _older(self, connection: Connection, old: int) -> None:
+        """Wait for all who write, and keep them waiting. Raises ``ServerError``."""
+        if not self._migrating:
+            refuse(self._shown, old, "after a backup by pg_dump")
+        log.warning("the database %s was of version %s; backups of it are made by pg_dump alone",
+                    self._shown, old)  # fmt: skip
+        connection.execute(text(f"LOCK TABLE {VERSION.name} IN ACCESS EXCLUSIVE MODE"))
+
     def read(self, work: Work[T]) -> T:
-        with available(), self.engine.connect() as connection:
+        with available(self.trouble), self.engine.connect() as connection:
             connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
                 return work(_Unit(connection))
 
     def write(self, work: Work[T]) -> T:
-        with available():
+        with available(self.trouble):
             for left in reversed(range(TRIES)):
                 try:
                     with self.engine.connect() as connection, connection.begin() as transaction:
                         unit = _Unit(connection)
+                        unit.known = False
                         found = work(unit)
                         if self.companion is not None and unit.topics:
                             self.companion(unit)
@@ -109,14 +142,18 @@ class PostgresStore:
                             for topic in unit.topics:
                                 NOTIFY.run(connection, {"notice": f"{self._name} {topic}"})
                             transaction.commit()
+                    self.trouble.over()
                     self._tell(unit.topics, unit.news)
                     return found
-                except IntegrityError as error:
-                    if not left:
-                        raise ConflictError("somebody else did that at the same moment") from error
                 except OperationalError as error:
                     if not left or not _passing(error):
                         raise
+                except DatabaseError as error:
+                    self._known()
+                    if not isinstance(error, IntegrityError):
+                        raise
+                    if not left:
+                        raise ConflictError("somebody else did that at the same moment") from error
         raise AssertionError("the last try returns or raises")
 
     def submit(self, work: Work[T]) -> Future[T]:
@@ -125,8 +162,21 @@ class PostgresStore:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def backup(self, target: Path) -> None:
-        raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
+    def _known(self) -> None:
+        """Raises ``OutdatedError`` where another program has changed the version."""
+        with self.engine.connect() as connection:
+            number = int(connection.exec_driver_sql(KNOWN).scalar_one())
+        if number == NEWEST:
+            return
+        error = OutdatedError(number)
+        with contextlib.suppress(InvalidStateError):  # another thread has said so
+            self.overtaken.set_result(error.line)
+        raise error
+
+    def joins(self, unit: Unit) -> bool:
+        self._serves = True
+        found = unit.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
+        return int(found) == 0
 
     def close(self) -> None:
         self._over.set()
@@ -141,17 +191,22 @@ class PostgresStore:
             try:
                 self._hear_on_one_connection()
             except (psycopg.Error, DBAPIError) as error:
-                log.warning("the database is not heard: %s", str(error).partition("\n")[0])
+                self.trouble.note(str(error).partition("\n")[0])
                 self._ready.set()
                 self._over.wait(PAUSE)
 
     def _hear_on_one_connection(self) -> None:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
+            self._hearing = connection.info.backend_pid
             connection.execute(f"LISTEN {CHANNEL}")
             self._ready.set()
             self._tell({EVERYTHING}, [])  # what was said while nobody listened
+            seen = False
             while not self._over.is_set():
+                if self._serves and not seen:
+                    connection.execute(f"SELECT pg_advisory_lock_shared({SERVES})")
+                    seen = True
                 for notice in connection.notifies(timeout=0.5, stop_after=1):
                     name, _, topic = notice.payload.partition(" ")
                     if name != self._name:  # our own was told when it was written
@@ -166,15 +221,25 @@ class PostgresStore:
 
 
 class _Unit(Unit):
-    """A transaction in which several statements go one way there and back."""
+    """A transaction in which several statements go one way there and back.
+
+    ``known``: whether it was seen, where it must be, that the tables are of our version.
+    """
+
+    known = True
 
     @contextmanager
     def _parcel(self) -> Iterator[None]:
         """One way there and back, for all that the driver is asked for within."""
         try:
             with from_driver(self.connection), self.driver.pipeline():
+                if not self.known:
+                    self.known = True
+                    self.driver.execute(STILL)
                 yield
-        except OperationalError as error:
+        except IntegrityError:
+            raise
+        except DatabaseError as error:
             # SQLAlchemy has not seen it happen, and would hand the connection out once more. It may
             # be lost though its end has not come yet: what said so can leave it stuck half way.
             if not _passing(error) and not self.connection.invalidated:
@@ -191,9 +256,20 @@ class _Unit(Unit):
         return self._parcel()
 
 
+STILL = f"SELECT 1 / (number = {NEWEST})::int FROM {VERSION.name}"
+"""Fails where another program has changed the version. It goes with the first parcel, so that it
+costs no way there and back; its lock keeps who would change it waiting until all is committed."""
+
+SERVING = (
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND "
+    f"objid = {SERVES} AND objsubid = 1 AND "
+    "pid <> :own AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""How many other processes serve this database."""
+
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
 
 
-def _passing(error: OperationalError) -> bool:
+def _passing(error: DatabaseError) -> bool:
     """Whether it is worth another try at once: a deadlock, or a conflict with another one."""
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")

@@ -7,6 +7,7 @@ piece of work has a savepoint of its own: what fails takes nothing else with it.
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Sequence
@@ -15,13 +16,27 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
-from server.database.migrations import migrate
-from server.database.store import Companion, Listener, Unit, Work, available, reason
-from server.errors import ServerError, UnavailableError
+from server.database.copying import beside, copy_database
+from server.database.migrations import OutdatedError, known, migrate, refuse
+from server.database.private import keep_private, make_private
+from server.database.store import (
+    Companion,
+    Listener,
+    Unit,
+    Work,
+    available,
+    damaged,
+    from_driver,
+    reason,
+)
+from server.database.trouble import Trouble
+from server.errors import ServerError
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 64
 """Pieces of work in one transaction: many, so that the disk counts little, yet quickly done."""
@@ -30,11 +45,18 @@ BUSY = 5.0  # seconds to wait for another process that writes, as a backup may
 
 
 class SqliteStore:
-    """A database in a file."""
+    """A database in a file, for one process."""
 
-    def __init__(self, path: Path) -> None:
-        """Open, or make, the file. Raises ``ServerError`` with its name."""
-        self.path = path
+    shared = False
+
+    def __init__(self, path: Path, *, migrating: bool = False) -> None:
+        """Open, or make, the file. ``migrating``: an older one is copied, then brought on.
+
+        Raises ``ServerError`` with its name.
+        """
+        self.path, self._migrating = path, migrating
+        self.trouble = Trouble(repr(str(path)))
+        self.overtaken: Future[str] = Future()
         self.engine: Engine = create_engine(
             f"sqlite:///{path}", connect_args={"timeout": BUSY, "check_same_thread": False},
             pool_size=16, max_overflow=16,
@@ -45,10 +67,14 @@ class SqliteStore:
         self._listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
         try:
+            with contextlib.suppress(FileExistsError):
+                make_private(path)
             self._connection = self._opened()
+            keep_private(path)
         except (DatabaseError, OSError) as error:
-            why = reason(error) if isinstance(error, DatabaseError) else error
-            raise ServerError(f"the database {str(path)!r} cannot be opened: {why}") from error
+            why = reason(error) if isinstance(error, DatabaseError) else error.strerror or error
+            do = "; restore a backup" if damaged(error) else ""
+            raise ServerError(f"the database {str(path)!r} cannot be opened: {why}{do}") from error
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
 
@@ -58,12 +84,21 @@ class SqliteStore:
             undo.callback(self.engine.dispose)
             connection = undo.enter_context(self.engine.connect().execution_options(writes=True))
             with connection.begin():
-                migrate(connection)
+                migrate(connection, self._older)
             undo.pop_all()
         return connection
 
+    def _older(self, old: int) -> None:
+        """Copy it as it is, while nobody else writes. Raises ``ServerError``."""
+        copy = beside(self.path, old)
+        if not self._migrating:
+            refuse(repr(str(self.path)), old, f"which makes a backup first: {str(copy)!r}")
+        copy_database(self.path, copy)
+        log.warning("the database %r was of version %s: a backup of it is %r", str(self.path), old,
+                    str(copy))  # fmt: skip
+
     def read(self, work: Work[T]) -> T:
-        with available(), self.engine.connect() as connection, connection.begin():
+        with available(self.trouble), self.engine.connect() as connection, connection.begin():
             return work(Unit(connection))
 
     def write(self, work: Work[T]) -> T:
@@ -77,18 +112,8 @@ class SqliteStore:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def backup(self, target: Path) -> None:
-        if target.exists():
-            raise ServerError(f"{str(target)!r} exists; name a file that does not")
-        try:
-            with self.engine.connect() as connection:
-                connection.execution_options(plain=True)
-                connection.exec_driver_sql("VACUUM INTO ?", (str(target),))
-        except SQLAlchemyError as error:
-            with contextlib.suppress(OSError):
-                target.unlink()
-            why = reason(error) if isinstance(error, DatabaseError) else error
-            raise ServerError(f"the backup {str(target)!r} cannot be written: {why}") from error
+    def joins(self, unit: Unit) -> bool:
+        return True
 
     def close(self) -> None:
         """Write what is still waiting, then let go of the file."""
@@ -120,26 +145,30 @@ class SqliteStore:
         pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
         units: list[Unit] = []
         try:
-            with self._connection.begin():
+            with (
+                available(self.trouble, WRITTEN_NOT),
+                self._connection.begin(),
+                from_driver(self._connection),
+            ):
+                known(self._connection.connection.driver_connection)
                 for piece in pieces:
                     units.append(piece.run(self._connection, self.companion))
         except Exception as error:  # the whole transaction is undone: nobody has done anything
-            failed = error
-            if isinstance(error, OperationalError):
-                failed = UnavailableError(
-                    f"the server cannot write now ({reason(error)}); nothing was changed. "
-                    "Try again in a moment"
-                )
-                failed.__cause__ = error
             for piece in pieces:
-                piece.result.set_exception(failed)
+                piece.result.set_exception(error)
+            if isinstance(error, OutdatedError) and not self.overtaken.done():
+                self.overtaken.set_result(error.line)
             return
+        self.trouble.over()
         topics = {topic for unit in units for topic in unit.topics}
         news = [each for unit in units for each in unit.news]
         for listener in self._listeners:
             listener(topics, news)
         for piece in pieces:
             piece.answer()
+
+
+WRITTEN_NOT = "the server cannot write now ({}); nothing was changed. Try again in a moment"
 
 
 class _Piece:
@@ -163,9 +192,9 @@ class _Piece:
             self._found = self.work(unit)
             if companion is not None and unit.topics:
                 companion(unit)
-        except OperationalError:
-            raise  # the disk, or the file: that is everybody's trouble
         except Exception as error:
+            if isinstance(error, OperationalError) or damaged(error):
+                raise  # the disk, or the file: that is everybody's trouble
             say("ROLLBACK TO piece")
             self._error = error
         say("RELEASE piece")

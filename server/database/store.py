@@ -6,16 +6,15 @@ function of a ``Unit``, which has the connection; it may be run again, so it doe
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
+    DatabaseError,
     IntegrityError,
     InterfaceError,
     OperationalError,
@@ -24,11 +23,11 @@ from sqlalchemy.exc import (
 )
 
 from server.database.prepared import Prepared
+from server.database.trouble import Trouble
 from server.errors import UnavailableError
 
 T = TypeVar("T")
 
-log = logging.getLogger(__name__)
 Work = Callable[["Unit"], T]
 News = tuple[str, dict[str, Any]]
 """A topic, and an event of it as JSON data."""
@@ -78,9 +77,15 @@ So what follows from an event is on disk with it: the mails that tell of it.
 
 
 class Store(Protocol):
-    """A database. ``companion`` is None where nothing goes with what is written."""
+    """A database. ``companion`` is None where nothing goes with what is written.
+
+    ``shared``: other processes may serve it, too. ``overtaken`` has a line once another program
+    has changed the tables: nothing more is written.
+    """
 
     companion: Companion | None
+    shared: bool
+    overtaken: Future[str]
 
     @property
     def engine(self) -> Engine: ...
@@ -100,8 +105,8 @@ class Store(Protocol):
     def listen(self, listener: Listener) -> None:
         """Have a listener told of all that is written, by other processes too."""
 
-    def backup(self, target: Path) -> None:
-        """Write a copy of the whole database. Raises ``ServerError``."""
+    def joins(self, unit: Unit) -> bool:
+        """Serve from now on; whether no other process does."""
 
     def close(self) -> None: ...
 
@@ -116,19 +121,44 @@ def from_driver(connection: Connection) -> Iterator[None]:
         raise IntegrityError(None, None, error) from error
     except driver.OperationalError as error:
         raise OperationalError(None, None, error) from error
+    except driver.DatabaseError as error:
+        raise DatabaseError(None, None, error) from error
+    except driver.InterfaceError as error:
+        raise InterfaceError(None, None, error) from error
 
 
 @contextmanager
-def available() -> Iterator[None]:
-    """Turns what a database says of itself into ``UnavailableError``; its details go to the log."""
+def available(trouble: Trouble, says: str | None = None) -> Iterator[None]:
+    """Turns what a database says of itself into ``UnavailableError``; its details go to the log.
+
+    ``says`` is what is told to who asked; the database's own words go with it.
+    """
     try:
         yield
     except (InterfaceError, OperationalError, TimeoutError) as error:
-        log.warning("the database: %s", reason(error))
-        raise UnavailableError(UNREACHED) from error
+        why = reason(error)
+        trouble.note(why)
+        raise UnavailableError(UNREACHED if says is None else says.format(why)) from error
+    except DatabaseError as error:
+        if not damaged(error):
+            raise
+        trouble.damage(reason(error))
+        raise UnavailableError(DAMAGED) from error
 
 
 UNREACHED = "the server's database does not answer; nothing was changed. Try again in a moment"
+DAMAGED = "the server's database is damaged; nothing was changed. Whoever runs the server is told"
+
+
+def damaged(error: BaseException) -> bool:
+    """Whether a database says that a part of it is not what it should be."""
+    found = getattr(error, "orig", None)
+    code = getattr(found, "sqlite_errorcode", None) or 0
+    return (code & 0xFF) in _DAMAGE or getattr(found, "sqlstate", None) in ("XX001", "XX002")
+
+
+_DAMAGE = (11, 26)
+"""SQLite's codes for a damaged file, and for one that is no database."""
 
 
 def reason(error: SQLAlchemyError) -> str:

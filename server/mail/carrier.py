@@ -15,7 +15,7 @@ from engine.printable import printable
 from server import limits
 from server.database.store import News, Store, Unit
 from server.durations import DAY, HOUR
-from server.errors import ServerError, TooManyError
+from server.errors import ServerError, TooManyError, UnavailableError
 from server.limits import Limit
 from server.mail import notices, outbox
 from server.mail.addresses import Keys
@@ -131,6 +131,8 @@ class Carrier:
                     pass
                 if looks % TIDY == 0:
                     self.tidy()
+            except UnavailableError:
+                pass  # told by the database itself
             except ServerError as error:
                 log.warning("mail: %s", error)
             looks += 1

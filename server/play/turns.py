@@ -166,7 +166,8 @@ def time_left(board: Board, now: float) -> float:
     """The time that the seat to move has, below 0 where it is over; 0 without a clock.
 
     Of a vacation nothing counts: the clock stands until it is over. So it does before one's first
-    move in a live game.
+    move in a live game. Nobody gets time from another machine's clock being ahead of ours: no turn
+    ends before it began.
     """
     if board.row.deadline is None:
         return 0.0
@@ -174,7 +175,7 @@ def time_left(board: Board, now: float) -> float:
     if board.first:
         return float(seat.bank or 0.0)
     away = None if board.clock.live else seat.away
-    return float(board.row.deadline) - max(now, away or now)
+    return float(board.row.deadline) - max(now, away or now, board.row.since or now)
 
 
 def _answered(board: Board, seat: int) -> dict[str, Any]:

@@ -74,6 +74,8 @@ class Dispatcher:
                         if board is None:
                             break
                         self._begin(board, news)
+                except UnavailableError:
+                    pass  # told by the database itself
                 except ServerError as error:
                     log.warning("%s", error)
                 # Not wait_for: up to Python 3.11 it forgets that it was cancelled when news come.

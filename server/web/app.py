@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import limits
 from server.database.store import Unit
-from server.errors import ServerError
+from server.errors import ServerError, UnavailableError
 from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
@@ -91,8 +91,8 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         service.store.listen(service.hub.tell)
         await service.write(lambda unit: add_levels(unit, service.now()))
         tasks = [
-            asyncio.create_task(_again(SWEEP, lambda: sweep(service))),
-            asyncio.create_task(_again(TIDY, lambda: tidy(service))),
+            asyncio.create_task(again(SWEEP, lambda: sweep(service))),
+            asyncio.create_task(again(TIDY, lambda: tidy(service))),
         ] if background else []  # fmt: skip
         if workers:
             dispatcher = Dispatcher(service, service.hub, workers)
@@ -113,10 +113,12 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
     return app
 
 
-async def _again(seconds: float, act: Callable[[], Any]) -> None:
+async def again(seconds: float, act: Callable[[], Any]) -> None:
     while True:
         try:
             await act()
+        except UnavailableError:
+            pass  # the database's own trouble is told by itself
         except ServerError as error:
             log.warning("%s", error)
         except Exception:  # a fault of ours must not end it for good

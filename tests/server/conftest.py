@@ -14,6 +14,7 @@ from server.commands.answering import Clerk
 from server.database.opening import open_store
 from server.database.schema import METADATA
 from server.database.store import Store, Unit
+from server.database.trouble import Trouble
 from server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
@@ -53,6 +54,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """A store with nothing in it but the computer's levels."""
     if request.param == POSTGRESQL:
         found = request.getfixturevalue("kept_postgres")
+        found.trouble = Trouble("of the tests")  # what an earlier test ran into is over
         found.write(_empty)
         found.write(lambda unit: add_levels(unit, 0.0))
         yield found

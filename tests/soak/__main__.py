@@ -21,6 +21,7 @@ GOES = {
     "crowd": ["--minutes", "0.5"],
     "mails": ["--read", "5000", "--count", "1000", "--forged", "1000"],
     "servers": ["--count", "20", "--postgresql", "10"],
+    "operating": ["--seconds", "5", "--streams", "50"],
     "desks": ["--count", "10"],
     "attacks": ["--seconds", "10"],
     "browsers": ["--count", "1"],

@@ -90,8 +90,7 @@ def take(post: Post, raw: bytes, sender: str | None, to: list[str]) -> Fate:
         log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
     except DeferredError:
         return Fate.LATER
-    except UnavailableError as error:
-        log.warning("mail: %s", error)
+    except UnavailableError:  # told by the database itself
         return Fate.AWAY
     except Exception:
         # A mistake of ours must not lose somebody's move: the mail server keeps the mail.

@@ -14,7 +14,7 @@ from engine.message import begun
 from server.errors import NotAllowedError, NotSignedInError, ServerError
 from server.web import answers
 from server.web.pages.layout import go_to, page, rendered
-from server.web.who import Who, anybody
+from server.web.who import anybody
 
 FOR_PROGRAMS = ("/api", "/command")
 TITLES = {
@@ -63,7 +63,9 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
     try:
         found = await page(request, "error.html", await anybody(request), **values)
     except ServerError:  # no database, or another site's form
-        found = await page(request, "error.html", Who(None, None, ""), **values)
+        found = rendered(
+            "error.html", user=None, news=None, path=request.url.path, now=0.0, **values
+        )
     if isinstance(error, BocheError):
         headers = answers.headers_of(error)
         found.headers.update({name: headers[name] for name in headers if name == "Retry-After"})

@@ -20,10 +20,10 @@ from engine.message import begun
 from engine.program import PROGRAM
 from server.database.store import Unit
 from server.durations import in_words
-from server.errors import TooManyError
+from server.errors import wait_of
 from server.people.messages import unread
 from server.play.lists import due_count
-from server.web.answers import headers_of, status_of
+from server.web.answers import retry_after, status_of
 from server.web.pages import static
 from server.web.service import service_of
 from server.web.who import Who
@@ -109,7 +109,7 @@ def rendered(
     headers: Mapping[str, str] = HEADERS
     if error is not None:
         status = status_of(error)
-        headers = HEADERS | (headers_of(error) if isinstance(error, TooManyError) else {})
+        headers = HEADERS | retry_after(wait_of(error))
     return Response(text, status, headers, media_type="text/html")
 
 

@@ -5,12 +5,14 @@ However often the server is killed, each asks again for the move that was not an
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from itertools import count
+from typing import Any
 
 from sqlalchemy import select
 
@@ -200,9 +202,15 @@ def _check_events(unit: Unit, board: Board) -> None:
 
 
 def _check_clock(unit: Unit, board: Board) -> None:
-    """Run the clock again by the times of the moves, each side's from its first move on."""
+    """Run the clock again by the times of the moves, each side's from its first move on.
+
+    What it was given back counts.
+    """
     rows = unit.connection.execute(
         select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
+    ).all()
+    given = unit.connection.execute(
+        select(events).where(events.c.board == board.number, events.c.kind == "time")
     ).all()
     clock, banks, since = board.clock, [CLOCK["start"]] * 2, board.row.began
     moved = set()
@@ -211,13 +219,20 @@ def _check_clock(unit: Unit, board: Board) -> None:
             moved.add(row.seat)
             since = row.at
             continue
+        banks[row.seat] += _given(given, since, row.at)
         banks[row.seat] = clock.after_move(banks[row.seat] - (row.at - since)) or 0.0
         since = row.at
     if board.row.state == "active":
         turn = board.row.turn
         left = banks[turn] if turn in moved else clock.first_move
+        left += _given(given, since, math.inf)
         expected = (since + left, banks[1 - turn])
         found = (board.row.deadline, board.seats[1 - turn].bank)
         assert all(abs(a - b) < 1e-3 for a, b in zip(expected, found, strict=True)), (
             f"board {board.number}: clocks {found} for {expected}"
         )
+
+
+def _given(given: Sequence[Any], since: float, until: float) -> float:
+    """What a clock was given back between two moves."""
+    return sum(float(row.data["seconds"]) for row in given if since <= row.at < until)

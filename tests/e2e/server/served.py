@@ -22,14 +22,18 @@ LONG = 120.0  # seconds after which an answer counts as none; machines may be sl
 
 
 class Served:
-    """The command, started and ready. ``port`` 0 takes any that is free."""
+    """The command, started and ready. ``port`` 0 takes any that is free.
+
+    ``code`` is Python that stands in place of the command.
+    """
 
     def __init__(
         self, *arguments: str, port: int = 0, before: tuple[str, ...] = (),
-        environment: Mapping[str, str] | None = None,
+        environment: Mapping[str, str] | None = None, code: str = "",
     ) -> None:  # fmt: skip
+        start = ["-c", code] if code else ["-m", "viewer.cli"]
         self.process = subprocess.Popen(
-            [*before, sys.executable, "-m", "viewer.cli", "serve", "--port", str(port),
+            [*before, sys.executable, *start, "serve", "--port", str(port),
              "--workers", "0", *arguments],
             cwd=ROOT, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env={**os.environ, **(environment or {})},
@@ -63,6 +67,10 @@ class Served:
         """Send a signal; the exit code and what was written to standard error."""
         if self.process.poll() is None:
             self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> tuple[int, str]:
+        """As ``end``, once it has ended by itself."""
         _, errors = self.process.communicate(timeout=LONG)
         return self.process.returncode, errors
 

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
+from engine.program import PROGRAM
+from server.database.copying import copy_database
 from server.database.migrations import NEWEST
 from server.database.opening import open_store
-from server.database.schema import METADATA
+from server.database.schema import METADATA, VERSION
+from server.database.store import Store
 from server.errors import ServerError
 from server.happening import since
 from server.people import mailboxes
 from server.people.accounts import named
+from server.play.board import load
 from tests.server.desk import START, Desk
 
 FIRST = Path(__file__).parent / "version-1.sql"
@@ -26,7 +33,7 @@ SECOND = Path(__file__).parent / "version-2.sql"
 
 def test_a_file_of_the_first_version_is_played_on(tmp_path: Path) -> None:
     file = _file(tmp_path, FIRST)
-    store = open_store(f"sqlite:///{file}")
+    store = open_store(f"sqlite:///{file}", migrating=True)
     desk = Desk(store)
     desk.now = START + 120.0
     bob = store.read(lambda unit: named(unit, "bob"))
@@ -43,7 +50,7 @@ def test_a_file_of_the_first_version_is_played_on(tmp_path: Path) -> None:
 def test_a_file_of_the_second_version_has_its_addresses_still_to_be_confirmed(
     tmp_path: Path,
 ) -> None:
-    store = open_store(f"sqlite:///{_file(tmp_path, SECOND)}")
+    store = open_store(f"sqlite:///{_file(tmp_path, SECOND)}", migrating=True)
     desk = Desk(store)
     desk.now = START + 120.0
     ann = store.read(lambda unit: named(unit, "ann"))
@@ -68,7 +75,7 @@ def test_an_old_file_gets_the_tables_of_a_new_one(tmp_path: Path, kept: Path) ->
     file = _file(tmp_path, kept)
     found = []
     for path in (file, tmp_path / "new.db"):
-        store = open_store(f"sqlite:///{path}")
+        store = open_store(f"sqlite:///{path}", migrating=True)
         view = inspect(store.engine)
         found.append({
             table: (sorted((each["name"], str(each["type"]), each["nullable"])
@@ -91,3 +98,92 @@ def test_a_newer_programs_database_is_let_go_of(tmp_path: Path) -> None:
         open_store(f"sqlite:///{file}")
     opened = [os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
     assert str(file) not in opened
+
+
+# -- what changes a database says so, and asks
+
+
+def _version_of(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("SELECT number FROM version").fetchone()[0])
+
+
+def test_an_older_file_is_not_brought_on_unasked(tmp_path: Path) -> None:
+    file = _file(tmp_path, SECOND)
+    with pytest.raises(ServerError) as told:
+        open_store(f"sqlite:///{file}")
+    line = str(told.value)
+    assert "\n" not in line
+    for part in (str(file), "version 2", f"needs {NEWEST}", "serve --migrate", "version-2.db"):
+        assert part in line
+    assert _version_of(file) == 2
+    assert [each.name for each in tmp_path.iterdir()] == ["server.db"]
+
+
+def test_one_that_is_brought_on_is_copied_first(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = _file(tmp_path, SECOND)
+    (tmp_path / "server-version-2.db").write_text("an earlier backup")
+    open_store(f"sqlite:///{file}", migrating=True).close()
+    copy = tmp_path / "server-version-2-2.db"
+    assert (_version_of(copy), _version_of(file)) == (2, NEWEST)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert str(copy) in caplog.text
+    assert (tmp_path / "server-version-2.db").read_text() == "an earlier backup"
+
+
+def test_a_backup_that_cannot_be_made_stops_it(tmp_path: Path) -> None:
+    file = _file(tmp_path, SECOND)
+    with (
+        patch("server.database.copying.os.replace", side_effect=OSError(28, "No space left")),
+        pytest.raises(ServerError, match="No space left"),
+    ):
+        open_store(f"sqlite:///{file}", migrating=True)
+    assert _version_of(file) == 2
+    assert [each.name for each in tmp_path.iterdir()] == ["server.db"]
+
+
+@pytest.mark.parametrize("number", [2, NEWEST + 1])
+def test_a_backup_only_reads(tmp_path: Path, number: int) -> None:
+    """Of a database of another version it is that version's."""
+    file = _file(tmp_path, SECOND)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE version SET number = ?", (number,))
+    before = file.read_bytes()
+    copy_database(file, tmp_path / "copy.db")
+    assert file.read_bytes() == before
+    assert _version_of(tmp_path / "copy.db") == number
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store of this test's alone."""
+    url = f"sqlite:///{tmp_path / 'server.db'}"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("cluster").database("brought_on")
+    store = open_store(url)
+    yield store
+    store.close()
+
+
+def test_who_served_it_before_notices_and_changes_nothing(own: Store) -> None:
+    desk = Desk(own)
+    number, ann, _ = desk.board()
+    with own.engine.connect().execution_options(writes=True) as other, other.begin():
+        other.execute(VERSION.update().values(number=NEWEST + 1))
+    status, line = desk.refused(f"{PROGRAM} move {number} c:a1", user=ann)
+    assert (status, "upgraded" in line) == (503, True)
+    assert f"version {NEWEST + 1}" in own.overtaken.result(timeout=60)
+    assert own.read(lambda unit: load(unit, number)).moves == ()
+
+
+def test_a_column_it_knows_nothing_of_is_no_conflict(own: Store) -> None:
+    """What an older program gets wrong about newer tables is told as what it is."""
+    desk = Desk(own)
+    number, ann, _ = desk.board()
+    with own.engine.connect().execution_options(writes=True) as other, other.begin():
+        other.execute(text("ALTER TABLE moves RENAME COLUMN text TO words"))
+        other.execute(VERSION.update().values(number=NEWEST + 1))
+    status, line = desk.refused(f"{PROGRAM} move {number} c:a1", user=ann)
+    assert (status, "upgraded" in line) == (503, True)

@@ -10,6 +10,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, Ti
 
 from server.database.postgresql import PostgresStore
 from server.database.store import Store, Unit
+from server.database.trouble import Trouble
 from server.errors import UnavailableError
 
 GONE = sqlite3.Error("it is gone\nDETAIL: more")
@@ -56,6 +57,7 @@ def test_a_connection_that_may_be_lost_is_not_handed_out_again(
 ) -> None:
     """The end of a connection may come after the error that announces it."""
     used: list[int] = []
+    kept_postgres.trouble = Trouble("of the tests")
 
     def fails(unit: Unit) -> None:
         used.append(unit.driver.info.backend_pid)
@@ -68,4 +70,5 @@ def test_a_connection_that_may_be_lost_is_not_handed_out_again(
         kept_postgres.write(fails)
     used.append(kept_postgres.write(lambda unit: int(unit.driver.info.backend_pid)))
     assert (len(set(used)) == 1) is kept
-    assert caplog.messages == ["the database: it is going"]
+    (line,) = caplog.messages
+    assert "the database of the tests: it is going" in line

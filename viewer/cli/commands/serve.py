@@ -63,6 +63,10 @@ def add_commands(commands: Any) -> None:
         "--config", type=Path, metavar="FILE",
         help="limits, as docs/serving.md describes them (serve.toml in the data folder)",
     )  # fmt: skip
+    parser.add_argument(
+        "--migrate", action="store_true",
+        help="bring the database of an older version on, after a backup of it",
+    )  # fmt: skip
     _add_invite(parser)
     _add_mail(parser)
     _add_remote(commands)
@@ -111,6 +115,7 @@ def run_serve(args: argparse.Namespace) -> int:
         host=args.host, port=args.port, data=args.data, database=args.database,
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
         ratings=args.ratings, patience=args.patience, config=args.config,
+        migrating=args.migrate,
         mail=_mail_settings(args),
     )  # fmt: skip
     if args.what in ("run", "invite"):

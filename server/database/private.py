@@ -1,0 +1,53 @@
+"""Files that nobody but their owner reads, whatever the umask says."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from pathlib import Path
+
+OTHERS = 0o077
+"""What the group and all others may do."""
+WRITE = 0o022
+
+log = logging.getLogger(__name__)
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file of the owner's own. Raises ``OSError``, also where there is one."""
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+    try:
+        if os.name == "posix":
+            os.fchmod(descriptor, 0o600)
+    finally:
+        os.close(descriptor)
+
+
+def keep_private(path: Path) -> None:
+    """Shut an open database's files to others; say where they may write to its folder.
+
+    Files that SQLite makes beside it later get its permissions.
+    """
+    if os.name != "posix":
+        return
+    open_ones = [_shut(path.with_name(path.name + beside)) for beside in ("", "-wal", "-shm")]
+    if any(open_ones):
+        log.warning("others could read the database %r: now they cannot", str(path))
+    folder = path.parent.stat().st_mode
+    if folder & WRITE and not folder & stat.S_ISVTX:
+        log.warning("others may write to the folder %r: chmod 700 it", str(path.parent))
+
+
+def _shut(path: Path) -> bool:
+    """Take from others what they may do with a file; whether they could do anything."""
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & OTHERS:
+            path.chmod(mode & ~OTHERS)
+        return bool(mode & OTHERS)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        log.warning("others may read %r: %s", str(path), error.strerror)
+        return False

@@ -1,0 +1,86 @@
+"""Trouble with a database, as its operator is told of it: when it begins, once a minute, its end.
+
+Each request that fails would have a line of its own, and the reason would be lost among them.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+AGAIN = 60.0
+"""Seconds between two lines about a trouble that lasts."""
+
+QUIET = 1.0
+"""Seconds without a failure after which what succeeds is its end."""
+
+ADVICE = (
+    ("full", "make room on its disk"),
+    ("disk i/o", "see whether its disk is full, or fails"),
+    ("readonly", "see who may write to it"),
+    ("read-only", "see who may write to it"),
+    ("unable to open", "see who may read and write its folder"),
+    ("locked", "end the other program that writes to it, or wait"),
+    ("connect", "see that PostgreSQL runs and can be reached"),
+    ("terminat", "see that PostgreSQL runs and can be reached"),
+    ("shut", "see that PostgreSQL runs and can be reached"),
+)
+"""What is to be done, by what the database says."""
+
+log = logging.getLogger(__name__)
+
+
+class Trouble:
+    """What goes wrong with a database. From any thread."""
+
+    def __init__(self, shown: str, now: Callable[[], float] = time.monotonic) -> None:
+        self._shown, self._now = shown, now
+        self._lock = threading.Lock()
+        self._since: float | None = None
+        self._told = self._last = 0.0
+        self._count = 0
+        self._damage: float | None = None
+
+    def note(self, why: str) -> None:
+        """Something could not be read or written."""
+        with self._lock:
+            now = self._last = self._now()
+            if self._since is None:
+                self._since = self._told = now
+                self._count = 1
+                line = f"{why}; {_advice(why)}. Until then nothing is changed, and pages say so"
+            else:
+                self._count += 1
+                if now - self._told < AGAIN:
+                    return
+                self._told = now
+                line = f"{why}, still, after {now - self._since:.0f} s and {self._count} failures"
+        log.warning("the database %s: %s", self._shown, line)
+
+    def over(self) -> None:
+        """Something was written: whatever was wrong is over."""
+        if self._since is None:  # nearly always
+            return
+        with self._lock:
+            now = self._now()
+            if self._since is None or now - self._last < QUIET:
+                return
+            seconds, self._since = now - self._since, None
+        log.warning("the database %s: it is back after %.0f s; %s requests and looks had failed",
+                    self._shown, seconds, self._count)  # fmt: skip
+
+    def damage(self, why: str) -> None:
+        """A part of it cannot be read as what it should be; that does not end by itself."""
+        with self._lock:
+            now = self._now()
+            if self._damage is not None and now - self._damage < AGAIN:
+                return
+            self._damage = now
+        log.error("the database %s is damaged (%s): stop, and restore a backup", self._shown, why)
+
+
+def _advice(why: str) -> str:
+    small = why.casefold()
+    return next((advice for word, advice in ADVICE if word in small), "see to it")

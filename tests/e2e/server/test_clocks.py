@@ -1,0 +1,71 @@
+"""The machine's clock is set while people play, and before restarts: no clock of a game follows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.server.served import Served
+from tests.server.conftest import cluster  # noqa: F401
+
+SET = """
+import os, sys, time
+real, set_by = time.time, os.environ["SET_BY"]
+time.time = lambda: real() + float(open(set_by).read())
+from viewer.cli import main
+sys.exit(main())
+"""
+"""The program on a machine whose clock is set by what a file says."""
+
+
+def set_clock(file: Path, seconds: float) -> None:
+    """Set the machine's clock ahead by so many seconds of what it really is."""
+    new = file.with_suffix(".new")
+    new.write_text(str(seconds))
+    new.replace(file)
+
+
+HOUR, BANK, SLOW = 3600.0, 600.0, 100.0
+NEW = {"game": "boche", "options": {"size": 4}, "clock": {"start": BANK}}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_clock_set_ahead_and_back(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    arguments = ("--data", str(tmp_path / "data"))
+    if kind == "postgresql":
+        arguments = ("--database", request.getfixturevalue("cluster").database("set"))
+    clock = tmp_path / "clock"
+    set_clock(clock, 0.0)
+    environment = {"SET_BY": str(clock)}
+    served = Served(*arguments, code=SET, environment=environment)
+    made = served.ask("POST", "/api/boards", NEW)[1]
+    path = f"/api/boards/{made['board']}"
+
+    def left() -> list[float]:
+        """The time of who is to move, and of the other one."""
+        board = served.ask("GET", path)[1]
+        times = [each["bank"] for each in board["seats"]]
+        times[board["turn"]] = board["deadline"] - board["now"]
+        return times
+
+    def play(move: str) -> None:
+        secret = made["secrets"][served.ask("GET", path)[1]["turn"]]
+        assert served.ask("POST", f"{path}/moves", {"move": move}, secret)[0] == 200
+
+    play("c:a1")
+    found = [left()]
+    for move, at, kill in (("c:b1", HOUR, False), ("c:c1", HOUR, True), ("c:d1", 0.0, True)):
+        set_clock(clock, at)
+        if kill:
+            served.kill()
+            served = Served(*arguments, code=SET, environment=environment)
+        found.append(left())
+        play(move)
+        found.append(left())
+    errors = served.end()[1]
+    assert all(BANK - SLOW < each <= BANK for times in found for each in times), found
+    assert "set back" in errors
+    assert len(errors.splitlines()) == 1

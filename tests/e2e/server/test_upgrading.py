@@ -1,0 +1,114 @@
+"""A new version in the place of an old one: nothing is changed unasked, and nothing half."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.database import migrations
+from server.database.opening import open_store
+from tests import ROOT
+from tests.e2e.server.load import Load, check
+from tests.e2e.server.served import LONG, Served
+from tests.server.conftest import cluster  # noqa: F401
+from tests.server.database.test_migrations import SECOND
+
+NEWER = """
+import sys
+from sqlalchemy import text
+from server.database import migrations
+def step(connection):
+    connection.execute(text("ALTER TABLE boards ADD COLUMN newer INTEGER"))
+migrations.STEPS += (step,)
+migrations.NEWEST += 1
+from viewer.cli import main
+sys.exit(main())
+"""
+"""A program of the version after this one."""
+
+
+def command(*arguments: str) -> tuple[int, str]:
+    """Run ``serve`` with these arguments; its exit code and what it says of errors."""
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer.cli", "serve", *arguments],
+        cwd=ROOT, capture_output=True, text=True, timeout=LONG, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stderr
+
+
+def version_of(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("SELECT number FROM version").fetchone()[0])
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """The file of an older program."""
+    file = tmp_path / "server.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(SECOND.read_text())
+    return file
+
+
+def test_what_looks_after_an_older_database_leaves_its_version(old: Path, tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    assert command("backup", str(tmp_path / "copy.db"), *data) == (0, "")
+    code, line = command("operator", "ann", *data)
+    assert (code, line.count("\n")) == (2, 1)
+    assert "--migrate" in line
+    assert (version_of(old), version_of(tmp_path / "copy.db")) == (2, 2)
+
+
+def test_serving_it_is_asked_for_and_begins_with_a_backup(old: Path, tmp_path: Path) -> None:
+    data, backup = ("--data", str(tmp_path)), tmp_path / "server-version-2.db"
+    code, line = command("--port", "0", *data)
+    assert (code, line.count("\n"), version_of(old)) == (2, 1, 2)
+    assert f"`boche serve --migrate`, which makes a backup first: {str(backup)!r}" in line
+    served = Served("--migrate", *data)
+    assert served.ask("GET", "/api/boards/1")[0] == 200
+    _, errors = served.end()
+    assert repr(str(backup)) in errors
+    assert (version_of(old), version_of(backup)) == (migrations.NEWEST, 2)
+
+
+def test_there_is_nobody_to_make_an_operator_of_where_there_is_no_database(tmp_path: Path) -> None:
+    code, line = command("operator", "ann", "--data", str(tmp_path))
+    assert (code, "there is no database yet" in line) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_an_old_process_ends_once_a_new_one_has_changed_the_tables(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """People play on all the while: each move is there once, or was not answered."""
+    url, arguments = f"sqlite:///{tmp_path / 'server.db'}", ("--data", str(tmp_path))
+    if kind == "postgresql":
+        url = request.getfixturevalue("cluster").database("upgraded")
+        arguments = ("--database", url)
+    before = Served(*arguments)
+    load = Load([before.port], players=3)
+    load.wait_for(20)
+    load.back.clear()
+    after = Served("--migrate", *arguments, code=NEWER)
+    code, errors = before.ended()
+    load.ports = [after.port]
+    load.back.set()
+    load.wait_for(20)
+    games = load.finish()
+    after.end()
+    assert code == 2
+    assert errors.splitlines() == [
+        f"boche serve: the database is of version {migrations.NEWEST + 1} by now; this program "
+        f"knows {migrations.NEWEST}, and ends: leave it to the newer one"
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrations, "NEWEST", migrations.NEWEST + 1)
+        store = open_store(url)
+        assert check(store, games) >= 40
+        store.close()

@@ -1,0 +1,234 @@
+"""Nobody loses time in which nobody could move: restarts, machines' clocks, several processes."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select, update
+
+from engine.program import PROGRAM
+from server.database.opening import open_store
+from server.database.schema import boards, jobs, seats, users
+from server.database.store import Store, Unit
+from server.errors import UnavailableError
+from server.happening import since
+from server.limits import BOARDS, check, take
+from server.play.board import Board, load
+from server.play.clocks import Clock
+from server.play.turns import forfeit, put_job, time_left
+from server.pulse import BEAT, STANDSTILL, Pulse
+from tests.server.desk import START, Desk
+from tests.server.postgres import Cluster
+
+HOUR = 3600.0
+BANK = Clock(600.0)
+
+
+class Machine:
+    """A clock on a wall, which somebody may set, and time that goes on."""
+
+    def __init__(self, wall: float = START) -> None:
+        self.wall, self.up = wall, 0.0
+
+    def pass_time(self, seconds: float) -> None:
+        self.wall += seconds
+        self.up += seconds
+
+    def process(self, store: Store) -> Pulse:
+        """A process that serves."""
+        made = Pulse(store, lambda: self.wall, lambda: self.up)
+        made.begin()
+        made.beat()
+        return made
+
+    def serve(self, pulse: Pulse, seconds: float) -> None:
+        """Let time pass, and the process beat in it."""
+        for _ in range(int(seconds // BEAT)):
+            self.pass_time(BEAT)
+            pulse.beat()
+        self.pass_time(seconds % BEAT)
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+def number(desk: Desk, store: Store) -> int:
+    """A board of ann, to move, and bob, with ten minutes for each of them."""
+    found, _, _ = desk.board()
+
+    def clocked(unit: Unit) -> None:
+        unit.connection.execute(
+            update(boards).where(boards.c.id == found).values(
+                start=BANK.start, increment=0.0, most=None, since=START, deadline=START + 600.0
+            )
+        )  # fmt: skip
+        unit.connection.execute(update(seats).where(seats.c.board == found).values(bank=600.0))
+
+    store.write(clocked)
+    return found
+
+
+def left(store: Store, number: int, pulse: Pulse) -> float:
+    board: Board = store.read(lambda unit: load(unit, number))
+    return time_left(board, pulse.now())
+
+
+def test_a_restart_costs_who_is_to_move_nothing(
+    machine: Machine, store: Store, number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine.serve(machine.process(store), 10.0)
+    machine.pass_time(50.0)
+    caplog.clear()
+    after = machine.process(store)
+    assert left(store, number, after) == pytest.approx(590.0)
+    (line,) = caplog.messages
+    assert "nobody could move for 50 seconds; no clock counts it (1 ran)" in line
+    told = store.read(lambda unit: since(unit, number, 0))[-1]
+    assert (told["kind"], told["seconds"], told["turn"]) == ("time", pytest.approx(50.0), 0)
+
+
+def test_a_game_whose_time_would_have_run_out_meanwhile_goes_on(
+    machine: Machine, store: Store, number: int
+) -> None:
+    machine.serve(machine.process(store), 10.0)
+    machine.pass_time(HOUR)
+    after = machine.process(store)
+    assert store.write(lambda unit: forfeit(unit, number, after.now())) is None
+    assert left(store, number, after) == pytest.approx(590.0)
+
+
+def test_a_clock_set_ahead_while_it_serves_changes_nothing_until_a_restart_nor_then(
+    machine: Machine, store: Store, number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = machine.process(store)
+    machine.serve(before, 10.0)
+    machine.wall += HOUR
+    machine.serve(before, 10.0)
+    assert left(store, number, before) == pytest.approx(580.0)
+    assert [line for line in caplog.messages if "set ahead by 1 hour" in line]
+    assert left(store, number, machine.process(store)) == pytest.approx(580.0)
+
+
+def test_a_clock_set_back_at_a_restart_gives_nobody_time_and_keeps_no_lock(
+    machine: Machine, desk: Desk, store: Store, number: int
+) -> None:
+    machine.serve(machine.process(store), 10.0)
+
+    def locked(unit: Unit) -> None:
+        put_job(unit, number, 0, 1, machine.wall)
+        unit.connection.execute(update(jobs).values(claimed=machine.wall + 120.0))
+        for _ in range(BOARDS.burst):
+            take(unit, BOARDS, "192.0.2.1", machine.wall)
+
+    store.write(locked)
+    machine.wall -= HOUR
+    after = machine.process(store)
+    assert left(store, number, after) == pytest.approx(590.0)
+    machine.serve(after, 130.0)
+    assert left(store, number, after) == pytest.approx(460.0)
+    claimed = store.read(lambda unit: unit.connection.execute(select(jobs.c.claimed)).scalar_one())
+    assert claimed < after.now()
+    store.read(lambda unit: check(unit, BOARDS, "192.0.2.1", after.now()))
+
+
+def test_another_machines_clock_that_is_ahead_gives_nobody_time(
+    machine: Machine, desk: Desk, store: Store, number: int
+) -> None:
+    """As two processes of old had it: a turn begun by one clock, ended by the other's."""
+    ann = desk.user("ann")
+    desk.now = START + HOUR
+    store.write(lambda unit: unit.connection.execute(
+        update(boards).values(since=desk.now, deadline=desk.now + 600.0)))  # fmt: skip
+    desk.now = START + 30.0
+    desk.do(f"{PROGRAM} move {number} c:a1", user=ann)
+    found = store.read(lambda unit: load(unit, number))
+    assert found.seats[0].bank == pytest.approx(600.0)
+
+
+def test_a_process_that_stood_still_forfeits_nothing_when_it_goes_on(
+    machine: Machine, store: Store, number: int
+) -> None:
+    """Stopped, or with its database away: before its next beat, too."""
+    pulse = machine.process(store)
+    machine.serve(pulse, 10.0)
+    machine.pass_time(HOUR)
+    if store.shared:  # others may have gone on: only a beat tells
+        with pytest.raises(UnavailableError):
+            pulse.now()
+    else:
+        assert pulse.now() == START + 10.0 + STANDSTILL
+        assert store.write(lambda unit: forfeit(unit, number, pulse.now())) is None
+    pulse.beat()
+    assert pulse.now() == machine.wall
+    assert left(store, number, pulse) == pytest.approx(590.0)
+
+
+def test_who_is_away_loses_and_gains_nothing(
+    machine: Machine, desk: Desk, store: Store, number: int
+) -> None:
+    """A clock that stood anyway is not set on for the same time once more."""
+    machine.serve(machine.process(store), 10.0)
+    back = machine.wall + HOUR
+
+    def away(unit: Unit) -> None:
+        unit.connection.execute(update(users).where(users.c.name == "ann").values(away_until=back))
+        unit.connection.execute(update(boards).values(deadline=back + 590.0))
+
+    store.write(away)
+    machine.pass_time(HOUR / 2)
+    assert left(store, number, machine.process(store)) == pytest.approx(590.0)
+    machine.pass_time(HOUR)
+    after = machine.process(store)
+    assert left(store, number, after) == pytest.approx(590.0)
+
+
+def test_of_two_processes_one_sets_the_clocks_on(
+    cluster: Cluster, machine: Machine, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = cluster.database("two_pulses")
+    one, two = open_store(url), open_store(url)
+    try:
+        desk = Desk(one)
+        number = desk.board()[0]
+        one.write(lambda unit: unit.connection.execute(
+            update(boards).values(since=START, deadline=START + 600.0)))  # fmt: skip
+        pulses = [machine.process(one), machine.process(two)]
+        machine.pass_time(30.0)
+        caplog.clear()
+        for pulse in pulses:
+            pulse.beat()
+        assert left(one, number, pulses[0]) == pytest.approx(600.0)
+        assert len(caplog.messages) == 1
+    finally:
+        one.close()
+        two.close()
+
+
+def test_of_several_machines_all_go_by_the_time_of_those_who_serve_already(
+    cluster: Cluster, machine: Machine, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = cluster.database("two_machines")
+    one, two = open_store(url), open_store(url)
+    other = Machine(START + HOUR)
+    try:
+        desk = Desk(one)
+        number = desk.board()[0]
+        one.write(lambda unit: unit.connection.execute(
+            update(boards).values(since=START, deadline=START + 600.0)))  # fmt: skip
+        pulse = machine.process(one)
+        served(two)
+        ahead = other.process(two)
+        assert ahead.now() == pytest.approx(pulse.now())
+        assert left(one, number, ahead) == pytest.approx(600.0)
+        assert "1 hour behind this machine's clock" in caplog.text
+    finally:
+        one.close()
+        two.close()
+
+
+def served(store: Store) -> None:
+    """Wait until it is seen from here that somebody else serves the database."""
+    while store.write(store.joins):
+        pass
