@@ -63,6 +63,7 @@ function listen(page) {
     });
   }
   page.settings.listen();
+  one("called").addEventListener("change", (event) => page.rename(event.target.value));
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
   });

@@ -18,7 +18,6 @@ from engine.errors import BocheError
 from engine.games.registry import GAMES
 from engine.message import begun
 from engine.program import PROGRAM
-from server.database.store import Unit
 from server.durations import in_words
 from server.errors import TooManyError
 from server.people.messages import unread
@@ -83,20 +82,29 @@ def moment(seconds: float) -> Markup:
     )
 
 
+async def menu(request: Request, asker: Who) -> Markup:
+    """What stands at the top of every page, as HTML to be put into a ``<header>``."""
+    template = templates().get_template("menu.html")
+    news = await _news(request, asker)
+    return Markup(template.render(user=asker.user, news=news, path=request.url.path))
+
+
+async def _news(request: Request, asker: Who) -> News | None:
+    user = asker.user
+    if user is None:
+        return None
+    return await service_of(request).read(
+        lambda unit: News(due_count(unit, user.id), unread(unit, user.id))
+    )
+
+
 async def page(
     request: Request, template: str, asker: Who, *, error: BocheError | None = None,
     status: int = 200, **values: Any,
 ) -> Response:  # fmt: skip
     """A page. ``error`` is what its form was refused for, and decides the status."""
-    service, user = service_of(request), asker.user
-    news = None
-    if user is not None:
-
-        def work(unit: Unit) -> News:
-            return News(due_count(unit, user.id), unread(unit, user.id))
-
-        news = await service.read(work)
-    return rendered(template, error=error, status=status, user=user, news=news,
+    service, news = service_of(request), await _news(request, asker)
+    return rendered(template, error=error, status=status, user=asker.user, news=news,
                     path=request.url.path, now=service.now(), **values)  # fmt: skip
 
 
