@@ -45,6 +45,8 @@ class LivePage extends BoardView {
     });
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
+    else if (remembered(`seat ${this.board.board}`)) location.hash = `seat=${remembered(`seat ${this.board.board}`)}`;
+    if (this.own && this.secret) remember(`seat ${this.board.board}`, this.secret);
     this.pending();
   }
 

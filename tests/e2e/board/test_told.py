@@ -20,6 +20,11 @@ const Shown = Notification;
 window.Notification = class extends Shown {
   constructor(title, more) { super(title, more); told.push(title); }
 };
+const show = ServiceWorkerRegistration.prototype.showNotification;
+ServiceWorkerRegistration.prototype.showNotification = function (title, ...more) {
+  told.push(title);
+  return show.call(this, title, ...more);
+};
 """
 """Somebody looks at another window: what would be heard and seen of the page is written down."""
 
@@ -40,6 +45,7 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     bob.sees("#state", "your turn")
     assert page.title() == f"Your move - {name}"
     assert page.get_attribute("#icon", "href") != plain
+    page.wait_for_function("() => told.length === 3")
     assert page.evaluate("told") == ["tone", "tone", f"Your move - {name}"]
     page.uncheck("#tone")
     page.uncheck("#notify")
