@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from server.errors import NotFoundError
 from server.play.board import load
+from server.web.pages import static
 from server.web.service import service_of
 from server.web.who import anybody
 
@@ -62,7 +63,9 @@ def parts() -> dict[str, tuple[str, str]]:
 
     script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
     style = without_remarks(
-        filled(asset_text("page/page.css"), table_colours()) + asset_text("live/live.css")
+        filled(asset_text("page/page.css"), table_colours())
+        + asset_text("live/live.css")
+        + asset_text("live/print.css")
     )
     return {
         _address(script, "js"): (script, "text/javascript"),
@@ -90,6 +93,7 @@ async def page(request: Request) -> HTMLResponse:
         "steps": steps(),
         "script": script,
         "style": style,
+        "noscript": static.address("noscript.css"),
     }
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(

@@ -20,7 +20,6 @@ from server import limits
 from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError, ConflictError, NotFoundError
-from server.people.accounts import DELETED
 from server.play import lists
 from server.play.board import ACTIVE, OPEN, OVER, Seat, load
 from server.play.records import record_of
@@ -62,10 +61,6 @@ class Shown:
     free: bool
     rated: bool
 
-    def linked(self, seat: Seat) -> bool:
-        """Whether whoever sits there has a page of their own."""
-        return seat.user is not None and seat.name != DELETED
-
 
 def shown(found: Sequence[lists.Listed], asker: Who, now: float) -> list[Shown]:
     """Boards as a list on a page has them."""
@@ -82,11 +77,11 @@ def _shown(each: lists.Listed, user: int | None, now: float) -> Shown:
     return Shown(
         row.id, game.title if game else row.game,
         " ".join(write_flags(game, row.options)) if game else "", each.seats,
-        _state(each, due, yours, now), yours, row.state == OVER, row.ply > 0, free, row.rated,
+        state_of(each, due, yours, now), yours, row.state == OVER, row.ply > 0, free, row.rated,
     )  # fmt: skip
 
 
-def _state(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Markup:
+def state_of(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Markup:
     """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
     row = each.row
     if row.state == OPEN:
