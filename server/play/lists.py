@@ -1,29 +1,26 @@
-"""Lists of boards: mine, where it is my turn, all, finished."""
+"""Lists of boards: mine, where it is my turn, where I am asked, all, finished."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, func, select
+from sqlalchemy import Row, func, or_, select
 
 from server.database.schema import boards, seats
 from server.database.store import Unit
-from server.play.board import ACTIVE, OPEN, OVER, Seat, seats_of
+from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
+from server.play.offers import REMATCH
 
-MOST = 200
+MOST, LAST = 200, 50
 
 
 @dataclass(frozen=True)
-class Listed:
+class Listed(Seated):
     """A board in a list: its row and its seats. The moves are not read."""
 
     row: Row[Any]
     seats: tuple[Seat, Seat]
-
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.seats[0].name, self.seats[1].name
 
 
 def boards_of(
@@ -51,9 +48,36 @@ def boards_of(
     return _listed(unit, [rows[number] for number in dict.fromkeys(found)])
 
 
+def asking(unit: Unit, user: int) -> list[Listed]:
+    """Boards that want an answer of somebody: challenges, rematches to come to, and proposed ones.
+
+    The newest first; rematches only of their last ``LAST`` games.
+    """
+    mine = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
+    numbers = [
+        *unit.connection.execute(
+            mine.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
+        ).scalars(),
+        *unit.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
+    ]
+    wanted = (
+        select(boards)
+        .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer == REMATCH))
+        .order_by(boards.c.id.desc())
+    )
+    found = _listed(unit, unit.connection.execute(wanted).all())
+    return [
+        each
+        for each in found
+        if each.row.state == OPEN or each.seats[each.row.offerer].user != user
+    ]
+
+
 def due_count(unit: Unit, user: int) -> int:
-    """On how many boards it is somebody's turn."""
-    mine = (seats.c.user_id == user) & (seats.c.state == ACTIVE) & seats.c.to_move
+    """On how many boards it is somebody's turn, or they are asked to play."""
+    turn = (seats.c.state == ACTIVE) & seats.c.to_move
+    asked = (seats.c.state == OPEN) & seats.c.came.is_(None)
+    mine = (seats.c.user_id == user) & (turn | asked)
     return int(unit.connection.execute(select(func.count()).where(mine)).scalar_one())
 
 
@@ -62,7 +86,13 @@ def all_boards(
     before: int | None = None,
 ) -> list[Listed]:  # fmt: skip
     """All boards, the newest first; ``before`` a number, to read on."""
-    wanted = select(boards).order_by(boards.c.id.desc()).limit(most)
+    # Who was asked to a game, and has not come, is nobody's business.
+    wanted = (
+        select(boards)
+        .where(or_(boards.c.state != OPEN, _FREE))
+        .order_by(boards.c.id.desc())
+        .limit(most)
+    )
     if game is not None:
         wanted = wanted.where(boards.c.game == game)
     if state is not None:
@@ -74,16 +104,20 @@ def all_boards(
 
 def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[Listed]:
     """Boards that wait for whoever takes the free seat."""
-    free = and_(seats.c.board == boards.c.id, seats.c.user_id.is_(None), seats.c.secret.is_(None))
     wanted = (
-        select(boards)
-        .where(boards.c.state == OPEN, select(seats.c.board).where(free).exists())
-        .order_by(boards.c.id.desc())
-        .limit(most)
+        select(boards).where(boards.c.state == OPEN, _FREE).order_by(boards.c.id.desc()).limit(most)
     )
     if game is not None:
         wanted = wanted.where(boards.c.game == game)
     return _listed(unit, unit.connection.execute(wanted).all())
+
+
+_FREE = (
+    select(seats.c.board)
+    .where(seats.c.board == boards.c.id, seats.c.user_id.is_(None), seats.c.secret.is_(None))
+    .exists()
+)
+"""Whether a board has an open seat."""
 
 
 def _listed(unit: Unit, rows: Any) -> list[Listed]:

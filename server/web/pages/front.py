@@ -17,6 +17,7 @@ from engine.games.registry import DEFAULT, GAMES
 from engine.level import LEVEL_COUNT
 from server.durations import MINUTE
 from server.errors import BadRequestError
+from server.play import lists
 from server.play.board import OPEN, load
 from server.play.clocks import Clock
 from server.web.api import boards
@@ -95,12 +96,17 @@ async def front(request: Request) -> Response:
 async def _front(
     request: Request, asker: Who, form: Form, error: BocheError | None = None
 ) -> Response:
+    from server.web.pages.boards import shown  # late: a list's forms lead to this page's links
+
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
+    service, user, asking = service_of(request), asker.user, list[lists.Listed]()
+    if user is not None:
+        asking = await service.read(lambda unit: lists.asking(unit, user.id))
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS,
+        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=shown(asking, asker, service.now()),
     )  # fmt: skip
 
 
@@ -154,7 +160,7 @@ def _clock(form: Form) -> Clock:
         raise BadRequestError("choose a clock, or none")
     return Clock(
         number(form, "minutes", "Minutes", *MINUTES) * MINUTE,
-        number(form, "increment", "Seconds more a move", *SECONDS),
+        number(form, "increment", "Increment (s)", *SECONDS),
     )
 
 
@@ -181,7 +187,8 @@ async def shown_links(request: Request) -> Response:
     """The same page without secrets: its script adds those of its address."""
     number = request.path_params["board"]
     board = await service_of(request).read(lambda unit: load(unit, number))
-    found = {"board": number, "title": board.game.title, "state": board.row.state}
+    found = {"board": number, "title": board.game.title, "state": board.row.state,
+             "seats": [{"taken": each.taken} for each in board.seats]}  # fmt: skip
     return await _links(request, await anybody(request), found)
 
 
@@ -191,7 +198,8 @@ async def _links(
 ) -> Response:  # fmt: skip
     return await page(
         request, "links.html", asker, number=found["board"], title=found["title"],
-        open=found["state"] == OPEN, watch=f"/board/{found['board']}",
+        open=not all(each["taken"] for each in found["seats"]),
+        waits=found["state"] == OPEN, watch=f"/board/{found['board']}",
         address=service_of(request).address, mine=mine, other=other,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ board's plain page and to nothing else: so it is in no address, and no script re
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,10 +17,9 @@ from starlette.routing import Route
 from engine.errors import BocheError
 from server.database.store import Unit
 from server.errors import BadRequestError, NotAllowedError, NotFoundError
-from server.play import offers, turns
+from server.play import coming, offers, turns
 from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, Board, load
-from server.play.lists import Listed
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.secret import secret_hash
 from server.web.api.fields import query_whole
 from server.web.pages.boards import state_of
@@ -35,9 +35,14 @@ MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = "#seat="
 
-ACTS = {
+ACTS: dict[str, Callable[[Unit, Actor, int, float], object]] = {
     "draw": lambda unit, actor, number, now: offers.propose(unit, actor, number, offers.DRAW, now),
     "undo": lambda unit, actor, number, now: offers.propose(unit, actor, number, offers.UNDO, now),
+    "rematch": lambda unit, actor, number, now: offers.propose(
+        unit, actor, number, offers.REMATCH, now
+    ),
+    "abort": coming.abort,
+    "withdraw": coming.withdraw,
     "accept": lambda unit, actor, number, now: offers.answer(unit, actor, number, True, now),
     "reject": lambda unit, actor, number, now: offers.answer(unit, actor, number, False, now),
 }
@@ -98,11 +103,11 @@ async def _shown(
         return found
 
     known = {"ways": None, "offered": None} | await service.slow(work)
-    listed = Listed(board.row, board.seats)  # type: ignore[arg-type]
     now = service.now()
     return await page(
         request, "plain.html", asked.who, error=error, board=board, ply=ply, own=own, due=due,
-        state=state_of(listed, due, due in own, now), typed=typed, taken=taken, place=place,
+        state=state_of(board, asked.actor, now), typed=typed, taken=taken, place=place,
+        asks=any(board.asks(each) for each in own), may=_may(board, own),
         free=board.row.state == OPEN and not all(each.taken for each in board.seats),
         colours=[board.colour_of(each.number) for each in board.seats], here=path_of(asked.number),
         clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
@@ -110,9 +115,27 @@ async def _shown(
     )  # fmt: skip
 
 
+def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
+    """What whoever sits here may do beside moving: names of ``ACTS`` and words."""
+    state = board.row.state
+    if not own:
+        return []
+    if state == OPEN:
+        return [] if board.asks(own[0]) else [("withdraw", "Cancel game (no result)")]
+    if state == OVER:
+        again = board.row.after is None and board.row.began is not None and not board.row.offer
+        return [("rematch", "Propose a rematch")] if again else []
+    young = any(coming.may_abort(board, each) for each in own)
+    return [
+        *([("abort", "Cancel game (no result)")] if young else []),
+        ("draw", "Propose a draw"), ("undo", "Ask to take back"),
+    ]  # fmt: skip
+
+
 def _clocks(board: Board, now: float) -> list[float | None]:
     """The seconds that each seat has left, None without a clock."""
-    running = board.row.turn if board.row.deadline is not None else None
+    timed = board.row.state == ACTIVE and board.row.deadline is not None
+    running = board.row.turn if timed else None
     return [
         board.row.deadline - now if seat.number == running else seat.bank for seat in board.seats
     ]
@@ -165,8 +188,9 @@ async def seat(request: Request) -> Response:
         answer.delete_cookie(COOKIE, path)
         return answer
     actor = Actor(None, secret_hash(secret))
-    board = await service.read(lambda unit: load(unit, asked.number))
-    if not actor.seats(board):
+    try:
+        await service.write(lambda unit: coming.come(unit, actor, asked.number, service.now()))
+    except NotAllowedError:
         why = "that is no link to a seat here: copy it whole, up to its last character"
         return await _shown(request, asked, NotAllowedError(why))
     answer.set_cookie(

@@ -39,6 +39,10 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
     for game in ("boche", "boku"):
         ann.get(f"/?against=name&name=bob&game={game}")
         ann.send("/")
+    assert numbers(guest.get("/games")) == [1], "who was asked is nobody else's business"
+    for number in (2, 3):
+        bob.get("/games?show=turn")
+        bob.send(f"/games/{number}/answer", accepted="1")
     guest.get("/?against=open&game=octi")
     guest.send("/")
     assert numbers(guest.get("/games")) == [4, 3, 2, 1]

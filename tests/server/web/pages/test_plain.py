@@ -29,8 +29,8 @@ def seated(site: Site, number: int, link: str) -> Browser:
 
 def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process draws for all of them: it takes its time to start."""
-    number, own, _ = made(site)
-    browser = seated(site, number, own)
+    number, own, friend = made(site)
+    browser, _ = seated(site, number, own), seated(site, number, friend)
     start = browser.get(f"/board/{number}.svg")
     assert start.status == 200
     assert start.headers["content-type"].startswith("image/svg+xml")
