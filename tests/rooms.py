@@ -328,7 +328,8 @@ ROOMS = (
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "server.errors server.play.board server.web viewer.export.page viewer.resources",
+        "server.database.store server.errors server.people server.play.board server.web "
+        "viewer.export.page viewer.resources",
         "starlette",
     ),
     Room(

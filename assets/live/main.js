@@ -17,12 +17,16 @@ class LivePage extends BoardView {
     this.tried = []; // their places
     this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost}
     this.palette = "classic";
+    this.pinned = false; // whether a click has chosen, and waits for another one
     this.talk = new Talk(this);
+    this.settings = new Settings(this);
+    this.alerts = new Alerts(this);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.making = new Making(net, this.books, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
+    this.push = new Push(this);
   }
 
   async start() {
@@ -39,6 +43,7 @@ class LivePage extends BoardView {
       this.away = !stands;
     });
     if (this.own) this.talk.recall();
+    else if (location.hash.length > 1) one("watching").hidden = false;
     this.pending();
   }
 
@@ -143,17 +148,22 @@ class LivePage extends BoardView {
       this.crier.tell("colours", one("banner").textContent);
     }
     if (was.state !== "over" && board.state === "over") this.banner(this.ending());
-    if (this.mine && was.ply < board.ply && document.hidden) document.title = `\u25cf ${this.title}`;
+    this.alerts.tell(was);
   }
 
   ending() {
     const { outcome, own, seats } = this.board;
     if (!outcome) return "";
+    const ours = own.length === 1;
+    if (outcome.kind === "time" && outcome.winner !== null) {
+      if (ours) return own[0] === outcome.winner ? "You win on time." : "You lost on time.";
+      return `${seats[outcome.winner].name} wins on time.`;
+    }
     // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
     const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     if (outcome.winner === null) return `The game is over${reason}`;
-    if (own.length === 1) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
+    if (ours) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
     return `${seats[outcome.winner].name} wins${reason}`;
   }
 

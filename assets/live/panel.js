@@ -30,10 +30,11 @@ class Players {
       const chip = element("span", "", { className: "chip" });
       chip.style.background = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
-      const bdi = element("bdi", seat.taken ? seat.name : "(free)");
-      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you",
-                     board.turn === at && "to move"];
-      name.append(bdi, element("small", marks.filter(Boolean).join(", ")));
+      const bdi = element("bdi", seat.taken ? seat.name : "open seat");
+      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you"];
+      const about = element("small", marks.filter(Boolean).join(", "));
+      if (board.turn === at) about.append(element("span", ", to move", { className: "whose" }));
+      name.append(bdi, about);
       row.append(chip, name, this.clocks[at]);
       return row;
     }));
@@ -79,7 +80,8 @@ class Moves extends ScrolledList {
       if (button.dataset.text !== `${text} ${tried}`) {
         button.dataset.text = `${text} ${tried}`;
         button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text));
-        if (tried) button.append(element("span", "?", { className: "sign", title: "tried" }));
+        button.classList.toggle("tried", tried);
+        button.title = tried ? "Tried, not played" : "";
       }
       if (index + 1 === at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");

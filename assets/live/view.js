@@ -27,9 +27,8 @@ class BoardView {
     const line = this.line || [];
     const end = this.line ? this.from + line.length : board.ply;
     const sent = this.sending && this.sending.ply === board.ply + 1 && !this.line ? [this.sending.move] : [];
-    this.title = `${board.seats.map(({ taken, name }) => (taken ? name : "?")).join(" \u2013 ")}: ${board.title} ${board.board}`;
-    document.title = this.mine && document.hidden ? `\u25cf ${this.title}` : this.title;
     one("title").textContent = `${board.title}, board ${board.board}`;
+    this.alerts.show();
     const options = Object.entries(board.options).filter(([name, value]) => value !== this.game.defaults[name]);
     one("about").textContent = [
       ...options.map(([name, value]) => (typeof value === "boolean"
@@ -62,7 +61,7 @@ class BoardView {
     const { board } = this;
     const here = this.line === null && this.ply === board.ply;
     if (here && board.state === "over") return this.ending();
-    if (here && board.state === "open") return "Waiting for somebody to take the free seat.";
+    if (here && board.state === "open") return "Waiting for someone to take the open seat.";
     const tried = this.line ? "Trying moves. " : "";
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
     const whose = here && board.state === "active"
@@ -101,6 +100,7 @@ class BoardView {
     show("resign", active);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
+    show("settings", own);
     one("analyse").setAttribute("aria-pressed", String(this.line !== null));
     show("step-out", this.line !== null && this.line.length > 0);
     show("plan", this.line !== null && active && this.fits());
@@ -126,6 +126,7 @@ class BoardView {
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
     if (!making.places && !making.coming) this.way = null;
+    if (making.target === null || making.places !== this.offered) this.pinned = false;
     this.offered = making.places;
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
     table.setGhost(this.playing ? making.ghost : sent);
@@ -133,7 +134,7 @@ class BoardView {
     one("confirm").hidden = !choice;
     one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
     one("let-go").hidden = !(making.steps.length || (making.target !== null && making.targets.length > 1));
-    one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Let go" : "Step back";
+    one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Cancel" : "Step back";
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && making.places && !choice ? making.places.others : []).map((text) => {
       const button = element("button", begun(text), { type: "button" });
@@ -142,6 +143,7 @@ class BoardView {
     }));
     write(one("prompt"), this.promptText());
     write(one("problem"), making.problem || this.problem || "");
+    this.settings.showTip();
     this.tellPrompt();
     this.showWords();
   }

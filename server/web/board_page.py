@@ -14,11 +14,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from server.database.store import Unit
 from server.errors import NotFoundError
-from server.play.board import load
+from server.people import preferences
+from server.play.board import Board, load
 from server.web.pages import static
 from server.web.service import service_of
-from server.web.who import anybody
+from server.web.who import Who, anybody
 
 SCRIPTS = (
     "page/bundle",
@@ -39,6 +41,9 @@ SCRIPTS = (
     "live/panel",
     "live/heard",
     "live/told",
+    "live/settings",
+    "live/alerts",
+    "live/push",
     "live/talk",
     "live/hands",
     "live/view",
@@ -73,6 +78,13 @@ def parts() -> dict[str, tuple[str, str]]:
     }
 
 
+def who_asks(asker: Who, chosen: preferences.Preferences) -> str:
+    """What the page's body says of who looks at it: a guest, or what an account has chosen."""
+    if asker.user is None:
+        return " data-guest"
+    return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
+
+
 def _address(text: str, suffix: str) -> str:
     return f"/live/board-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
 
@@ -83,13 +95,20 @@ async def page(request: Request) -> HTMLResponse:
     from viewer.resources import asset_text
 
     service, asker = service_of(request), await anybody(request)
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+
+    def work(unit: Unit) -> tuple[Board, preferences.Preferences]:
+        board = load(unit, request.path_params["board"])
+        return board, preferences.of(unit, asker.user.id) if asker.user else {}
+
+    board, chosen = await service.read(work)
     script, style = parts()
     values = {
         "title": html.escape(f"{board.game.title}, board {board.number}"),
         "board": str(board.number),
         "game": html.escape(board.row.game),
-        "guest": "" if asker.user else " data-guest",
+        "who": who_asks(asker, chosen),
+        "icon": static.address("favicon.svg"),
+        "icon_turn": static.address("favicon-turn.svg"),
         "steps": steps(),
         "script": script,
         "style": style,

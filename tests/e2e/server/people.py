@@ -155,8 +155,8 @@ class Person:
             self.sees("#moves [aria-current]", made)
             tried = tried.after(text)
         self.press("#plan")
-        self.sees("#plans", f"if {path}: {answer}")
-        self.sees("#said", f"If {path} is played, {answer} answers it.")
+        self.sees("#plans", f"If {path}, reply {answer}")
+        self.sees("#said", f"Saved. If {path}, reply {answer}.")
         self.press("#analyse")
         self.press("#analysis summary")
 

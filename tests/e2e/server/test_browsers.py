@@ -177,13 +177,13 @@ def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) 
 
     def late(route: Any) -> None:
         board = route.fetch().json()
-        end = {"winner": 1, "kind": "time", "reason": "ann ran out of time", "result": "W+T"}
+        end = {"winner": 1, "kind": "resignation", "reason": "ann resigned", "result": "W+R"}
         route.fulfill(json={**board, "state": "over", "turn": None, "outcome": end})
 
     page.route(f"**/api/boards/{game.number}", late)
     page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
     page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
-    assert page.text_content("#state") == "You lose. ann ran out of time."
+    assert page.text_content("#state") == "You lose. ann resigned."
 
 
 @pytest.mark.parametrize(
