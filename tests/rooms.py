@@ -340,9 +340,14 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.commands.registry server.database server.durations server.errors "
-        "server.limits server.people server.play server.table server.thinking.picture "
-        "server.web viewer.export.page.document viewer.resources viewer.rules",
+        "server.limits server.people server.play server.secret server.table "
+        "server.thinking.picture server.web viewer.export.page.document viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
+    ),
+    Room(
+        "server/web/lists/*.py",
+        "engine server.database.store server.durations server.people server.play server.web.who",
+        "markupsafe",
     ),
     Room(
         "server/web/plain/drawings.py",

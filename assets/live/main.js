@@ -42,6 +42,7 @@ class LivePage extends BoardView {
       if (stands && this.away) this.refresh();
       this.away = !stands;
     });
+    if (this.own && this.secret) Seats.keep(this.board.board, this.secret);
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
     this.pending();
@@ -385,7 +386,7 @@ class LivePage extends BoardView {
 
 async function begin() {
   const { board: number } = document.body.dataset;
-  const secret = new URLSearchParams(location.hash.slice(1)).get("seat") || "";
+  const secret = new URLSearchParams(location.hash.slice(1)).get("seat") || Seats.of(Number(number)) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([

@@ -146,7 +146,7 @@ class Teller:
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
 
     def _digest(self, unit: Unit, row: Any, now: float) -> Told | None:
-        due = boards_of(unit, row.user_id, next_only=True)[:30]
+        due = boards_of(unit, row.user_id, row.user_id, next_only=True)[:30]
         notes = unread(unit, row.user_id)
         if not due and not notes:
             return None

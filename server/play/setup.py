@@ -71,12 +71,12 @@ class Made:
 
 def make(
     unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
-    asks: int | None = None,
+    asks: int | None = None, private: bool = False,
 ) -> Made:  # fmt: skip
     """Set up a board. A sitter None leaves the seat free for whoever takes it.
 
     ``asks`` is the seat of who sets it up, so that the other one is asked, or awaited; None: both
-    are there.
+    are there. A ``private`` board is in nobody's lists but of those who sit there.
 
     Raises ``BadRequestError`` for a rated game with guests or with oneself.
     """
@@ -91,7 +91,7 @@ def make(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
-            nag=clock.nag, ply=0, nagged=False, events=0, private=False,
+            nag=clock.nag, ply=0, nagged=False, events=0, private=private,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
     there = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]

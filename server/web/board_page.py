@@ -34,6 +34,7 @@ SCRIPTS = (
     "page/table",
     "page/pointer",
     "page/list",
+    "server/seats",
     "live/net",
     "live/books",
     "live/table",

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
-from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
-from engine.message import begun
 from engine.record import dump_sgf, loads
-from engine.record.dialect import write_flags
 from server import limits
 from server.database.store import Unit
-from server.durations import in_words
+from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotAllowedError, NotFoundError
 from server.play import lists
 from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, load
-from server.play.offers import REMATCH
+from server.play.board import OVER, load
 from server.play.records import record_of
+from server.secret import secret_hash
+from server.web.answers import json_of
 from server.web.api import boards as api
 from server.web.api.fields import query_whole
+from server.web.lists.shown import Figures, figures_of, shown, shown_to
 from server.web.pages.forms import form_of
 from server.web.pages.front import MINE as MY_SEAT
 from server.web.pages.front import links
-from server.web.pages.layout import go_to, page
+from server.web.pages.layout import go_to, page, rendered
 from server.web.service import service_of
 from server.web.who import Who, anybody, limit
 
 PAGE = 30
+MOST_SEATS = 50
+"""Of one browser's guests."""
+LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
 TITLES = {
@@ -43,87 +43,6 @@ TITLES = {
 }  # fmt: skip
 OWN = (TURN, MINE)
 """Lists for who is signed in."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn.
-
-    ``free``: the reader may take a seat; ``asks``: they are asked whether they play.
-    """
-
-    number: int
-    title: str
-    options: str
-    seats: tuple[Seat, Seat]
-    state: Markup
-    yours: bool
-    over: bool
-    played: bool
-    free: bool
-    asks: bool
-    rated: bool
-
-
-def shown(found: Sequence[lists.Listed], asker: Who, now: float) -> list[Shown]:
-    """Boards as a list on a page has them."""
-    return [shown_to(Actor(asker.actor.user), each, now) for each in found]
-
-
-def shown_to(actor: Actor, each: lists.Listed, now: float) -> Shown:
-    """A board in a list, for whoever reads."""
-    row, own = each.row, _own(each, actor)
-    game = GAMES.get(row.game)  # a package from outside may be gone
-    yours = own is not None and row.state == ACTIVE and own.number == row.turn
-    free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
-    return Shown(
-        row.id, game.title if game else row.game,
-        " ".join(write_flags(game, row.options)) if game else "", each.seats,
-        state_of(each, actor, now), yours, row.state == OVER, row.ply > 0, free, _asks(each, own),
-        row.rated,
-    )  # fmt: skip
-
-
-def _own(each: Seated, actor: Actor) -> Seat | None:
-    """The seat of who reads; of two the one to move."""
-    own = actor.seats(each)
-    return next((seat for seat in own if seat.number == each.row.turn), own[0] if own else None)
-
-
-def _asks(each: Seated, own: Seat | None) -> bool:
-    if own is None:
-        return False
-    return each.asks(own) or (each.row.offer == REMATCH and each.row.offerer != own.number)
-
-
-def state_of(each: Seated, actor: Actor, now: float) -> Markup:
-    """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
-    row, own = each.row, _own(each, actor)
-    if own is not None and _asks(each, own):
-        what = "proposes a rematch" if row.state == OVER else f"challenges you, {each.clock.text}"
-        return Markup("<bdi>{}</bdi> {}").format(each.names[1 - own.number], what)
-    if row.state == OPEN and own is not None and own.came is None:
-        return Markup("<bdi>{}</bdi> waits for you").format(each.names[1 - own.number])
-    if row.state == OPEN:
-        return escape(begun(each.waiting))
-    if row.state == OVER:
-        return _ending(each)
-    due = each.seats[row.turn]
-    said = Markup("Your turn") if due is own else Markup("<bdi>{}</bdi> to move").format(due.name)
-    if row.deadline is not None:
-        said += Markup(", {} left").format(in_words(row.deadline - now))
-    return said
-
-
-def _ending(each: Seated) -> Markup:
-    row, reason = each.row, each.row.reason or "over"
-    # A name stays as it is written.
-    if not any(reason.startswith(f"{name} ") for name in each.names):
-        reason = begun(reason)
-    if row.winner is None:
-        return escape(reason)
-    # A sentence of its own: some reasons begin with who wins, by the colour.
-    return Markup("<bdi>{}</bdi> won. {}").format(each.names[row.winner], reason)
 
 
 async def games(request: Request) -> Response:
@@ -139,14 +58,15 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         raise NotFoundError("there is no such list of games")
     user = asker.signed_in().id if show in OWN else None
 
-    def work(unit: Unit) -> tuple[list[lists.Listed], list[lists.Listed]]:
+    def work(unit: Unit) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
         asking = lists.asking(unit, user) if user is not None and before is None else []
-        return asking, listed(unit)
+        found = listed(unit)
+        return asking, found, figures_of(unit, [*asking, *found])
 
     def listed(unit: Unit) -> list[lists.Listed]:
         if user is not None:
             return lists.boards_of(
-                unit, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
+                unit, user, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
                 turns_first=False,
             )  # fmt: skip
         if show == WAITING:
@@ -154,15 +74,46 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         state = OVER if show == FINISHED else None
         return lists.all_boards(unit, game=game, state=state, most=PAGE + 1, before=before)
 
-    asking, found = await service.read(work)
+    asking, found, figures = await service.read(work)
     more = show != WAITING and len(found) > PAGE
     found = found[:PAGE] if more else found
     titles = {name: title for name, title in TITLES.items() if asker.user or name not in OWN}
     return await page(
         request, "games.html", asker, error=error, titles=titles, show=show, game=game,
-        boards=shown(found, asker, service.now()), more=found[-1].row.id if more else None,
-        before=before, asking=shown(asking, asker, service.now()),
+        boards=shown(found, asker, service.now(), figures), more=found[-1].row.id if more else None,
+        before=before, asking=shown(asking, asker, service.now(), figures),
     )  # fmt: skip
+
+
+async def of_browser(request: Request) -> Response:
+    """The list of a browser's games, to be put into a page: it says its seats' secrets.
+
+    What is not there, is nobody's seat, or has long been over is left out: it can be forgotten.
+    """
+    given = await json_of(request)
+    seats, now = _seats(given.get("seats")), service_of(request).now()
+
+    def work(unit: Unit) -> list[lists.Listed]:
+        return lists.these(unit, [number for number, _ in seats])
+
+    known, found = dict(seats), await service_of(request).read(work)
+    rows = [
+        shown_to(known[each.row.id], each, now)
+        for each in found
+        if known[each.row.id].seats(each) and now - (each.row.ended or now) < LONG_OVER
+    ]
+    return rendered("here.html", boards=rows)
+
+
+def _seats(given: object) -> list[tuple[int, Actor]]:
+    """Boards with who sits there, of those that a browser names."""
+    rows = given[:MOST_SEATS] if isinstance(given, list) else []
+    pairs = [(row.get("board"), row.get("secret")) for row in rows if isinstance(row, dict)]
+    return [
+        (number, Actor(None, secret_hash(secret)))
+        for number, secret in pairs
+        if isinstance(number, int) and 0 < number < 2**31 and isinstance(secret, str)
+    ]
 
 
 async def join(request: Request) -> Response:
@@ -210,6 +161,7 @@ def _page(record: bytes) -> str:
 
 ROUTES = [
     Route("/games", games),
+    Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:int}/join", join, methods=["POST"]),
     Route("/games/{board:int}/answer", answer, methods=["POST"]),
     Route("/board/{board:int}/page.html", kept_page),

@@ -15,12 +15,14 @@ from engine.errors import BocheError
 from engine.game import Game, Option
 from engine.games.registry import DEFAULT, GAMES
 from engine.level import LEVEL_COUNT
+from server.database.store import Unit
 from server.durations import MINUTE
 from server.errors import BadRequestError
 from server.play import lists
 from server.play.board import OPEN, load
 from server.play.clocks import Clock
 from server.web.api import boards
+from server.web.lists.shown import Figures, Shown, figures_of, shown
 from server.web.pages.forms import Form, form_of, number, whole
 from server.web.pages.layout import go_to, page
 from server.web.service import service_of
@@ -96,18 +98,22 @@ async def front(request: Request) -> Response:
 async def _front(
     request: Request, asker: Who, form: Form, error: BocheError | None = None
 ) -> Response:
-    from server.web.pages.boards import shown  # late: a list's forms lead to this page's links
-
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
-    service, user, asking = service_of(request), asker.user, list[lists.Listed]()
+    service, user, asking = service_of(request), asker.user, list[Shown]()
     if user is not None:
-        asking = await service.read(lambda unit: lists.asking(unit, user.id))
+        found, figures = await service.read(lambda unit: _asking(unit, user.id))
+        asking = shown(found, asker, service.now(), figures)
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=shown(asking, asker, service.now()),
+        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=asking,
     )  # fmt: skip
+
+
+def _asking(unit: Unit, user: int) -> tuple[list[lists.Listed], Figures]:
+    found = lists.asking(unit, user)
+    return found, figures_of(unit, found)
 
 
 async def begin(request: Request) -> Response:

@@ -72,16 +72,19 @@ def segment(text: str) -> str:
 
 
 def day(seconds: float) -> Markup:
-    """A day, as a time that programs read too."""
-    text = datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
-    return Markup('<time datetime="{0}">{0}</time>').format(text)
+    """A day, UTC; a script makes it the reader's."""
+    return _time(seconds, "%Y-%m-%d", "day")
 
 
 def moment(seconds: float) -> Markup:
-    """A day and an hour, UTC."""
+    """A day and an hour, UTC; a script makes them the reader's."""
+    return _time(seconds, "%Y-%m-%d %H:%M UTC", "moment")
+
+
+def _time(seconds: float, form: str, shown: str) -> Markup:
     at = datetime.fromtimestamp(seconds, UTC)
-    return Markup('<time datetime="{}">{}</time>').format(
-        at.strftime("%Y-%m-%dT%H:%MZ"), at.strftime("%Y-%m-%d %H:%M UTC")
+    return Markup('<time datetime="{}" data-shown="{}">{}</time>').format(
+        at.strftime("%Y-%m-%dT%H:%MZ"), shown, at.strftime(form)
     )
 
 

@@ -22,7 +22,7 @@ from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
 from server.secret import secret_hash
 from server.web.api.fields import query_whole
-from server.web.pages.boards import state_of
+from server.web.lists.shown import state_of
 from server.web.pages.forms import form_of, whole
 from server.web.pages.layout import go_to, page
 from server.web.service import service_of
