@@ -10,7 +10,9 @@ from sqlalchemy import select
 
 from server.database.schema import rating_changes, ratings, users
 from server.database.store import Unit
-from server.people.ratings import formula_of, provisional
+from server.people.glicko2 import Rating
+from server.people.old_ratings import OldRating
+from server.people.ratings import OLD, formula_of, provisional
 
 
 @dataclass(frozen=True)
@@ -110,8 +112,9 @@ def figures_after(unit: Unit, boards: Collection[int]) -> dict[tuple[int, int], 
         .limit(1)
         .scalar_subquery()
     )
+    first = OldRating().value if formula_of(unit) == OLD else Rating().value
     wanted = select(this.c.board, this.c.seat, this.c.rating, was).where(this.c.board.in_(boards))
     return {
-        (board, seat): Figure(rating, False, None if old is None else rating - old)
+        (board, seat): Figure(rating, False, rating - (first if old is None else old))
         for board, seat, rating, old in unit.connection.execute(wanted)
     }

@@ -38,7 +38,7 @@ LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
 TITLES = {
-    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open to all",
+    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open games",
     FINISHED: "Finished games",
 }  # fmt: skip
 OWN = (TURN, MINE)

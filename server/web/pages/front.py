@@ -35,7 +35,7 @@ DAYS, MINUTES, SECONDS = (0.01, 366.0), (0.2, 100_000.0), (0.0, 100_000.0)
 """What a form's clock may have, from and to."""
 
 USUAL: Form = {
-    "against": boards.FRIEND, "level": "3", "name": "", "clock": "none", "days": "7",
+    "against": boards.FRIEND, "level": "3", "name": "", "friend": "", "clock": "none", "days": "7",
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
 """The form as it stands at first, without the game and its options."""
@@ -147,6 +147,8 @@ def given_by(form: Form, asker: Who) -> dict[str, Any]:
         given["level"] = whole(form, "level", "Level")
     elif given["against"] == boards.NAME:
         given["name"] = form.get("name", "").strip()
+    elif given["against"] == boards.FRIEND and form.get("friend", "").strip():
+        given["name"] = form["friend"]
     return given
 
 

@@ -55,7 +55,7 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
     assert "Your turn" in ann.page.shown
     assert "My turn: 2" in ann.page.one("header")
     assert numbers(bob.get("/games?show=turn")) == []
-    assert "It is nowhere your turn" in bob.page.shown
+    assert "It is not your turn in any game" in bob.page.shown
     assert numbers(bob.get("/games?show=mine")) == [3, 2, 1]
     assert "ann won. White resigned" in bob.page.shown
 
@@ -87,7 +87,7 @@ def test_ratings_stand_beside_the_names(site: Site) -> None:
     play(site, rounds=2)
     rows = [each.text for each in guest.get("/games?show=finished").all("li")]
     after, first = ("".join(each.split("\n")) for each in rows)
-    assert "ann 1662 –" in first
+    assert "ann 1662 (+162) –" in first
     assert "(+" in after
     assert "(\u2212" in after
     assert "1990" not in after
@@ -172,7 +172,7 @@ def test_a_finished_game_is_a_page_to_keep(site: Site) -> None:
 def test_who_is_blocked_can_neither_write_nor_challenge(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     ann.get("/people/bob")
-    assert "You have blocked them" in ann.send("/people/bob/block").shown
+    assert "You have blocked this player" in ann.send("/people/bob/block").shown
     bob.get("/?against=name&name=ann")
     assert bob.send("/").status == 403
     assert bob.page.reason == "Ann does not take challenges from you"
