@@ -301,7 +301,7 @@ ROOMS = (
     Room(
         "server/table/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.errors "
-        "server.play.positions viewer.camera.camera viewer.export.page viewer.games viewer.scene",
+        "server.play.positions viewer.camera viewer.export.page viewer.games viewer.scene",
         "numpy",
     ),
     # The one way out to processes: a level thinks in one, and only who hands it boards knows.

@@ -63,6 +63,7 @@ function listen(page) {
     });
   }
   page.settings.listen();
+  one("called").addEventListener("change", (event) => page.rename(event.target.value));
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
   });
@@ -99,7 +100,7 @@ function followClicks(page, canvas) {
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
-    const target = page.table.targetAt(placeIn(canvas, event));
+    const target = await targetAt(page, placeIn(canvas, event));
     if (target === null) return;
     const again = page.making.target === target && page.making.choice;
     page.byKeys = false;
@@ -138,14 +139,36 @@ function followRests(page, canvas) {
   });
 }
 
+// What is meant at a place: the picture tells it at once, but for games from outside the server does.
+function targetAt({ making, table }, place) {
+  return making.places?.picks ? making.pick(table.rayAt(place)) : table.targetAt(place);
+}
+
 // Choose what lies under the pointer. Where nothing does, what was chosen last stays.
-function point(page) {
+async function point(page) {
   const { making, pointer, table } = page;
   if (pointer && table.moving) return; // it is asked again at rest
-  page.over = pointer && table.targetAt(pointer);
+  if (pointer && page.asking) {
+    page.asksAgain = true; // of all that it passes only the last place is asked for
+    return;
+  }
+  let found = pointer && targetAt(page, pointer);
+  if (found instanceof Promise) found = await asked(page, found);
+  page.over = found;
   if (page.over === null || page.pinned) return;
   page.byKeys = false;
   making.choose(page.over);
+}
+
+// The answer; where the pointer has gone on meanwhile, the place where it is now is asked for.
+async function asked(page, answer) {
+  page.asking = true;
+  const found = await answer;
+  page.asking = false;
+  if (!page.asksAgain) return page.pointer && found;
+  page.asksAgain = false;
+  point(page);
+  return null;
 }
 
 // The same for a pointer that rests, once there is something to choose or nothing moves any longer.

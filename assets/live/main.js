@@ -36,6 +36,7 @@ class LivePage extends BoardView {
     this.dress();
     listen(this);
     this.look(this.ply, false);
+    this.meet();
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), (stands, why) => {
       one("connection").textContent = stands ? "" : why || "No connection; trying again\u2026";
       document.body.classList.toggle("offline", !stands);
@@ -150,6 +151,19 @@ class LivePage extends BoardView {
     }
     if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     this.alerts.tell(was);
+    this.meet(was);
+  }
+
+  // Ask who sits there, where somebody else does, or their ratings may have changed.
+  async meet(was = null) {
+    const { seats, state } = this.board;
+    if (was && was.state === state && seats.every(({ name }, at) => name === was.seats[at].name)) return;
+    try {
+      this.players.people = (await this.net.json("/people")).people;
+      this.players.show(this.board, this.ahead);
+    } catch {
+      // names alone do
+    }
   }
 
   ending() {
@@ -341,6 +355,15 @@ class LivePage extends BoardView {
     } catch (error) {
       this.fail(error.message);
       this.refresh();
+    }
+  }
+
+  async rename(name) {
+    try {
+      await this.net.json("/name", { method: "PUT", body: { name } });
+      this.say("Saved.");
+    } catch (error) {
+      this.fail(error.message);
     }
   }
 

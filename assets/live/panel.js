@@ -12,10 +12,20 @@ function clockText(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+// A rating, and what the game has made of it.
+function ratingText({ rating, provisional, change }) {
+  if (change) {
+    const by = Math.round(change.after) - Math.round(change.before);
+    return `${Math.round(change.before)} \u2192 ${Math.round(change.after)} (${by < 0 ? "\u2212" : "+"}${Math.abs(by)})`;
+  }
+  return rating ? `${rating}${provisional ? "?" : ""}` : "";
+}
+
 class Players {
   constructor(place, colours) {
     this.place = place;
     this.colours = colours;
+    this.people = []; // what is known of who sits there: account, rating, change
     setInterval(() => this.tick(), 500);
   }
 
@@ -31,10 +41,13 @@ class Players {
       chip.style.background = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? seat.name : "open seat");
-      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you"];
+      const { account, ...rated } = this.people[at] || {};
+      const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
+      if (account) shown.append(bdi);
+      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", ratingText(rated)];
       const about = element("small", marks.filter(Boolean).join(", "));
       if (board.turn === at) about.append(element("span", ", to move", { className: "whose" }));
-      name.append(bdi, about);
+      name.append(shown, about);
       row.append(chip, name, this.clocks[at]);
       return row;
     }));

@@ -101,6 +101,9 @@ class BoardView {
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
     show("settings", own);
+    show("kept", board.state === "over" && board.ply > 0);
+    show("called-label", own && board.seats[this.seat].guest);
+    if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;
     one("analyse").setAttribute("aria-pressed", String(this.line !== null));
     show("step-out", this.line !== null && this.line.length > 0);
     show("plan", this.line !== null && active && this.fits());

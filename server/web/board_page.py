@@ -19,6 +19,7 @@ from server.errors import NotFoundError
 from server.people import preferences
 from server.play.board import Board, load
 from server.web.pages import static
+from server.web.pages.layout import menu
 from server.web.service import service_of
 from server.web.who import Who, anybody
 
@@ -108,6 +109,7 @@ async def page(request: Request) -> HTMLResponse:
         "board": str(board.number),
         "game": html.escape(board.row.game),
         "who": who_asks(asker, chosen),
+        "menu": str(await menu(request, asker)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),
         "steps": steps(),
