@@ -47,7 +47,7 @@ def challenge(unit: Unit, context: Context) -> str:
         terms = replace(terms, rated=False)
     one, two = (setup.Sitter(each) for each in people)
     # As the play-by-mail server had it: nobody is asked. In a live game time would be lost by then.
-    asks = people.index(sender) if terms.clock.live else None
+    asks = [each.id for each in people].index(sender.id) if terms.clock.live else None
     number = setup.make(unit, terms, (one, two), context.now, asks=asks).number
     board = load(unit, number)
     return (

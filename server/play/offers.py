@@ -38,13 +38,13 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     board, seat = _at(unit, actor, number, now) if what == REMATCH else in_play(
         unit, actor, number, now
     )  # fmt: skip
-    if what == REMATCH and board.row.after is not None:
-        return board
+    if what == REMATCH and (board.row.after is not None or _proposes(board, seat, what)):
+        return board  # asked for once more it is the same one
     if what == REMATCH:
         setup.check_rematch(unit, board, seat)
     if what == UNDO:
         _undone(board, seat)
-    if board.row.offer == what and board.row.offerer == seat.number:
+    if _proposes(board, seat, what):
         raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
     if board.row.offer == what:
         return _accepted(unit, board, seat, now)
@@ -81,6 +81,10 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
             return _rejected(unit, board, seat, now)
         raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - seat.number].name))
     return (_accepted if accepted else _rejected)(unit, board, seat, now)
+
+
+def _proposes(board: Board, seat: Seat, what: str) -> bool:
+    return bool(board.row.offer == what and board.row.offerer == seat.number)
 
 
 def _at(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, Seat]:

@@ -108,7 +108,8 @@ def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> b
     """Whether nobody is to be asked: a computer, or who plays both sides."""
     user = sitter.user if (sitter := sitters[seat]) else None
     other = rival.user if (rival := sitters[1 - seat]) else None
-    return user is not None and (user.level is not None or user == other)
+    itself = user is not None and other is not None and user.id == other.id
+    return itself or (user is not None and user.level is not None)
 
 
 def check_guest_name(name: str) -> str:

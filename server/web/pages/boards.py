@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,16 +20,14 @@ from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotAllowedError, NotFoundError
 from server.play import lists
 from server.play.actor import Actor
-from server.play.board import OVER, load
+from server.play.board import OPEN, OVER, load
 from server.play.records import record_of
 from server.secret import secret_hash
 from server.web.answers import json_of
 from server.web.api import boards as api
 from server.web.api.fields import query_whole
 from server.web.lists.shown import Figures, figures_of, shown, shown_to
-from server.web.pages.forms import form_of
-from server.web.pages.front import MINE as MY_SEAT
-from server.web.pages.front import links
+from server.web.pages.forms import Form, form_of
 from server.web.pages.layout import go_to, page, rendered
 from server.web.service import service_of
 from server.web.who import Who, anybody, limit
@@ -41,6 +42,9 @@ TITLES = {
     ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open games",
     FINISHED: "Finished games",
 }  # fmt: skip
+MY_SEAT, FRIEND_SEAT = "mine", "friend"
+"""Whose seats' secrets the page of links shows: their names in its address."""
+
 OWN = (TURN, MINE)
 """Lists for who is signed in."""
 
@@ -138,6 +142,48 @@ async def answer(request: Request) -> Response:
     return go_to(f"/board/{found['after'] or found['board']}" if accepted else "/games?show=mine")
 
 
+async def links(
+    request: Request, asker: Who, form: Form, found: Mapping[str, Any],
+    secrets: Mapping[str, str | None],
+) -> Response:  # fmt: skip
+    """Where a board is, for who has just got a seat there: with the secrets of seats, if any.
+
+    A script finds them behind the ``#`` of the address that the form leads to; without one they
+    are in the form's own answer, and in no other.
+    """
+    path = f"/board/{found['board']}"
+    known = {whose: secret for whose, secret in secrets.items() if secret}
+    if not known:
+        return go_to(path)
+    if form.get("scripted"):
+        return go_to(f"{path}/links#{urlencode(known)}")
+    mine, other = (
+        known.get(whose) and f"{path}#seat={known[whose]}" for whose in (MY_SEAT, FRIEND_SEAT)
+    )
+    return await _links(request, asker, found, mine=mine, other=other)
+
+
+async def shown_links(request: Request) -> Response:
+    """The same page without secrets: its script adds those of its address."""
+    number = request.path_params["board"]
+    board = await service_of(request).read(lambda unit: load(unit, number))
+    found = {"board": number, "title": board.game.title, "state": board.row.state,
+             "seats": [{"taken": each.taken} for each in board.seats]}  # fmt: skip
+    return await _links(request, await anybody(request), found)
+
+
+async def _links(
+    request: Request, asker: Who, found: Mapping[str, Any],
+    mine: str | None = None, other: str | None = None,
+) -> Response:  # fmt: skip
+    return await page(
+        request, "links.html", asker, number=found["board"], title=found["title"],
+        open=not all(each["taken"] for each in found["seats"]),
+        waits=found["state"] == OPEN, watch=f"/board/{found['board']}",
+        address=service_of(request).address, mine=mine, other=other,
+    )  # fmt: skip
+
+
 async def kept_page(request: Request) -> Response:
     """A finished game as one file that needs nothing else."""
     service, number = service_of(request), request.path_params["board"]
@@ -164,5 +210,6 @@ ROUTES = [
     Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:int}/join", join, methods=["POST"]),
     Route("/games/{board:int}/answer", answer, methods=["POST"]),
+    Route("/board/{board:int}/links", shown_links),
     Route("/board/{board:int}/page.html", kept_page),
 ]

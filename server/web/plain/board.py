@@ -35,12 +35,15 @@ MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = "#seat="
 
-ACTS: dict[str, Callable[[Unit, Actor, int, float], object]] = {
-    "draw": lambda unit, actor, number, now: offers.propose(unit, actor, number, offers.DRAW, now),
-    "undo": lambda unit, actor, number, now: offers.propose(unit, actor, number, offers.UNDO, now),
-    "rematch": lambda unit, actor, number, now: offers.propose(
-        unit, actor, number, offers.REMATCH, now
-    ),
+Act = Callable[[Unit, Actor, int, float], object]
+
+
+def _proposing(what: str) -> Act:
+    return lambda unit, actor, number, now: offers.propose(unit, actor, number, what, now)
+
+
+ACTS: dict[str, Act] = {
+    **{what: _proposing(what) for what in offers.OFFERS},
     "abort": coming.abort,
     "withdraw": coming.withdraw,
     "accept": lambda unit, actor, number, now: offers.answer(unit, actor, number, True, now),
@@ -121,14 +124,15 @@ def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
     if not own:
         return []
     if state == OPEN:
-        return [] if board.asks(own[0]) else [("withdraw", "Cancel game (no result)")]
+        return [] if board.asks(own[0]) else [("withdraw", "Withdraw game")]
     if state == OVER:
         again = board.row.after is None and board.row.began is not None and not board.row.offer
-        return [("rematch", "Propose a rematch")] if again else []
+        return [("rematch", "Offer a rematch")] if again else []
     young = any(coming.may_abort(board, each) for each in own)
     return [
-        *([("abort", "Cancel game (no result)")] if young else []),
+        *([("abort", "Abort game")] if young else []),
         ("draw", "Propose a draw"), ("undo", "Ask to take back"),
+        ("end", "Cancel game (no result)"),
     ]  # fmt: skip
 
 
