@@ -5,6 +5,11 @@ from __future__ import annotations
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
+def is_live(start: float | None, increment: float) -> bool:
+    """Whether a clock that begins with ``start`` gives less than a day a move."""
+    return start is not None and max(start, increment) < DAY
+
+
 def in_words(seconds: float) -> str:
     """A length of time in its one or two largest units: ``3 days 4 hours``, ``90 seconds``."""
     left, parts = max(round(seconds), 0), []

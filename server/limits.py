@@ -34,6 +34,8 @@ ACCOUNTS = Limit("accounts", 10, 600.0)
 """New accounts of an address."""
 KEPT_PAGES = Limit("pages", 10, 10.0)
 """Finished games as pages: each takes a processor a second or more."""
+DRAWINGS = Limit("drawings", 60, 2.0)
+"""Positions that nobody has asked for before: each is half a second of a processor's time."""
 CHATS = Limit("chat", 30, 2.0)
 PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords of an address."""

@@ -314,7 +314,8 @@ ROOMS = (
     Room(
         "server/thinking/picture.py",
         "engine.errors engine.game engine.games.registry engine.interrupt engine.printable "
-        "viewer.export.figure viewer.games.registry",
+        "engine.record viewer.export.figure viewer.export.page viewer.games.registry "
+        "viewer.scene.live",
     ),
     Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
     Room(
@@ -326,7 +327,8 @@ ROOMS = (
     Room(
         "server/web/service.py",
         "server.commands.answering server.database.store server.happening server.hub "
-        "server.mail.post server.once server.people.signing_in server.web.arrivals",
+        "server.mail.post server.once server.people.signing_in server.web.arrivals "
+        "server.web.plain.drawings",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
@@ -344,9 +346,25 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.commands.registry server.database server.durations server.errors "
-        "server.limits server.people server.play server.web viewer.export.page.document "
-        "viewer.resources viewer.rules",
+        "server.limits server.people server.play server.secret server.table "
+        "server.thinking.picture server.web viewer.export.page.document viewer.resources "
+        "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
+    ),
+    Room(
+        "server/web/lists/*.py",
+        "engine server.database.store server.durations server.people server.play server.web.who",
+        "markupsafe",
+    ),
+    Room(
+        "server/web/plain/drawings.py",
+        "engine.game server.errors server.once server.thinking.picture",
+    ),
+    Room(
+        "server/web/plain/*.py",
+        "engine.errors server.database.store server.errors server.limits server.play "
+        "server.secret server.table server.thinking.picture server.web",
+        "starlette",
     ),
     Room("server/web/connections.py", libraries="h11 uvicorn"),
     Room("server/web/bounded.py", "server.web.connections", "uvicorn"),

@@ -29,6 +29,7 @@ function listen(page) {
   };
   followPointers(canvas, page.table, pointed, new AbortController().signal);
   document.addEventListener("keydown", (event) => press(page, event));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) page.arrive(); });
   page.dark.addEventListener("change", () => page.dress());
   const acts = {
     first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
@@ -41,6 +42,7 @@ function listen(page) {
     draw: () => page.act("/offers", "POST", { what: "draw" }),
     end: () => page.act("/offers", "POST", { what: "end" }),
     time: () => page.act("/time", "POST", { seconds: page.gift }),
+    abort: () => page.act("/abort"),
     resign: () => page.sure("Resign this game?", () => page.act("/resign")),
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },

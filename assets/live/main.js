@@ -43,11 +43,18 @@ class LivePage extends BoardView {
       if (stands && this.away) this.refresh();
       this.away = !stands;
     });
+    if (this.own && this.secret) Seats.keep(this.board.board, this.secret);
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
-    else if (remembered(`seat ${this.board.board}`)) location.hash = `seat=${remembered(`seat ${this.board.board}`)}`;
-    if (this.own && this.secret) remember(`seat ${this.board.board}`, this.secret);
+    this.arrive();
     this.pending();
+  }
+
+  // Say that we are there: a game begins when both are. Not for a page that nobody sees yet.
+  arrive() {
+    const { state, own, seats } = this.board;
+    const late = own.some((seat) => !seats[seat].here && !seats[seat].asked);
+    if (state === "open" && late && !document.hidden) this.act("/come");
   }
 
   get own() {
@@ -130,7 +137,8 @@ class LivePage extends BoardView {
   heard(event) {
     const { kind } = event;
     if (kind === "chat") this.talk.hear(event, true);
-    if (kind === "rematch") this.rematchAt(event.board);
+    if (kind === "rematch") this.rematchAt(event.board, this.own);
+    if (kind === "answer" && !event.accepted) this.turnedDown(event);
     if (kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
     if (kind === "chat" || event.number <= this.board.events) return;
     const board = told(this.board, event);
@@ -142,13 +150,24 @@ class LivePage extends BoardView {
     this.soonRefresh = setTimeout(() => this.refresh(), 0);
   }
 
+  // What was proposed is not agreed to, or is taken back: said to the other one, and to who watches.
+  turnedDown({ seat, what }) {
+    const { offer, own, seats } = this.board;
+    if (own.length === 1 && own[0] === seat) return;
+    const back = offer && offer.seat === seat;
+    this.proclaim("answer", `${seats[seat].name} ${back ? "takes back the offer of" : "does not agree to"} ${OFFERS[what]}`);
+  }
+
   announce(was) {
     const { board } = this;
+    if (was.offer && !board.offer && board.ply > was.ply && board.state === "active" && this.ours(was.offer)) {
+      this.proclaim("answer", `${board.seats[1 - was.offer.seat].name} plays on: no to ${OFFERS[was.offer.what]}`);
+    }
+    if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", "The game has begun");
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped) {
       const seat = board.seats[this.own ? this.seat : 0];
-      this.banner(this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
-      this.crier.tell("colours", one("banner").textContent);
+      this.proclaim("colours", this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
     }
     if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     this.alerts.tell(was);
@@ -181,6 +200,13 @@ class LivePage extends BoardView {
     if (outcome.winner === null) return `The game is over${reason}`;
     if (ours) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
     return `${seats[outcome.winner].name} wins${reason}`;
+  }
+
+  // Say something to who looks at the board, and to who hears the page.
+  proclaim(about, text) {
+    this.banner(text);
+    this.crier.tell(about, "");
+    this.crier.tell(about, text);
   }
 
   banner(text) {
@@ -368,19 +394,21 @@ class LivePage extends BoardView {
     }
   }
 
-  rematchAt(number) {
-    const seat = this.secret ? `#seat=${this.secret}` : "";
+  // There is a rematch: who agreed to it just now goes there.
+  rematchAt(number, now = false) {
+    const address = `/board/${number}${this.secret ? `#seat=${this.secret}` : ""}`;
     const button = one("rematch");
     button.hidden = false;
     button.textContent = "Go to the rematch";
-    button.onclick = () => { location.href = `/board/${number}${seat}`; };
+    button.onclick = () => { location.href = address; };
+    if (now) button.click();
   }
 
   async rematch() {
     try {
       const board = await this.net.json("/rematch", { method: "POST" });
-      this.rematchAt(board.board);
-      one("rematch").click();
+      if (board.board === this.board.board) this.adopt(board);
+      else this.rematchAt(board.board, true);
     } catch (error) {
       this.fail(error.message);
     }
@@ -388,7 +416,7 @@ class LivePage extends BoardView {
 
   // A day where days are counted, else a minute.
   get gift() {
-    return this.board.clock.start >= 86400 ? 86400 : 60;
+    return this.board.clock.live ? 60 : 86400;
   }
 
   spread(on) {
@@ -410,7 +438,7 @@ class LivePage extends BoardView {
 
 async function begin() {
   const { board: number } = document.body.dataset;
-  const secret = new URLSearchParams(location.hash.slice(1)).get("seat") || "";
+  const secret = new URLSearchParams(location.hash.slice(1)).get("seat") || Seats.of(Number(number)) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([

@@ -20,6 +20,8 @@ function ratingText({ rating, provisional, change }) {
   }
   return rating ? `${rating}${provisional ? "?" : ""}` : "";
 }
+// A day of this year: 3 May.
+const dayText = (seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
 class Players {
   constructor(place, colours) {
@@ -44,7 +46,8 @@ class Players {
       const { account, ...rated } = this.people[at] || {};
       const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
       if (account) shown.append(bdi);
-      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", ratingText(rated)];
+      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", ratingText(rated),
+                     seat.away && `away until ${dayText(seat.away)}`];
       const about = element("small", marks.filter(Boolean).join(", "));
       if (board.turn === at) about.append(element("span", ", to move", { className: "whose" }));
       name.append(shown, about);
@@ -58,13 +61,19 @@ class Players {
     const { board } = this;
     if (!board) return;
     board.seats.forEach(({ bank }, at) => {
-      const running = board.turn === at && board.deadline !== null;
+      const running = board.turn === at && board.deadline !== null && !board.first;
       const left = running ? board.deadline - (Date.now() / 1000 + this.ahead) : bank;
       const text = board.clock.start === null || board.state === "over" || left === null ? "" : clockText(left);
       const clock = this.clocks[at];
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("short", running && left < 30);
     });
+    one("first-move").hidden = !board.first;
+    if (board.first) {
+      const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
+      const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
+      write(one("first-move"), `${whose} is due in ${left}, else the game is aborted. The clock runs after it.`);
+    }
   }
 }
 

@@ -1,14 +1,15 @@
 // What an event says of a board, so that nobody has to ask how it stands.
 
 const TELLS = {
-  // An offer may outlive a move; whether it does the server says.
-  move: (board, { ply, text, seat, saved, turn, deadline }) => ply === board.ply + 1 && !board.offer && {
+  // An offer may outlive a move, and a game be so young that it can be aborted; whether so the server says.
+  move: (board, { ply, text, seat, saved, turn, deadline }) => ply === board.ply + 1
+    && !board.offer && !board.first && !board.abortable && {
     ply, turn, deadline,
     moves: [...board.moves, text],
     seats: board.seats.map((each) => (each.seat === seat ? { ...each, bank: saved } : each)),
   },
   end: (board, { winner, how, reason, result }) => board.state === "active" && {
-    state: "over", turn: null, deadline: null, offer: null, outcome: { winner, kind: how, reason, result },
+    state: "over", turn: null, deadline: null, offer: null, first: false, abortable: false, outcome: { winner, kind: how, reason, result },
   },
 };
 

@@ -12,6 +12,10 @@ const spoken = ({ text, words, aloud }) => {
   return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
 };
 
+const OFFERS = {
+  undo: "taking back a move", draw: "a draw", end: "to cancel the game, without a result", rematch: "a rematch",
+};
+
 class BoardView {
   crier = new Crier(one("told"));
 
@@ -61,7 +65,7 @@ class BoardView {
     const { board } = this;
     const here = this.line === null && this.ply === board.ply;
     if (here && board.state === "over") return this.ending();
-    if (here && board.state === "open") return "Waiting for someone to take the open seat.";
+    if (here && board.state === "open") return `${begun(board.waiting)}.`;
     const tried = this.line ? "Trying moves. " : "";
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
     const whose = here && board.state === "active"
@@ -70,34 +74,47 @@ class BoardView {
   }
 
   showOffer() {
-    const { offer, seats } = this.board;
-    one("offer").hidden = !offer;
-    if (!offer) {
+    const { offer, seats, rated, clock } = this.board;
+    one("offer").hidden = !offer && !this.asked;
+    if (one("offer").hidden) {
       this.crier.tell("offer", "");
       return;
     }
-    const what = { undo: "taking back a move", draw: "a draw", end: "ending the game without a result" }[offer.what];
-    const ours = this.own && this.board.own.includes(offer.seat) && this.board.own.length === 1;
-    write(one("offer-text"), ours ? `You propose ${what}.` : `${seats[offer.seat].name} proposes ${what}.`);
+    const ours = !this.asked && this.ours(offer);
+    write(one("offer-text"), this.asked
+      ? `${seats[1 - this.seat].name} challenges you: ${clock.text}, ${rated ? "rated" : "not rated"}.`
+      : `${ours ? "You propose" : `${seats[offer.seat].name} proposes`} ${OFFERS[offer.what]}.`);
     this.crier.tell("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
-    one("reject").textContent = ours ? "Withdraw it" : "Reject";
+    one("reject").textContent = ours ? "Withdraw it" : "Decline";
+  }
+
+  // Whether we are challenged, and have not said yes or no.
+  get asked() {
+    return this.own && this.board.seats[this.seat].asked;
+  }
+
+  // Whether an offer is ours and not the other's.
+  ours({ seat }) {
+    return this.board.own.length === 1 && this.board.own[0] === seat;
   }
 
   showActs() {
     const { board, own } = this;
     const active = own && board.state === "active";
+    const young = active && board.abortable;
     const show = (name, when) => { one(name).hidden = !when; };
-    show("join", board.state === "open" && !own);
+    show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
-    show("withdraw", board.state === "open" && own);
-    show("rematch", own && board.state === "over" && board.seats.every(({ taken }) => taken));
-    show("undo", active && board.ply > 0);
-    show("draw", active);
-    show("end", active);
+    show("withdraw", board.state === "open" && own && !this.asked);
+    show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
+    show("abort", young);
+    show("undo", active && board.ply > 0 && !young);
+    show("draw", active && !young);
+    show("end", active && !young);
     show("time", active && board.clock.start !== null && board.own.length === 1);
-    show("resign", active);
+    show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
     show("settings", own);

@@ -105,7 +105,7 @@ def away(unit: Unit, context: Context) -> str:
     except ValueError:
         raise BadRequestError("vacation: give the number of days") from None
     vacation.go_away(unit, user.id, days, context.now)
-    return f"vacation: your clocks stand still for {in_words(days * 86400)}; 'back' ends it"
+    return f"vacation: your clocks of days stand still for {in_words(days * 86400)}; 'back' ends it"
 
 
 def back(unit: Unit, context: Context) -> str:

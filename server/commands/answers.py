@@ -44,18 +44,22 @@ def states(board: Board, now: float) -> list[str]:
     """Whose turn it is and how long, what is proposed, or how it ended."""
     row = board.row
     if row.state == OPEN:
-        return [f"waiting for somebody to join ({board.clock.text})"]
+        return [f"{board.waiting} ({board.clock.text})"]
     if row.state != ACTIVE:
-        return [f"the game is over: {row.reason}" + (f" ({row.result})" if row.result else "")]
+        end = f"the game is over: {row.reason}" + (f" ({row.result})" if row.result else "")
+        return [end, *_offers(board)]
     seat = board.seats[row.turn]
     colour = colour_of(board.position, seat.number)
     line = f"to move: {seat.name} ({colour}), move {len(board.moves) + 1}"
     if row.deadline is not None:
-        line += f", {in_words(row.deadline - now)} left"
-    lines = [line]
-    if row.offer:
-        lines.append(f"{board.seats[row.offerer].name} proposes {OFFERS[row.offer]}")
-    return lines
+        line += f", {in_words(row.deadline - now)} left" + " for the first move" * board.first
+    return [line, *_offers(board)]
+
+
+def _offers(board: Board) -> list[str]:
+    """What is proposed."""
+    row = board.row
+    return [f"{board.seats[row.offerer].name} proposes {OFFERS[row.offer]}"] if row.offer else []
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -40,8 +40,8 @@ def show(unit: Unit, context: Context) -> str:
         else:
             user = context.person(unit, word)
             state = next((w for w in words if w in STATES), None)
-            found = boards_of(unit, user.id, game=context.line.game, state=STATES.get(state or ""),
-                              next_only=NEXT in words)  # fmt: skip
+            found = boards_of(unit, user.id, context.reader, game=context.line.game,
+                              state=STATES.get(state or ""), next_only=NEXT in words)  # fmt: skip
             parts.append(listed(found, context.now))
     return "\n\n".join(parts)
 
@@ -79,7 +79,7 @@ def games(unit: Unit, context: Context) -> str:
     found: dict[int, Listed] = {}
     for name in names[:20]:
         user = context.person(unit, name)
-        for each in boards_of(unit, user.id, game=context.line.game, state=state,
+        for each in boards_of(unit, user.id, context.reader, game=context.line.game, state=state,
                               next_only=NEXT in words):  # fmt: skip
             found[each.row.id] = each
     return listed(list(found.values()), context.now)

@@ -17,7 +17,7 @@ from server.database.store import Unit
 from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.people.messages import check_takes
-from server.play import offers, setup, talk, turns
+from server.play import coming, offers, setup, talk, turns
 from server.play.board import load, refused
 from server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
 from server.play.words import NOT_DUE, NOT_YOUR_TURN
@@ -46,7 +46,9 @@ def challenge(unit: Unit, context: Context) -> str:
     if people[0] == people[1]:  # against oneself: nothing to rate
         terms = replace(terms, rated=False)
     one, two = (setup.Sitter(each) for each in people)
-    number = setup.make(unit, terms, (one, two), context.now).number
+    # As the play-by-mail server had it: nobody is asked. In a live game time would be lost by then.
+    asks = [each.id for each in people].index(sender.id) if terms.clock.live else None
+    number = setup.make(unit, terms, (one, two), context.now, asks=asks).number
     board = load(unit, number)
     return (
         f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}\n\n"
@@ -244,11 +246,24 @@ def chat(unit: Unit, context: Context) -> str:
 
 
 def rematch(unit: Unit, context: Context) -> str:
-    """Another game, colours exchanged."""
-    number = setup.rematch(unit, context.actor, context.number(), context.now)
+    """Propose another game, colours exchanged, or agree to it."""
+    before = offers.propose(
+        unit, context.actor, context.number(), offers.REMATCH, context.now
+    )  # fmt: skip
+    number = before.row.after
+    if number is None:
+        return "\n".join(
+            [f"board {before.number}: rematch: proposed", *states(before, context.now)]
+        )
     return f"board {number}: the rematch of board {context.number()}\n\n" + shown(
         load(unit, number), context.now
     )
+
+
+def abort(unit: Unit, context: Context) -> str:
+    """End a game that has hardly begun."""
+    board = coming.abort(unit, context.actor, context.number(), context.now)
+    return f"board {board.number}: abort: done\n" + "\n".join(states(board, context.now))
 
 
 def join(unit: Unit, context: Context) -> str:
@@ -263,8 +278,9 @@ COMMANDS = (
             "start a game; U1 begins", challenge,
             more="-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
                  "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the "
-                 "whole game instead; --unrated counts for nobody's rating. A challenge can be "
-                 "declined by 'reject' before one's first move."),
+                 "whole game instead; --unrated counts for nobody's rating. The game begins at "
+                 "once, and either can end it by 'reject' before their own first move. With less "
+                 "than a day a move the other must 'accept' it first."),
     Command("move", "G B U P MOVE[#n]", "play a move; with #n only if it is move n that is due",
             move, more="Also as a move: swap, resign, propose (a draw), propose=end (to end the "
                        "game without a result), undo (ask to take back), accept, reject."),
@@ -276,6 +292,9 @@ COMMANDS = (
     Command("queue", "G B U P [MOVE[#n]...]",
             "conditional moves: each is tried when your turn comes; none clears them", queue),
     Command("chat", "G B U P", "say the text below the command to the other player", chat),
-    Command("join", "G B U P", "take the free seat of an open board", join),
-    Command("rematch", "G B U P", "another game on the same terms, colours exchanged", rematch),
+    Command("join", "G B U P", "take the open seat of a board", join),
+    Command("abort", "G B U P", "end a game without a result before your first move", abort,
+            more="With less than a day a move: until both have moved."),
+    Command("rematch", "G B U P",
+            "propose another game on the same terms, colours exchanged, or agree to it", rematch),
 )  # fmt: skip

@@ -28,10 +28,10 @@ where reports come to on a mail of ours that could not be delivered."""
 _KEY = "mail-key"
 _CODE = 20  # characters of five bits each
 _DIGEST = 8
-_PLAY = re.compile(r"(\d{1,9})-([01])-(\d{1,5})-([nude])-([a-z2-7]{8})-([a-z2-7]{20})")
+_PLAY = re.compile(r"(\d{1,9})-([01])-(\d{1,5})-([nuder])-([a-z2-7]{8})-([a-z2-7]{20})")
 _USER = re.compile(r"(\d{1,9})-([a-z2-7]{20})")
 _WAITING = re.compile(r"(\d{1,9})-([0-9a-f]{16})-([a-z2-7]{20})")
-_OFFERS = {None: "n", "undo": "u", "draw": "d", "end": "e"}
+_OFFERS = {None: "n", "undo": "u", "draw": "d", "end": "e", "rematch": "r"}
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,14 @@ from server.people import mailboxes
 from server.people.mailboxes import EACH, NONE, Mailbox
 from server.play.board import ACTIVE
 
-TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, NAG, NOTE = (
-    "turn", "begun", "over", "offer", "answer", "chat", "watch", "nag", "note",
+TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, NAG, NOTE, CHALLENGE = (
+    "turn", "begun", "over", "offer", "answer", "chat", "watch", "nag", "note", "challenge",
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
 
-TELLING = frozenset(["move", "begin", "undo", "end", "offer", "answer", "chat"])
+TELLING = frozenset(
+    ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined"]
+)
 """The events that anybody may have a mail of."""
 
 Event = Mapping[str, Any]
@@ -84,7 +86,10 @@ def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str,
         resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
         own = "move" in events and events["move"]["seat"] == seat
         agreed = "answer" in events and events["answer"]["seat"] == seat
-        return (None if resigned or own or agreed else OVER), {}
+        declined = "declined" in events and events["declined"]["seat"] == seat
+        return (None if resigned or own or agreed or declined else OVER), {}
+    if "challenge" in events:
+        return (None if events["challenge"]["seat"] == seat else CHALLENGE), {}
     for kind in ("move", "undo", "begin"):
         if kind in events:
             if events[kind]["turn"] == seat:

@@ -20,7 +20,7 @@ from server.mail.letters import PICTURE, Letter, one_line, thread_of, written
 from server.mail.words import ANSWER, ANSWER_OTHER, ASKS, DIGEST, END_OF_MAIL, NOTHING_DUE
 from server.people.accounts import by_number
 from server.people.messages import unread
-from server.play.board import ACTIVE, Board, load
+from server.play.board import ACTIVE, OPEN, OVER, Board, load
 from server.play.lists import boards_of
 from server.play.offers import OFFERS
 from viewer.resources import asset_text
@@ -98,6 +98,8 @@ class Teller:
             or board.row.turn != seat
         ):  # fmt: skip
             return None  # they have played meanwhile, or it was taken back
+        if row.kind == notices.CHALLENGE and board.row.state != OPEN:
+            return None
         first = self._first(row, board, seat)
         text = shown(board, now) + f"\n\n{self._page_of(board)}"
         reply_to, how = None, ""
@@ -124,6 +126,10 @@ class Teller:
             return f"{other} is still waiting for your move."
         if row.kind == notices.BEGUN:
             return f"A game with {other} has begun; {other} moves first."
+        if row.kind == notices.CHALLENGE:
+            rated = "rated" if board.row.rated else "not rated"
+            return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
+                    "answer accept or reject.")  # fmt: skip
         if row.kind == notices.OFFER:
             return f"{other} proposes {OFFERS[row.data['what']]}: answer accept or reject."
         if row.kind == notices.ANSWER:
@@ -146,7 +152,7 @@ class Teller:
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
 
     def _digest(self, unit: Unit, row: Any, now: float) -> Told | None:
-        due = boards_of(unit, row.user_id, next_only=True)[:30]
+        due = boards_of(unit, row.user_id, row.user_id, next_only=True)[:30]
         notes = unread(unit, row.user_id)
         if not due and not notes:
             return None
@@ -195,6 +201,8 @@ class Teller:
 
 def _how(board: Board, seat: int) -> str:
     """How to answer, in lines as wide as a mail."""
+    if board.row.state == OPEN or (board.row.state == OVER and board.row.offer is not None):
+        return ANSWER_OTHER.format(words="accept, reject")
     if board.row.state != ACTIVE:
         return ANSWER_OTHER.format(words="rematch")
     words = ", ".join(WORDS)

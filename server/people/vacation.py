@@ -1,7 +1,8 @@
 """Vacation: time that an account has in hand, in which no clock of theirs runs out.
 
 Who says that they are away stops their clocks until they are back or it is used up. Who forgot to
-say so loses no game either: what a clock is overdrawn by is taken from it, a day at least.
+say so loses no game either: what a clock is overdrawn by is taken from it, a day at least. All this
+is for clocks of days: those of live games run on.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from sqlalchemy import select, update
 
 from server.database.schema import boards, seats, users
 from server.database.store import Unit
-from server.durations import DAY, in_words
+from server.durations import DAY, in_words, is_live
 from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 
@@ -73,7 +74,7 @@ def spend(unit: Unit, user: int | None, overdrawn: float, now: float) -> float:
 
 
 def go_away(unit: Unit, user: int, days: float, now: float) -> float:
-    """Stop somebody's clocks for so many days; returns until when.
+    """Stop somebody's clocks of days for so many days; returns until when.
 
     Raises ``BadRequestError`` for more days than they have, ``ConflictError`` while they are away.
     """
@@ -104,11 +105,13 @@ def come_back(unit: Unit, user: int, now: float) -> float:
 def _shift(unit: Unit, user: int, seconds: float, now: float) -> None:
     """Move the deadlines of somebody's turns."""
     mine = (
-        select(boards.c.id, boards.c.deadline, seats.c.seat)
+        select(boards.c.id, boards.c.deadline, boards.c.start, boards.c.increment, seats.c.seat)
         .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))
         .where(seats.c.user_id == user, seats.c.to_move, boards.c.deadline.is_not(None))
     )
-    for number, deadline, seat in unit.connection.execute(mine).all():
+    for number, deadline, start, increment, seat in unit.connection.execute(mine).all():
+        if is_live(start, increment):
+            continue
         later = deadline + seconds
         unit.connection.execute(update(boards).where(boards.c.id == number).values(deadline=later))
         data = {"turn": seat, "deadline": later, "why": "vacation", "seconds": seconds}

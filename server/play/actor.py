@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.game import seat_of
 from server.errors import NotAllowedError
-from server.play.board import Board, Seat
+from server.play.board import Board, Seat, Seated
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Actor:
     user: int | None = None
     secret: bytes | None = None
 
-    def seats(self, board: Board) -> list[Seat]:
+    def seats(self, board: Seated) -> list[Seat]:
         """The seats that are theirs: none, one, or both where one account plays both."""
         return [each for each in board.seats if self._has(each)]
 

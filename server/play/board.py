@@ -10,7 +10,7 @@ from typing import Any, Self
 from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
 from engine.errors import NotationError, RefusedMoveError
-from engine.game import Game, OptionValue, colour_of
+from engine.game import Game, OptionValue, colour_of, seat_of
 from engine.game import Position as GamePosition
 from engine.games.registry import find
 from server.database.prepared import Prepared
@@ -19,6 +19,7 @@ from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
 from server.play.clocks import Clock
 from server.play.positions import keep, position_of
+from server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 
@@ -28,8 +29,8 @@ class Seat:
     """One of a board's two places. ``user`` and ``level`` are None for a guest.
 
     ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
-    turn, None without a clock; ``away`` is until when they are on vacation, known where a board
-    was loaded.
+    turn, None without a clock; ``came`` is when they came, None where they are still awaited;
+    ``away`` is until when they are on vacation, known where a board was loaded.
     """
 
     number: int
@@ -40,6 +41,7 @@ class Seat:
     bank: float | None
     muted: bool
     notes: str
+    came: float | None
     away: float | None = None
 
     @property
@@ -47,8 +49,42 @@ class Seat:
         return self.user is not None or self.level is not None or self.secret is not None
 
 
+class Seated:
+    """What a board's row and its seats say alone, without its moves."""
+
+    row: Any
+    seats: tuple[Seat, Seat]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.seats[0].name, self.seats[1].name
+
+    @property
+    def clock(self) -> Clock:
+        row = self.row
+        return Clock(row.start, row.increment, row.most, row.nag)
+
+    def asks(self, seat: Seat) -> bool:
+        """Whether somebody is challenged to sit there, and has not said yes or no.
+
+        Both sides of a rematch have said yes before there was a board.
+        """
+        waits = self.row.state == OPEN and seat.came is None
+        return waits and seat.user is not None and self.row.before is None
+
+    @property
+    def waiting(self) -> str:
+        """What a game waits for that has not begun, as a line; empty where it has."""
+        if self.row.state != OPEN:
+            return ""
+        seat = next(each for each in self.seats if each.came is None)
+        if not seat.taken:
+            return str(FOR_ANYBODY())
+        return str((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
+
+
 @dataclass(frozen=True)
-class Board:
+class Board(Seated):
     """A board as it stands: its row, its seats and its moves' texts.
 
     The row has the table's columns, and ``planned``: whether anybody has conditional moves there.
@@ -72,11 +108,6 @@ class Board:
         return options
 
     @property
-    def clock(self) -> Clock:
-        row = self.row
-        return Clock(row.start, row.increment, row.most, row.nag)
-
-    @property
     def position(self) -> GamePosition:
         """How the game stands on the board; a resignation or a time that ran out is not on it."""
         return position_of(self.row.game, self.options, self.moves)
@@ -89,6 +120,17 @@ class Board:
         """The colour that a seat has by now."""
         return colour_of(self.position, seat)
 
+    def has_moved(self, seat: int) -> bool:
+        """Whether a seat has made a move that still stands."""
+        before = (self.position_at(ply) for ply in range(len(self.moves)))
+        return any(seat_of(each, each.turn) == seat for each in before)
+
+    @property
+    def first(self) -> bool:
+        """Whether a live game's seat to move has yet to make its first move: its clock stands."""
+        row = self.row
+        return row.state == ACTIVE and self.clock.live and not self.has_moved(row.turn)
+
     def after(self, text: str, position: GamePosition) -> Self:
         """The board with a move more, which led to ``position``; its row is still the old one."""
         texts = (*self.moves, text)
@@ -98,10 +140,6 @@ class Board:
     def changed(self, **columns: Any) -> Self:
         """The board with other values in its row."""
         return replace(self, row=SimpleNamespace(**{**vars(self.row), **columns}))
-
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.seats[0].name, self.seats[1].name
 
 
 def load(unit: Unit, number: int, *, lock: bool = False) -> Board:
@@ -153,5 +191,6 @@ def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]
 
 def _seat(row: Row[Any] | SimpleNamespace, away: float | None = None) -> Seat:
     return Seat(
-        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes, away
-    )
+        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes,
+        row.came, away,
+    )  # fmt: skip

@@ -4,6 +4,10 @@ A limit of days for each move, as the play-by-mail server's ``--forfeittime``, i
 start, increment and most are equal: a move fills it up again. A bank for the whole game, its
 ``--totaltime``, is one whose increment is 0. ``nag`` is not a limit: after so long the player is
 reminded, once a move (``--nagtime``).
+
+A clock under a day is for a *live* game, which both play without leaving it: there each side's
+clock begins to run after its first move, for which there is a time of its own, and vacation stops
+nothing.
 """
 
 from __future__ import annotations
@@ -12,11 +16,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from server.durations import DAY, HOUR, in_words
+from server.durations import DAY, HOUR, MINUTE, in_words, is_live
 from server.errors import BadRequestError
 
 LONGEST = 366 * DAY
 SHORTEST = 10.0  # seconds; faster is no game for a network
+
+WAITS = 14 * DAY
+"""For how long a game waits that is not live, or whose other player was sent a link."""
 
 NAG_DAYS, FORFEIT_DAYS = 7.0, 21.0
 """What the play-by-mail server had where nothing was said."""
@@ -64,6 +71,24 @@ class Clock:
             raise BadRequestError("clock: most is from the start's time to 366 days")
         if self.nag is not None and not HOUR <= self.nag <= LONGEST:
             raise BadRequestError("clock: nag is from an hour to 366 days")
+
+    @property
+    def live(self) -> bool:
+        """Whether it gives less than a day a move."""
+        return is_live(self.start, self.increment)
+
+    @property
+    def first_move(self) -> float:
+        """Seconds for either side's first move in a live game: a tenth of the clock.
+
+        It is a minute at least, as long as a page may take to load, and an hour at most.
+        """
+        return min(max((self.start or 0.0) / 10, MINUTE), HOUR)
+
+    @property
+    def patience(self) -> float:
+        """Seconds for which a game waits for who is asked to play it, or for whoever comes."""
+        return HOUR if self.live else WAITS
 
     def after_move(self, left: float) -> float | None:
         """The time saved by who had ``left`` seconds when the move came."""

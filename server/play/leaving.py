@@ -11,10 +11,13 @@ from server.database.store import Unit
 from server.people import accounts
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN
-from server.play.setup import withdraw
+from server.play.coming import withdraw
 from server.play.turns import resign
 
-NAMING = {"begin": "names", "join": "name", "time": "text", "end": "reason"}
+NAMING = {
+    "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",
+    "declined": "name", "time": "text", "end": "reason",
+}  # fmt: skip
 """The kinds of events that name somebody, and in which field."""
 
 

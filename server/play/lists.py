@@ -1,40 +1,41 @@
-"""Lists of boards: mine, where it is my turn, all, finished."""
+"""Lists of boards: mine, where it is my turn, where I am asked, all, finished."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, func, select
+from sqlalchemy import ColumnElement, Row, func, or_, select
 
 from server.database.schema import boards, seats
 from server.database.store import Unit
-from server.play.board import ACTIVE, OPEN, OVER, Seat, seats_of
+from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
+from server.play.offers import REMATCH
 
-MOST = 200
+MOST, LAST = 200, 50
 
 
 @dataclass(frozen=True)
-class Listed:
+class Listed(Seated):
     """A board in a list: its row and its seats. The moves are not read."""
 
     row: Row[Any]
     seats: tuple[Seat, Seat]
 
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.seats[0].name, self.seats[1].name
-
 
 def boards_of(
-    unit: Unit, user: int, *, game: str | None = None, state: str | None = None,
+    unit: Unit, user: int, reader: int | None, *, game: str | None = None, state: str | None = None,
     next_only: bool = False, most: int = MOST, before: int | None = None, turns_first: bool = True,
 ) -> list[Listed]:  # fmt: skip
-    """Somebody's boards, the newest first; ``turns_first``: their turns above all others.
+    """Somebody's boards as ``reader`` may know of them, the newest first.
 
-    ``before`` a number, to read on where the turns do not come first.
+    ``turns_first``: their turns above all others; ``before`` a number, to read on where those do
+    not come first.
     """
     mine = select(seats.c.board).where(seats.c.user_id == user)
+    if reader != user:
+        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(_known_to(reader))))
     if state is not None:
         mine = mine.where(seats.c.state == state)
     if next_only:
@@ -45,15 +46,39 @@ def boards_of(
     numbers = mine.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
-    found = list(unit.connection.execute(numbers.limit(most)).scalars())
-    wanted = select(boards).where(boards.c.id.in_(found))
-    rows = {row.id: row for row in unit.connection.execute(wanted)}
-    return _listed(unit, [rows[number] for number in dict.fromkeys(found)])
+    return these(unit, list(unit.connection.execute(numbers.limit(most)).scalars()))
+
+
+def asking(unit: Unit, user: int) -> list[Listed]:
+    """Boards that want an answer of somebody: challenges, rematches to come to, and proposed ones.
+
+    The newest first; rematches only of their last ``LAST`` games.
+    """
+    mine = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
+    numbers = [
+        *unit.connection.execute(
+            mine.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
+        ).scalars(),
+        *unit.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
+    ]
+    wanted = (
+        select(boards)
+        .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer == REMATCH))
+        .order_by(boards.c.id.desc())
+    )
+    found = _listed(unit, unit.connection.execute(wanted).all())
+    return [
+        each
+        for each in found
+        if each.row.state == OPEN or each.seats[each.row.offerer].user != user
+    ]
 
 
 def due_count(unit: Unit, user: int) -> int:
-    """On how many boards it is somebody's turn."""
-    mine = (seats.c.user_id == user) & (seats.c.state == ACTIVE) & seats.c.to_move
+    """On how many boards it is somebody's turn, or they are asked to play."""
+    turn = (seats.c.state == ACTIVE) & seats.c.to_move
+    asked = (seats.c.state == OPEN) & seats.c.came.is_(None)
+    mine = (seats.c.user_id == user) & (turn | asked)
     return int(unit.connection.execute(select(func.count()).where(mine)).scalar_one())
 
 
@@ -62,7 +87,13 @@ def all_boards(
     before: int | None = None,
 ) -> list[Listed]:  # fmt: skip
     """All boards, the newest first; ``before`` a number, to read on."""
-    wanted = select(boards).order_by(boards.c.id.desc()).limit(most)
+    # Who was asked to a game, and has not come, is nobody's business; so is a private one.
+    wanted = (
+        select(boards)
+        .where(_known_to(None), or_(boards.c.state != OPEN, _FREE))
+        .order_by(boards.c.id.desc())
+        .limit(most)
+    )
     if game is not None:
         wanted = wanted.where(boards.c.game == game)
     if state is not None:
@@ -74,16 +105,38 @@ def all_boards(
 
 def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[Listed]:
     """Boards that wait for whoever takes the free seat."""
-    free = and_(seats.c.board == boards.c.id, seats.c.user_id.is_(None), seats.c.secret.is_(None))
     wanted = (
         select(boards)
-        .where(boards.c.state == OPEN, select(seats.c.board).where(free).exists())
+        .where(_known_to(None), boards.c.state == OPEN, _FREE)
         .order_by(boards.c.id.desc())
         .limit(most)
     )
     if game is not None:
         wanted = wanted.where(boards.c.game == game)
     return _listed(unit, unit.connection.execute(wanted).all())
+
+
+def _known_to(reader: int | None) -> ColumnElement[bool]:
+    """Which boards are in lists that somebody reads: private ones only where they sit there."""
+    public = boards.c.private.is_(False)
+    if reader is None:
+        return public
+    return or_(public, boards.c.id.in_(select(seats.c.board).where(seats.c.user_id == reader)))
+
+
+_FREE = (
+    select(seats.c.board)
+    .where(seats.c.board == boards.c.id, seats.c.user_id.is_(None), seats.c.secret.is_(None))
+    .exists()
+)
+"""Whether a board has an open seat."""
+
+
+def these(unit: Unit, numbers: Sequence[int]) -> list[Listed]:
+    """Boards by their numbers, in that order; what is not there is left out."""
+    found = unit.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
+    rows = {row.id: row for row in found}
+    return _listed(unit, [rows[number] for number in dict.fromkeys(numbers) if number in rows])
 
 
 def _listed(unit: Unit, rows: Any) -> list[Listed]:

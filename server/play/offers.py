@@ -1,8 +1,10 @@
-"""What needs both: taking back a move, a draw, ending a game without a result."""
+"""What needs both: taking back a move, a draw, ending a game without a result, a rematch."""
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select, update
+from dataclasses import replace
+
+from sqlalchemy import delete, update
 
 from engine.game import Outcome, seat_of
 from engine.record import write_result
@@ -10,16 +12,18 @@ from server.database.schema import boards, jobs, moves, plans
 from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
 from server.happening import happen
+from server.play import coming, setup
 from server.play.actor import Actor
-from server.play.board import Board, Seat, load
-from server.play.turns import decline, end, hand_over, in_play, time_left
+from server.play.board import OPEN, Board, Seat, load
+from server.play.turns import active, by_the_clock, decline, end, hand_over, in_play, time_left
 from server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
 
-UNDO, DRAW, END = "undo", "draw", "end"
+UNDO, DRAW, END, REMATCH = "undo", "draw", "end", "rematch"
 OFFERS = {
     UNDO: "taking back a move",
     DRAW: "a draw",
     END: "ending the game without a result",
+    REMATCH: "a rematch",
 }
 """What can be proposed, in words."""
 
@@ -31,10 +35,16 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     """
     if what not in OFFERS:
         raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
-    board, seat = in_play(unit, actor, number, now)
+    board, seat = _at(unit, actor, number, now) if what == REMATCH else in_play(
+        unit, actor, number, now
+    )  # fmt: skip
+    if what == REMATCH and (board.row.after is not None or _proposes(board, seat, what)):
+        return board  # asked for once more it is the same one
+    if what == REMATCH:
+        setup.check_rematch(unit, board, seat)
     if what == UNDO:
         _undone(board, seat)
-    if board.row.offer == what and board.row.offerer == seat.number:
+    if _proposes(board, seat, what):
         raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
     if board.row.offer == what:
         return _accepted(unit, board, seat, now)
@@ -47,19 +57,22 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     if other.level is None:
         return board
     # A computer lets one take back or leave, and takes no draw; where it counts, nothing of that.
-    kind = what != DRAW and not board.row.rated
+    kind = what == REMATCH or (what != DRAW and not board.row.rated)
     return (_accepted if kind else _rejected)(unit, board, other, now)
 
 
 def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:
-    """Accept or reject what the other seat has proposed.
+    """Accept or reject what the other seat has proposed; a challenge to a game, too.
 
     Before one's first move a no also declines the game itself. Raises ``ConflictError`` where
     nothing is proposed.
     """
-    board, seat = in_play(unit, actor, number, now)
+    board, seat = _at(unit, actor, number, now)
+    if board.row.state == OPEN:
+        return coming.answer(unit, actor, board, accepted, now)
     if board.row.offer is None:
-        if not accepted and not _has_moved(unit, board, seat):
+        active(board)
+        if not accepted and not board.has_moved(seat.number):
             decline(unit, board, seat, now)
             return load(unit, number)
         raise ConflictError(NO_OFFER(board=number))
@@ -70,9 +83,14 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
     return (_accepted if accepted else _rejected)(unit, board, seat, now)
 
 
-def _has_moved(unit: Unit, board: Board, seat: Seat) -> bool:
-    own = (moves.c.board == board.number) & (moves.c.seat == seat.number)
-    return unit.connection.execute(select(moves.c.ply).where(own).limit(1)).first() is not None
+def _proposes(board: Board, seat: Seat, what: str) -> bool:
+    return bool(board.row.offer == what and board.row.offerer == seat.number)
+
+
+def _at(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, Seat]:
+    """A board, locked, whatever its state, and the actor's seat there."""
+    board = by_the_clock(unit, load(unit, number, lock=True), now)
+    return board, actor.seat(board)
 
 
 def _rejected(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
@@ -85,6 +103,10 @@ def _rejected(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
 def _accepted(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
     what, number = board.row.offer, board.number
     _close(unit, board)
+    if what == REMATCH:
+        setup.check_rematch(unit, board, seat)
+        setup.rematch(unit, board, now)
+        return load(unit, number)
     happen(unit, number, "answer", {"what": what, "accepted": True}, now, seat=seat.number)
     if what == UNDO:
         _undo(unit, board, _undone(board, board.seats[board.row.offerer]), now)
@@ -120,5 +142,6 @@ def _undo(unit: Unit, board: Board, ply: int, now: float) -> None:
     before = board.position_at(ply)
     turn = seat_of(before, before.turn)
     left = None if board.row.deadline is None else max(time_left(board, now), 0.0)
+    board = replace(board, moves=board.moves[:ply])
     deadline = hand_over(unit, board, left, turn, now, ply=ply).row.deadline
     happen(unit, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from engine.errors import BocheError
-from engine.game import OptionValue, seat_of
+from engine.game import OptionValue
 from engine.games.registry import find
 from server.database.schema import NAME_LENGTH, boards, seats
 from server.database.store import Unit
@@ -17,11 +17,11 @@ from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.happening import happen
 from server.people.accounts import User, is_there
 from server.people.messages import check_takes
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
+from server.play.board import OPEN, OVER, Board, Seat, load
 from server.play.clocks import Clock
-from server.play.turns import end, hand_over
-from server.play.words import IS_OVER, WITHDRAWN
+from server.play.coming import begun, wait
+from server.play.turns import by_the_clock
+from server.play.words import NO_REMATCH
 from server.secret import new_secret, secret_hash
 
 GUEST = "guest"
@@ -70,9 +70,13 @@ class Made:
 
 
 def make(
-    unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float
-) -> Made:
+    unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
+    asks: int | None = None, private: bool = False,
+) -> Made:  # fmt: skip
     """Set up a board. A sitter None leaves the seat free for whoever takes it.
+
+    ``asks`` is the seat of who sets it up, so that the other one is asked, or awaited; None: both
+    are there. A ``private`` board is in nobody's lists but of those who sit there.
 
     Raises ``BadRequestError`` for a rated game with guests or with oneself.
     """
@@ -87,14 +91,25 @@ def make(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
-            nag=clock.nag, ply=0, nagged=False, events=0, private=False,
+            nag=clock.nag, ply=0, nagged=False, events=0, private=private,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
-    secrets = (_seat(unit, number, 0, one, clock), _seat(unit, number, 1, two, clock))
+    there = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
+    secrets = (
+        _seat(unit, number, 0, one, clock, now if one and there[0] else None),
+        _seat(unit, number, 1, two, clock, now if two and there[1] else None),
+    )
     happen(unit, number, "made", {"game": terms.game}, now)
-    if one and two:
-        begin(unit, load(unit, number), now)
+    wait(unit, number, asks, now)
     return Made(number, secrets)
+
+
+def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> bool:
+    """Whether nobody is to be asked: a computer, or who plays both sides."""
+    user = sitter.user if (sitter := sitters[seat]) else None
+    other = rival.user if (rival := sitters[1 - seat]) else None
+    itself = user is not None and other is not None and user.id == other.id
+    return itself or (user is not None and user.level is not None)
 
 
 def check_guest_name(name: str) -> str:
@@ -107,7 +122,9 @@ def check_guest_name(name: str) -> str:
     return name
 
 
-def _seat(unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock) -> str | None:
+def _seat(
+    unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock, came: float | None
+) -> str | None:
     """Write a seat; returns its secret where a guest has it."""
     user = sitter.user if sitter else None
     secret = new_secret() if sitter and not user else None
@@ -116,24 +133,10 @@ def _seat(unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Cloc
             board=number, seat=seat, user_id=user.id if user else None,
             name=sitter.shown if sitter else "", level=user.level if user else None,
             secret=secret_hash(secret) if secret else None, bank=clock.start, muted=False,
-            notes="", state=OPEN, to_move=False,
+            notes="", state=OPEN, to_move=False, came=came,
         )
     )  # fmt: skip
     return secret
-
-
-def begin(unit: Unit, board: Board, now: float) -> None:
-    """Start the game: both seats are taken."""
-    number = board.number
-    unit.connection.execute(
-        update(boards).where(boards.c.id == number).values(state=ACTIVE, began=now)
-    )
-    unit.connection.execute(update(seats).where(seats.c.board == number).values(state=ACTIVE))
-    position = board.position
-    turn = seat_of(position, position.turn)
-    deadline = hand_over(unit, board, board.seats[turn].bank, turn, now, ply=0).row.deadline
-    data = {"names": list(board.names), "turn": turn, "deadline": deadline}
-    happen(unit, number, "begin", data, now)
 
 
 def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, str | None]:
@@ -141,7 +144,7 @@ def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, st
 
     Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
     """
-    board = load(unit, number, lock=True)
+    board = by_the_clock(unit, load(unit, number, lock=True), now)
     free = [each for each in board.seats if not each.taken]
     if board.row.state != OPEN or not free:
         raise ConflictError(f"board {number}: no seat is free")
@@ -154,62 +157,58 @@ def join(unit: Unit, number: int, sitter: Sitter, now: float) -> tuple[Board, st
     values: dict[str, Any] = {
         "user_id": sitter.user.id if sitter.user else None, "name": sitter.shown,
         "level": sitter.user.level if sitter.user else None,
-        "secret": secret_hash(secret) if secret else None,
+        "secret": secret_hash(secret) if secret else None, "came": now,
     }  # fmt: skip
     unit.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
     )
     happen(unit, number, "join", {"name": sitter.shown}, now, seat=seat.number)
-    board = load(unit, number)
-    if all(each.taken for each in board.seats):
-        begin(unit, board, now)
-        board = load(unit, number)
-    return board, secret
+    return begun(unit, number, now), secret
 
 
-def withdraw(unit: Unit, actor: Actor, number: int, now: float) -> None:
-    """Take back a board on which nobody has joined."""
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
-    if board.row.state == OVER:
-        raise ConflictError(IS_OVER(board=number, reason=board.row.reason or ""))
-    if board.row.state != OPEN:
-        raise ConflictError(f"board {number}: the game has begun; resign, or propose to end it")
-    end(unit, board, now, None, "withdrawn", str(WITHDRAWN(name=seat.name)), "")
+def check_rematch(unit: Unit, board: Board, seat: Seat) -> None:
+    """Raises ``ConflictError`` where there can be no other game on the same terms.
 
-
-def rematch(unit: Unit, actor: Actor, number: int, now: float) -> int:
-    """The board of another game on the same terms, seats exchanged; the same for both who ask.
-
-    Guests keep their secrets: the same link sits on both boards. Raises ``ConflictError`` where
-    there can be none, ``NotAllowedError`` where the other takes no challenges from them.
+    ``NotAllowedError`` where the other one takes no challenges from who sits in this seat.
     """
-    board = load(unit, number, lock=True)
-    seat = actor.seat(board)
     other = board.seats[1 - seat.number]
-    if board.row.state != OVER or not all(each.taken for each in board.seats):
-        raise ConflictError(f"board {number}: a rematch follows a game that is over")
-    if board.row.after is not None:
-        return int(board.row.after)
+    if board.row.state != OVER or board.row.began is None or not all(
+        each.taken for each in board.seats
+    ):  # fmt: skip
+        raise ConflictError(NO_REMATCH(board=board.number))
     if not is_there(unit, other.user):
-        raise ConflictError(f"board {number}: a rematch needs the other one, whose account is gone")
+        raise ConflictError(
+            f"board {board.number}: a rematch needs the other one, whose account is gone"
+        )
     if seat.user is not None and other.user is not None:
         check_takes(unit, other.user, other.name, seat.user)
+
+
+def rematch(unit: Unit, board: Board, now: float) -> int:
+    """The board of another game on the same terms, seats exchanged, to which both have agreed.
+
+    Guests keep their secrets: the same link sits on both boards. A live game begins once both have
+    come to it, others at once.
+    """
+    number = board.number
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
     made = make(unit, terms, (None, None), now).number
     for each in board.seats:
-        _move_over(unit, made, 1 - each.number, each)
-    unit.connection.execute(update(boards).where(boards.c.id == made).values(before=number))
+        at_once = each.level is not None or not board.clock.live
+        _move_over(unit, made, 1 - each.number, each, now if at_once else None)
+    unit.connection.execute(
+        update(boards).where(boards.c.id == made).values(before=number, private=board.row.private)
+    )
     unit.connection.execute(update(boards).where(boards.c.id == number).values(after=made))
-    begin(unit, load(unit, made), now)
     happen(unit, number, "rematch", {"board": made}, now)
+    wait(unit, made, None, now)
     return made
 
 
-def _move_over(unit: Unit, number: int, place: int, seat: Seat) -> None:
+def _move_over(unit: Unit, number: int, place: int, seat: Seat, came: float | None) -> None:
     """Put who had a seat on another board too, with the secret they have."""
     unit.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == place).values(
-            user_id=seat.user, name=seat.name, level=seat.level, secret=seat.secret
+            user_id=seat.user, name=seat.name, level=seat.level, secret=seat.secret, came=came
         )
     )  # fmt: skip

@@ -20,7 +20,18 @@ from server.people.ratings import rate
 from server.people.vacation import spend
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, refused
-from server.play.words import DECLINED, IS_OVER, NOT_BEGUN, NOT_DUE, NOT_YOUR_TURN, TIME_OVER
+from server.play.words import (
+    DECLINED,
+    IS_OVER,
+    NO_ANSWER,
+    NO_FIRST_MOVE,
+    NOBODY_CAME,
+    NOT_BEGUN,
+    NOT_COME,
+    NOT_DUE,
+    NOT_YOUR_TURN,
+    TIME_OVER,
+)
 
 MOST_TEXT = 400
 """Characters of a move's text; the longest of any game are far shorter."""
@@ -48,7 +59,7 @@ def active(board: Board) -> None:
     if board.row.state == OVER:
         raise ConflictError(IS_OVER(board=board.number, reason=board.row.reason or ""))
     if board.row.state == OPEN:
-        raise ConflictError(NOT_BEGUN(board=board.number))
+        raise ConflictError(NOT_BEGUN(board=board.number, waiting=board.waiting))
 
 
 def by_the_clock(unit: Unit, board: Board, now: float) -> Board:
@@ -122,7 +133,7 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
         raise refused(number, error) from error
     event = board.row.events + 1
     row = {"ply": ply, "events": event, **_answered(board, seat)}
-    left = time_left(board, now)
+    left, first = time_left(board, now), board.first
     board = board.after(written, after)
     data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
     with unit.together():
@@ -134,7 +145,7 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
             data["saved"] = None if board.clock.start is None else max(left, 0.0)
             write_row(unit, number, row)
         else:
-            data["saved"] = board.clock.after_move(left)
+            data["saved"] = left if first else board.clock.after_move(left)
             data["turn"] = seat_of(after, after.turn)
             board = hand_over(unit, board, data["saved"], data["turn"], now, **row)
             data["deadline"] = board.row.deadline
@@ -148,11 +159,15 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
 def time_left(board: Board, now: float) -> float:
     """The time that the seat to move has, below 0 where it is over; 0 without a clock.
 
-    Of a vacation nothing counts: the clock stands until it is over.
+    Of a vacation nothing counts: the clock stands until it is over. So it does before one's first
+    move in a live game.
     """
     if board.row.deadline is None:
         return 0.0
-    away = board.seats[board.row.turn].away
+    seat = board.seats[board.row.turn]
+    if board.first:
+        return float(seat.bank or 0.0)
+    away = None if board.clock.live else seat.away
     return float(board.row.deadline) - max(now, away or now)
 
 
@@ -180,8 +195,7 @@ def hand_over(
             bank = pair[turn].bank
             moved = replace(pair[before], bank=saved)
             pair = (pair[0], moved) if before else (moved, pair[1])
-    begins = max(now, pair[turn].away or now)
-    deadline = None if bank is None else begins + bank
+    deadline = None if bank is None else now + _time_for(board, pair[turn], bank, now)
     row |= {"turn": turn, "since": now, "deadline": deadline, "nagged": False}
     write_row(unit, number, row)
     if before is not None and pair[before].level is not None:
@@ -190,6 +204,17 @@ def hand_over(
     if level is not None:
         put_job(unit, number, row["ply"], level, now)
     return replace(board, seats=pair).changed(**row)
+
+
+def _time_for(board: Board, seat: Seat, bank: float, now: float) -> float:
+    """How long a seat has whose turn it is now."""
+    clock = board.clock
+    if not clock.live:
+        return bank + max((seat.away or now) - now, 0.0)
+    if board.has_moved(seat.number):
+        return bank
+    # What a computer thinks about may have to wait in line.
+    return clock.first_move if seat.level is None else max(clock.first_move, bank)
 
 
 def write_row(unit: Unit, number: int, columns: Mapping[str, Any]) -> None:
@@ -244,7 +269,8 @@ def end(
     unit.connection.execute(
         update(seats).where(seats.c.board == number).values(state=OVER, to_move=False)
     )
-    if board.row.deadline is not None:  # the clock that ran stands still, at 0 where it ran out
+    if board.row.turn is not None and board.row.deadline is not None:
+        # The clock that ran stands still, at 0 where it ran out.
         unit.connection.execute(
             update(seats)
             .where(seats.c.board == number, seats.c.seat == board.row.turn)
@@ -252,6 +278,10 @@ def end(
         )
     unit.connection.execute(delete(plans).where(plans.c.board == number))
     unit.connection.execute(delete(jobs).where(jobs.c.board == number))
+    if board.row.state == OPEN and board.row.before is not None:  # another can be proposed
+        unit.connection.execute(
+            update(boards).where(boards.c.id == board.row.before).values(after=None)
+        )
     rated = None
     if board.row.rated and result:
         rated = rate(unit, number, board.row.game,
@@ -281,10 +311,15 @@ def decline(unit: Unit, board: Board, seat: Seat, now: float) -> None:
 def forfeit(unit: Unit, number: int, now: float) -> Board | None:
     """End a game whose time is over, once vacation is spent; None where it is not over."""
     board = load(unit, number, lock=True)
-    if board.row.state != ACTIVE or board.row.deadline is None or board.row.deadline > now:
+    if board.row.state == OVER or board.row.deadline is None or board.row.deadline > now:
         return None
+    if board.row.state == OPEN:
+        return _nobody_came(unit, board, now)
     seat = board.seats[board.row.turn]
-    gained = spend(unit, seat.user, now - board.row.deadline, now)
+    if board.first:
+        end(unit, board, now, None, "aborted", str(NO_FIRST_MOVE(name=seat.name)), "")
+        return load(unit, number)
+    gained = 0.0 if board.clock.live else spend(unit, seat.user, now - board.row.deadline, now)
     if gained:
         deadline = board.row.deadline + gained
         unit.connection.execute(
@@ -299,8 +334,16 @@ def forfeit(unit: Unit, number: int, now: float) -> Board | None:
     return load(unit, number)
 
 
+def _nobody_came(unit: Unit, board: Board, now: float) -> Board:
+    """End a game that has waited too long for somebody."""
+    seat = next(each for each in board.seats if each.came is None)
+    said = NO_ANSWER if board.asks(seat) else NOT_COME if seat.taken else NOBODY_CAME
+    end(unit, board, now, None, "expired", str(said(name=seat.name)), "")
+    return load(unit, board.number)
+
+
 def due_boards(unit: Unit, now: float, most: int = 100) -> list[int]:
-    """The boards on which a clock has run out, the longest ago first."""
+    """The boards on which a clock has run out, or nobody came; the longest ago first."""
     rows = unit.connection.execute(
         select(boards.c.id).where(boards.c.deadline <= now).order_by(boards.c.deadline).limit(most)
     )

@@ -9,12 +9,29 @@ DRAWN = Phrase("server.draw", "a draw by agreement")
 ENDED = Phrase("server.ended", "ended by agreement, without a result")
 DECLINED = Phrase("server.declined", "{name} declined the game")
 WITHDRAWN = Phrase("server.withdrawn", "{name} withdrew the game")
+ABORTED = Phrase("server.aborted", "{name} aborted the game")
+NO_FIRST_MOVE = Phrase(
+    "server.no-first-move", "{name} did not make a first move; the game is aborted"
+)
+NO_ANSWER = Phrase("server.no-answer", "{name} did not answer in time")
+NOT_COME = Phrase("server.not-come", "{name} did not come in time")
+NOBODY_CAME = Phrase("server.nobody", "nobody took the open seat in time")
+
+FOR_ANYBODY = Phrase("server.for-anybody", "waiting for somebody to join")
+FOR_ANSWER = Phrase("server.for-answer", "waiting for {name} to accept")
+FOR_COMING = Phrase("server.for-coming", "waiting for {name} to come")
 
 IS_OVER = Phrase("server.over", "board {board}: the game is over ({reason})")
-NOT_BEGUN = Phrase("server.open", "board {board}: the game has not begun; the other seat is free")
+NOT_BEGUN = Phrase("server.open", "board {board}: the game has not begun; {waiting}")
+HAS_BEGUN = Phrase("server.begun", "board {board}: the game has begun already")
 NOT_YOUR_TURN = Phrase("server.turn", "board {board}: it is {name}'s turn")
 NOT_DUE = Phrase("server.due", "board {board}: move {due} is due, not move {given}")
 NO_OFFER = Phrase("server.no-offer", "board {board}: there is nothing to accept or reject")
 OWN_OFFER = Phrase("server.own-offer", "board {board}: {name} must answer that, not you")
 OFFERED = Phrase("server.offered", "board {board}: {what} is already proposed")
+NO_ABORT = Phrase(
+    "server.no-abort",
+    "board {board}: it is too late to abort the game; resign, or propose to end it",
+)
+NO_REMATCH = Phrase("server.no-rematch", "board {board}: a rematch follows a game that is over")
 NOTHING_TO_UNDO = Phrase("server.no-undo", "board {board}: you have made no move to take back")

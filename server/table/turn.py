@@ -55,7 +55,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
-        "others": _others(position, taken),
+        "others": others(position, taken),
         "picks": position.game.name not in VIEWS,
     })  # fmt: skip
 
@@ -166,7 +166,7 @@ def _place(position: Position, target: str, display: Display) -> tuple[Vector, s
     return np.asarray(picker.place(position, target, display), float), ""
 
 
-def _others(position: Position, taken: str) -> list[str]:
+def others(position: Position, taken: str) -> list[str]:
     """The moves that fill no place, such as a swap."""
     if taken or position.outcome is not None:
         return []

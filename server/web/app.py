@@ -24,6 +24,8 @@ from server.web.answers import secure
 from server.web.api import routes
 from server.web.pages import routes as pages
 from server.web.pages.errors import HANDLERS
+from server.web.plain import board as plain_board
+from server.web.plain import picture as board_picture
 from server.web.service import Service
 
 SWEEP = 5.0
@@ -73,7 +75,10 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         await asyncio.to_thread(notifications.close)
 
     app = Starlette(
-        routes=[*board_page.ROUTES, *routes.ROUTES, *mail_page.ROUTES, *pages.ROUTES],
+        routes=[
+            *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES, *routes.ROUTES,
+            *mail_page.ROUTES, *pages.ROUTES,
+        ],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
     app.add_middleware(Secured)

@@ -35,6 +35,7 @@ SCRIPTS = (
     "page/table",
     "page/pointer",
     "page/list",
+    "server/seats",
     "live/net",
     "live/books",
     "live/table",
@@ -69,7 +70,9 @@ def parts() -> dict[str, tuple[str, str]]:
 
     script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
     style = without_remarks(
-        filled(asset_text("page/page.css"), table_colours()) + asset_text("live/live.css")
+        filled(asset_text("page/page.css"), table_colours())
+        + asset_text("live/live.css")
+        + asset_text("live/print.css")
     )
     return {
         _address(script, "js"): (script, "text/javascript"),
@@ -112,6 +115,7 @@ async def page(request: Request) -> HTMLResponse:
         "steps": steps(),
         "script": script,
         "style": style,
+        "noscript": static.address("noscript.css"),
     }
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(

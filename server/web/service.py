@@ -19,6 +19,7 @@ from server.mail.post import Post
 from server.once import Once
 from server.people.signing_in import QUEUE
 from server.web.arrivals import Arrivals
+from server.web.plain.drawings import Drawings
 
 T = TypeVar("T")
 
@@ -53,6 +54,7 @@ class Service:
     places: Once[Any] = field(default_factory=lambda: Once(256))
     events: Once[list[Event]] = field(default_factory=lambda: Once(512))
     scenes: Once[bytes] = field(default_factory=lambda: Once(512))
+    drawings: Drawings = field(default_factory=Drawings)
 
     def __post_init__(self) -> None:
         self.clerk = Clerk(self.store, self.now)
@@ -80,6 +82,7 @@ class Service:
         return await asyncio.get_running_loop().run_in_executor(pool, work)
 
     def close(self) -> None:
+        self.drawings.close()
         for pool in (self.readers, self.writers, self.thinkers):
             pool.shutdown(wait=True, cancel_futures=True)
 

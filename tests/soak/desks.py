@@ -182,6 +182,7 @@ class Soak:
         asked = {"game": GAME, "options": OPTIONS, "as": "Ann", "name": "Bob"}
         _, made = self.served.ask("POST", "/api/boards", asked)
         number, (own, other) = made["board"], made["secrets"]
+        self.served.ask("POST", f"/api/boards/{number}/come", {}, other)
         self._seed += 1
         bob = Bob(self.served.port, number, other, self._seed)
         link = f"{self.served.address}/board/{number}#seat={own}"

@@ -148,7 +148,7 @@ def _boards(line: Line, first: FarBoard) -> Iterator[FarBoard]:
 
 def _show(board: FarBoard, as_json: bool) -> None:
     moves, over = board.moves, board.state == OVER
-    state = board.reason or "over" if over else state_line(board.position)
+    state = board.reason or "over" if over else board.waiting or state_line(board.position)
     if as_json:
         _print_json({
             "board": board.number, "game": board.game.name, "state": board.state,

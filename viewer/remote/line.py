@@ -153,6 +153,8 @@ class Line:
     def _followed(self) -> Iterator[None]:
         """Look at the board, and again whenever something happens there, until the line ends."""
         board = self._look()
+        if board.is_late:  # a game begins when both are there
+            board = self._ask(lambda: self._client.post(f"{self.place.path}/come"))
         if board.own:
             talk = talk_of(self._client.get(f"{self.place.path}/talk"))
             self._hear(talk, old=not self._heard)
@@ -263,6 +265,9 @@ class Line:
         number = found.get("board") if isinstance(found, dict) else None
         if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
             raise UnbelievableError("the rematch has no number")
+        if number == self.place.board:  # the other one is asked
+            self._ask(lambda: found)
+            return
         self._news.put(Other(Place(self.place.server, number)))
 
     def _refused(self, order: Order, error: RefusedError) -> None:

@@ -45,12 +45,16 @@ def propose(what: str) -> Order:
 
 
 def answer(accepted: bool) -> Order:
-    """Accept what is proposed, or reject it."""
+    """Accept what is proposed, a game among it, or reject it."""
     return Order("answer", {"accepted": accepted}, "your answer")
 
 
 def resign() -> Order:
     return Order("resign", what="your resignation")
+
+
+def abort() -> Order:
+    return Order("abort", what="that the game is aborted")
 
 
 def chat(text: str) -> Order:

@@ -21,7 +21,8 @@ from viewer.remote.errors import UnbelievableError
 MOST_MOVES = 5000
 LONGEST_MOVE, LONGEST_NAME, LONGEST_REASON, LONGEST_SAID = 400, 60, 200, 2000  # characters
 OPEN, ACTIVE, OVER = "open", "active", "over"
-OFFERS = ("undo", "draw", "end")
+REMATCH = "rematch"
+OFFERS = ("undo", "draw", "end", REMATCH)
 
 T = TypeVar("T")
 
@@ -31,11 +32,14 @@ class FarSeat:
     """One of the two places: seat 0 began with the game's first colour.
 
     ``bank`` is the time in seconds that is left while it is not their turn, None without a clock.
+    ``here`` says whether they have come, ``asked`` whether they are challenged and have not said.
     """
 
     name: str
     taken: bool
     bank: float | None
+    here: bool = True
+    asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,10 @@ class FarBoard:
     ``own`` are the numbers of one's own seats, ``turn`` that of the seat to move or None,
     ``deadline`` when its time is over, and ``now`` when that was told, both by the server's clock.
     ``offer`` is what is proposed and by which seat. ``result`` is SGF's RE, ``reason`` one line of
-    how it ended. ``positions`` has one more than ``moves``.
+    how it ended. ``positions`` has one more than ``moves``. ``waiting`` says what it waits for
+    before it begins, ``terms`` what clock it has and whether it is rated. ``first``: a first move
+    is due until the deadline, and no clock runs yet; ``abortable``: one may end it without a
+    result. ``after`` is the number of the rematch.
     """
 
     number: int
@@ -64,6 +71,17 @@ class FarBoard:
     reason: str
     events: int
     created: float
+    waiting: str = ""
+    terms: str = ""
+    first: bool = False
+    abortable: bool = False
+    after: int | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether one is awaited, and need only say that one is there."""
+        mine = [self.seats[side] for side in self.own]
+        return self.state == OPEN and any(not each.here and not each.asked for each in mine)
 
     @property
     def position(self) -> Position:
@@ -118,7 +136,17 @@ def board_of(value: Any, number: int, known: FarBoard | None = None) -> FarBoard
         tuple(_side(each) for each in _list(data, "own", 2)), turn,
         _time(data, "deadline") if turn is not None else None, _time(data, "now") or 0.0,
         _offer(data, state), result, reason, events, _time(data, "created") or 0.0,
+        _line_of(data.get("waiting", ""), LONGEST_REASON), _terms(data),
+        data.get("first") is True and turn is not None, data.get("abortable") is True,
+        _whole(data, "after") if data.get("after") is not None else None,
     )  # fmt: skip
+
+
+def _terms(data: Mapping[str, Any]) -> str:
+    """The clock, and whether it counts, as a line."""
+    clock = _typed(data.get("clock", {}), dict, "the clock")
+    text = _line_of(clock.get("text", ""), LONGEST_REASON)
+    return f"{text}, {'rated' if data.get('rated') is True else 'not rated'}"
 
 
 def _line(
@@ -185,17 +213,19 @@ def _seat(value: Any) -> FarSeat:
     data = _typed(value, dict, "a seat")
     return FarSeat(
         _line_of(data.get("name", ""), LONGEST_NAME), data.get("taken") is True,
-        _time(data, "bank"),
+        _time(data, "bank"), data.get("here", True) is not False, data.get("asked") is True,
     )  # fmt: skip
 
 
 def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
     offer = data.get("offer")
-    if offer is None or state != ACTIVE:
+    if offer is None or state == OPEN:
         return None
     offer = _typed(offer, dict, "an offer")
     if offer.get("what") not in OFFERS:
         raise UnbelievableError("something is proposed that there is not")
+    if (offer["what"] == REMATCH) != (state == OVER):
+        return None
     return str(offer["what"]), _side(offer.get("seat"))
 
 

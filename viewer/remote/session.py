@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from engine.errors import BocheError
 from engine.game import colour_of, seat_of
-from engine.message import NOTHING, Message
+from engine.message import NOTHING, Message, begun
 from engine.record import Node, Record, play_at
 from viewer.remote import orders, words
 from viewer.remote.link import Place
@@ -81,6 +81,7 @@ class FarSession(Session):
         self._at = 0.0
         self._state, self._unsent = NOTHING, wire.unsent
         self._said: tuple[Message, ...] = ()
+        self._took_back = False
         self.follow(board)
         self.cursor.last()
 
@@ -111,7 +112,7 @@ class FarSession(Session):
 
     @property
     def is_open(self) -> bool:
-        """Whether the other seat is still free."""
+        """Whether the game has not begun."""
         return self.board.state == OPEN
 
     @property
@@ -128,7 +129,16 @@ class FarSession(Session):
     def is_asked(self) -> bool:
         """Whether something is proposed that the player here is to answer."""
         offer = self.board.offer
-        return offer is not None and offer[1] != self.side
+        return self._challenged or (offer is not None and offer[1] != self.side)
+
+    @property
+    def _challenged(self) -> bool:
+        return self.board.seats[self.side].asked
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether something is proposed, a game among it, by whom of the two it may be."""
+        return self.is_open or self.board.offer is not None
 
     @property
     def end(self) -> Node:
@@ -146,7 +156,7 @@ class FarSession(Session):
         if not self.goes_on:
             return NOTHING
         if self.is_open:
-            return words.NOT_BEGUN()
+            return self._question(self.board)
         if not self.is_due:
             return words.THEIR_TURN(name=self.rival)
         return NOTHING if self.cursor.node is self.end else words.LOOKING_BACK()
@@ -172,10 +182,11 @@ class FarSession(Session):
         return node
 
     def resign(self, colour: str | None = None) -> Node:
-        """Have the server end the game; after its end as ``Session.resign``."""
+        """Have the server end the game, without a result while it is young; after its end as
+        ``Session.resign``."""
         if not self.goes_on:
             return super().resign(colour)
-        self.wire.send(orders.resign())
+        self.wire.send(orders.abort() if self.board.abortable else orders.resign())
         return self.cursor.node
 
     def paste(self, text: str) -> Session | list[Node]:
@@ -190,7 +201,8 @@ class FarSession(Session):
         self.wire.send(orders.propose(what))
 
     def answer(self, accepted: bool) -> None:
-        """Answer what is proposed."""
+        """Answer what is proposed; by a no to what one has proposed oneself it is taken back."""
+        self._took_back = not accepted and not self.is_asked
         self.wire.send(orders.answer(accepted))
 
     def say(self, text: str) -> None:
@@ -235,6 +247,10 @@ class FarSession(Session):
         theirs = self._moves_of_rival(board, len(before.moves))
         offered = board.offer is not None and board.offer != before.offer
         self.follow(board)
+        if before.after is None and board.after is not None:
+            self.other = Place(self.wire.place.server, board.after)
+        if before.state == OPEN and board.state == ACTIVE:
+            return [Sign("offered", words.BEGUN())]
         if before.state != OVER and board.state == OVER:
             outcome = self.positions.ending(self.end)
             said = outcome.reason if outcome is not None else board.reason or words.ENDED()
@@ -244,7 +260,12 @@ class FarSession(Session):
         if len(board.moves) < len(before.moves):
             return [Sign("moved", words.TAKEN_BACK())]
         asked = offered and board.offer is not None and board.offer[1] != self.side
-        return [Sign("offered", self._offer(board))] if asked else []
+        own, took_back = before.offer, self._took_back
+        self._took_back = False
+        no = own is not None and own[1] == self.side and board.offer is None and not took_back
+        if own is not None and no and board.after is None:
+            return [Sign("offered", words.TURNED_DOWN(name=self.rival, what=words.OFFERS[own[0]]))]
+        return [Sign("offered", self._question(board))] if asked else []
 
     def _moves_of_rival(self, board: FarBoard, since: int) -> Sequence[str]:
         """The moves after the first ``since`` that were made far away."""
@@ -300,24 +321,39 @@ class FarSession(Session):
         state, trouble = self._state, bool(self._state)
         if not trouble and not self.goes_on and self.positions.ending(self.end) is None:
             state = words.OVER(reason=board.reason) if board.reason else words.ENDED()
-        elif not trouble and board.state == OPEN:
-            state = words.NOT_BEGUN()
-        offer = self._offer(board) if board.offer is not None else NOTHING
+        elif not trouble and board.first:
+            state = self._first_move(now)
+        offer = self._question(board) if self.is_proposed else NOTHING
         clocks, over = self._clocks(now), not self.goes_on
         return FarView(state, trouble, clocks, offer, self.is_asked, self._said, over)
 
     def _clocks(self, now: float) -> dict[str, str]:
         board, found = self.board, {}
-        passed = max(now - self._at, 0.0) if self._at else 0.0
         for number, seat in enumerate(board.seats):
             left = seat.bank
-            if board.turn == number and board.deadline is not None:
-                left = board.deadline - board.now - passed
+            if board.turn == number and board.deadline is not None and not board.first:
+                left = self._left(now)
             if left is not None:
                 found[self._colour_of(number)] = time_text(left)
         return found
 
-    def _offer(self, board: FarBoard) -> Message:
+    def _left(self, now: float) -> float:
+        """The time until the deadline."""
+        passed = max(now - self._at, 0.0) if self._at else 0.0
+        return (self.board.deadline or 0.0) - self.board.now - passed
+
+    def _first_move(self, now: float) -> Message:
+        time = time_text(self._left(now))
+        if self.board.turn == self.side:
+            return words.FIRST_MOVE(time=time)
+        return words.THEIR_FIRST_MOVE(name=self.rival, time=time)
+
+    def _question(self, board: FarBoard) -> Message:
+        """What is proposed, or whom a game waits for that has not begun."""
+        if self._challenged:
+            return words.CHALLENGED(name=self.rival, terms=board.terms)
+        if board.state == OPEN:
+            return words.NOT_BEGUN(waiting=begun(board.waiting or "waiting for the other player"))
         assert board.offer is not None
         what, seat = board.offer
         said = words.OFFERS[what]

@@ -10,7 +10,15 @@ THEIR_TURN = Phrase("remote.their-turn", "waiting for {name} to move")
 LOOKING_BACK = Phrase(
     "remote.looking-back", "you are looking back: press End to return to the game"
 )
-NOT_BEGUN = Phrase("remote.not-begun", "nobody has taken the other seat yet")
+NOT_BEGUN = Phrase("remote.not-begun", "{waiting}")
+CHALLENGED = Phrase("remote.challenged", "{name} challenges you: {terms}")
+BEGUN = Phrase("remote.begun", "the game has begun")
+FIRST_MOVE = Phrase(
+    "remote.first-move", "Your first move is due in {time}, else the game is aborted"
+)
+THEIR_FIRST_MOVE = Phrase(
+    "remote.their-first-move", "{name}'s first move is due in {time}, else the game is aborted"
+)
 OVER = Phrase("remote.over", "the game is over: {reason}")
 ENDED = Phrase("remote.ended", "the game is over, without a result")
 UNAIDED = Phrase("remote.unaided", "no computer help in an online game")
@@ -36,7 +44,9 @@ TAKEN_BACK = Phrase("remote.taken-back", "a move was taken back")
 # Offers.
 UNDO = Phrase("remote.undo", "taking back a move")
 END = Phrase("remote.end", "ending the game without a result")
-OFFERS = {"undo": UNDO(), "draw": DRAWN(), "end": END()}
+REMATCH = Phrase("remote.rematch", "a rematch")
+OFFERS = {"undo": UNDO(), "draw": DRAWN(), "end": END(), "rematch": REMATCH()}
 OFFERED = Phrase("remote.offered", "{name} proposes {what}")
+TURNED_DOWN = Phrase("remote.turned-down", "{name} does not agree to {what}")
 OWN_OFFER = Phrase("remote.own-offer", "You proposed {what}")
 NO_OFFER = Phrase("remote.no-offer", "nothing is proposed")()

@@ -81,6 +81,9 @@ def resign(table: Table) -> None:
     def give_up() -> None:
         table.declare(lambda: table.session.resign(colour))
 
+    if table.far is not None and table.far.goes_on and table.far.board.abortable:
+        _confirm(table, words.ABORT(), "Abort", give_up)
+        return
     _confirm(table, words.RESIGN(colour=colour), "Resign", give_up)
 
 

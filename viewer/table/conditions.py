@@ -64,6 +64,9 @@ def can_resign(context: Context) -> str:
     """The game goes on from the position shown; no lesson is on."""
     if context.table.lesson is not None:
         return words.NOT_IN_LESSON
+    far = context.table.far
+    if far is not None and far.is_open:
+        return far.held
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
 
@@ -178,7 +181,7 @@ def can_accept(context: Context) -> str:
 def can_reject(context: Context) -> str:
     """Something is proposed, by whom of the two it may be."""
     far = context.table.far
-    return "" if far is not None and far.board.offer is not None else NO_OFFER
+    return "" if far is not None and far.is_proposed else NO_OFFER
 
 
 def can_chat(context: Context) -> str:

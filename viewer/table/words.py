@@ -20,6 +20,7 @@ NOT_AT_END = Phrase("table.not-at-end", "this is not the end of the game: press 
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
+ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 
 # Reviewing a record.

@@ -16,7 +16,7 @@ from server.database.store import Unit
 from server.errors import BadRequestError
 from server.people.accounts import level_name, named
 from server.people.messages import check_takes
-from server.play import lists, offers, setup, talk, turns
+from server.play import coming, lists, offers, setup, talk, turns
 from server.play.actor import Actor
 from server.play.board import load
 from server.play.clocks import Clock
@@ -49,21 +49,21 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     terms = setup.Terms.of(
         fields.text(given, "game"), options, Clock.read(clock), fields.flag(given, "rated", False)
     )
-    against = fields.text(given, "against", FRIEND)
+    against = fields.text(given, "against", FRIEND)  # by a link: a game of theirs alone
     begins = fields.text(given, "begins", "me")
     if begins not in ("me", "other", "random"):
         raise BadRequestError("begins: me, other or random")
     first = begins == "me" or (begins == "random" and random.random() < 0.5)
+    own = 0 if first else 1
     mine = setup.Sitter(asker.user, setup.check_guest_name(fields.text(given, "as", "")))
 
     def work(unit: Unit) -> tuple[setup.Made, dict[str, Any]]:
         other = _other(unit, asker, against, given)
         pair = (mine, other) if first else (other, mine)
-        made = setup.make(unit, terms, pair, service.now())
+        made = setup.make(unit, terms, pair, service.now(), asks=own, private=against == FRIEND)
         return made, board_json(load(unit, made.number), asker.actor, service.now())
 
     made, found = await service.write(work)
-    own = 0 if first else 1
     return found | {"own": [own], "secrets": list(made.secrets)}
 
 
@@ -98,11 +98,11 @@ async def all_boards(request: Request) -> dict[str, Any]:
     most = min(fields.query_whole(query, "most", 50) or 50, lists.MOST)
 
     def work(unit: Unit) -> list[lists.Listed]:
-        name = query.get("user")
+        name, reader = query.get("user"), asker.user.id if asker.user else None
         if name is not None:
             user = asker.signed_in().id if name == "me" else named(unit, name).id
             return lists.boards_of(
-                unit, user, game=game, state=lists.STATES[state],
+                unit, user, reader, game=game, state=lists.STATES[state],
                 next_only="next" in query, most=most, before=before,
             )  # fmt: skip
         if state == "open":
@@ -152,10 +152,24 @@ async def propose(request: Request) -> dict[str, Any]:
 async def answer(request: Request) -> dict[str, Any]:
     given = await json_of(request)
     fields.only(given, "accepted")
-    yes = fields.flag(given, "accepted")
+    return await answered(request, await who(request), fields.flag(given, "accepted"))
+
+
+async def answered(request: Request, asker: Who, yes: bool) -> dict[str, Any]:
+    """Accept or reject what is proposed on the path's board; the board after it."""
     return await _acting(
-        request, lambda unit, actor, number, now: offers.answer(unit, actor, number, yes, now)
+        request,
+        lambda unit, actor, number, now: offers.answer(unit, actor, number, yes, now),
+        asker,
     )
+
+
+async def come(request: Request) -> dict[str, Any]:
+    return await _acting(request, coming.come)
+
+
+async def abort(request: Request) -> dict[str, Any]:
+    return await _acting(request, coming.abort)
 
 
 async def resign(request: Request) -> dict[str, Any]:
@@ -163,7 +177,7 @@ async def resign(request: Request) -> dict[str, Any]:
 
 
 async def withdraw(request: Request) -> dict[str, Any]:
-    return await _acting(request, setup.withdraw)
+    return await _acting(request, coming.withdraw)
 
 
 async def chat(request: Request) -> dict[str, Any]:
@@ -196,10 +210,10 @@ async def give_time(request: Request) -> dict[str, Any]:
 
 
 async def _acting(
-    request: Request, act: Callable[[Unit, Actor, int, float], object]
+    request: Request, act: Callable[[Unit, Actor, int, float], object], asker: Who | None = None
 ) -> dict[str, Any]:
     """Do something to the path's board, by who asks and now; the board after it."""
-    service, asker = service_of(request), await who(request)
+    service, asker = service_of(request), asker or await who(request)
     number = request.path_params["board"]
 
     def work(unit: Unit) -> dict[str, Any]:
@@ -210,12 +224,15 @@ async def _acting(
 
 
 async def rematch(request: Request) -> dict[str, Any]:
+    """Propose a rematch, or agree to it; the new board where there is one, else this one."""
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
 
     def work(unit: Unit) -> dict[str, Any]:
-        made = setup.rematch(unit, asker.actor, number, service.now())
-        return board_json(load(unit, made), asker.actor, service.now())
+        board = offers.propose(unit, asker.actor, number, offers.REMATCH, service.now())
+        if board.row.after is not None:
+            board = load(unit, board.row.after)
+        return board_json(board, asker.actor, service.now())
 
     return await service.write(work)
 
@@ -312,15 +329,24 @@ OPERATIONS = (
         "user": TEXT, "game": TEXT, "state": {"enum": list(lists.STATES)}, "next": TEXT,
         "before": NUMBER, "most": NUMBER}),
     Operation("GET", BOARD, "A board as it stands.", one),
-    Operation("DELETE", BOARD, "Take back a board that nobody has joined.", withdraw),
+    Operation("DELETE", BOARD, "Take back, or decline, a game that has not begun.",
+              withdraw),
     Operation("POST", f"{BOARD}/moves", "Play a move; the same one again changes nothing.", move,
               {"move": TEXT, "ply": NUMBER}, needed=("move",)),
     Operation("POST", f"{BOARD}/offers", "Propose something to the other seat.", propose,
               {"what": {"enum": list(offers.OFFERS)}}, needed=("what",)),
-    Operation("POST", f"{BOARD}/answer", "Accept or reject what was proposed.", answer,
+    Operation("POST", f"{BOARD}/answer",
+              "Accept or reject what was proposed: an offer, a challenge, a rematch.", answer,
               {"accepted": FLAG}, needed=("accepted",)),
+    Operation("POST", f"{BOARD}/come",
+              "Say that one is there: the game begins when both are. Accepts no challenge.", come),
+    Operation("POST", f"{BOARD}/abort",
+              "End a game without a result: before one's own first move, in a game of less than a "
+              "day a move until both have moved.", abort),
     Operation("POST", f"{BOARD}/resign", "Give the game up.", resign),
-    Operation("POST", f"{BOARD}/rematch", "Another game, seats exchanged.", rematch),
+    Operation("POST", f"{BOARD}/rematch",
+              "Propose another game, seats exchanged; the same as to accept it where the other has "
+              "proposed it. Answers with the new board once there is one.", rematch),
     Operation("POST", f"{BOARD}/join", "Take the free seat.", join, {"as": TEXT}),
     Operation("POST", f"{BOARD}/chat", "Say something to the other seat.", chat, {"text": TEXT},
               needed=("text",)),

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from server import limits
 from server.database.store import Unit
-from server.play import seating
+from server.play.around import seating
 from server.play.board import load
 from server.web.answers import json_of
 from server.web.api import fields

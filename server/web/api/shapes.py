@@ -7,13 +7,14 @@ from typing import Any
 from engine.game import colour_of
 from server.people.standings import Place
 from server.play.actor import Actor
-from server.play.board import Board
+from server.play.board import Board, Seat
+from server.play.coming import may_abort
 from server.play.lists import Listed
 
 
 def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
     """A board: all that everybody may know, and which seats are the asker's."""
-    row, position = board.row, board.position
+    row, position, own = board.row, board.position, actor.seats(board)
     return {
         "board": board.number,
         "game": row.game,
@@ -22,7 +23,8 @@ def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
         "state": row.state,
         "rated": row.rated,
         "clock": {"start": row.start, "increment": row.increment, "most": row.most,
-                  "nag": row.nag, "text": board.clock.text},
+                  "nag": row.nag, "text": board.clock.text, "live": board.clock.live,
+                  "first_move": board.clock.first_move if board.clock.live else None},
         "created": row.created,
         "began": row.began,
         "ended": row.ended,
@@ -32,6 +34,9 @@ def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
         "turn": row.turn,
         "to_move": position.turn if row.state == "active" else None,
         "deadline": row.deadline,
+        "waiting": board.waiting,
+        "first": board.first,
+        "abortable": any(may_abort(board, seat) for seat in own),
         "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
         "outcome": _outcome(row),
         "events": row.events,
@@ -40,12 +45,19 @@ def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
         "seats": [
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,
-             "taken": seat.taken, "bank": seat.bank}
+             "taken": seat.taken, "bank": seat.bank, "here": seat.came is not None,
+             "asked": board.asks(seat), "away": _away(board, seat, now)}
             for seat in board.seats
         ],
-        "own": [seat.number for seat in actor.seats(board)],
+        "own": [seat.number for seat in own],
         "facts": position.facts(),
     }  # fmt: skip
+
+
+def _away(board: Board, seat: Seat, now: float) -> float | None:
+    """Until when somebody is on vacation, which stops their clock."""
+    known = seat.away is not None and seat.away > now and not board.clock.live
+    return seat.away if known else None
 
 
 def _outcome(row: Any) -> dict[str, Any] | None:
@@ -63,6 +75,8 @@ def listed_json(each: Listed) -> dict[str, Any]:
         "names": list(each.names), "outcome": _outcome(row), "created": row.created,
         "levels": [seat.level for seat in each.seats],
         "taken": [seat.taken for seat in each.seats],
+        "here": [seat.came is not None for seat in each.seats],
+        "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
     }  # fmt: skip
 
 

@@ -2,108 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
 
-from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
-from engine.message import begun
 from engine.record import dump_sgf, loads
-from engine.record.dialect import write_flags
 from server import limits
 from server.database.store import Unit
-from server.durations import in_words
-from server.errors import BadRequestError, ConflictError, NotFoundError
-from server.people.accounts import DELETED
+from server.durations import DAY
+from server.errors import BadRequestError, ConflictError, NotAllowedError, NotFoundError
 from server.play import lists
-from server.play.board import ACTIVE, OPEN, OVER, Seat, load
+from server.play.actor import Actor
+from server.play.board import OPEN, OVER, load
 from server.play.records import record_of
+from server.secret import secret_hash
+from server.web.answers import json_of
 from server.web.api import boards as api
 from server.web.api.fields import query_whole
-from server.web.pages.forms import form_of
-from server.web.pages.front import MINE as MY_SEAT
-from server.web.pages.front import links
-from server.web.pages.layout import page
+from server.web.lists.shown import Figures, figures_of, shown, shown_to
+from server.web.pages.forms import Form, form_of
+from server.web.pages.layout import go_to, page, rendered
 from server.web.service import service_of
 from server.web.who import Who, anybody, limit
 
 PAGE = 30
+MOST_SEATS = 50
+"""Of one browser's guests."""
+LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
 TITLES = {
-    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open to all",
+    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open games",
     FINISHED: "Finished games",
 }  # fmt: skip
+MY_SEAT, FRIEND_SEAT = "mine", "friend"
+"""Whose seats' secrets the page of links shows: their names in its address."""
+
 OWN = (TURN, MINE)
 """Lists for who is signed in."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn.
-
-    ``free``: the reader may take a seat.
-    """
-
-    number: int
-    title: str
-    options: str
-    seats: tuple[Seat, Seat]
-    state: Markup
-    yours: bool
-    over: bool
-    played: bool
-    free: bool
-    rated: bool
-
-    def linked(self, seat: Seat) -> bool:
-        """Whether whoever sits there has a page of their own."""
-        return seat.user is not None and seat.name != DELETED
-
-
-def shown(found: Sequence[lists.Listed], asker: Who, now: float) -> list[Shown]:
-    """Boards as a list on a page has them."""
-    return [_shown(each, asker.user.id if asker.user else None, now) for each in found]
-
-
-def _shown(each: lists.Listed, user: int | None, now: float) -> Shown:
-    row = each.row
-    game = GAMES.get(row.game)  # a package from outside may be gone
-    due = each.seats[row.turn] if row.state == ACTIVE else None
-    yours = due is not None and user is not None and due.user == user
-    sits = user is not None and any(seat.user == user for seat in each.seats)
-    free = row.state == OPEN and not sits and not (row.rated and user is None)
-    return Shown(
-        row.id, game.title if game else row.game,
-        " ".join(write_flags(game, row.options)) if game else "", each.seats,
-        _state(each, due, yours, now), yours, row.state == OVER, row.ply > 0, free, row.rated,
-    )  # fmt: skip
-
-
-def _state(each: lists.Listed, due: Seat | None, yours: bool, now: float) -> Markup:
-    """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
-    row = each.row
-    if row.state == OPEN:
-        return Markup("Waiting for somebody to join")
-    if due is None:
-        # A name stays as it is written.
-        reason = row.reason or "over"
-        if not any(reason.startswith(f"{name} ") for name in each.names):
-            reason = begun(reason)
-        if row.winner is None:
-            return escape(reason)
-        # A sentence of its own: some reasons begin with who wins, by the colour.
-        return Markup("<bdi>{}</bdi> won. {}").format(each.names[row.winner], reason)
-    said = Markup("Your turn") if yours else Markup("<bdi>{}</bdi> to move").format(due.name)
-    if row.deadline is not None:
-        said += Markup(", {} left").format(in_words(row.deadline - now))
-    return said
 
 
 async def games(request: Request) -> Response:
@@ -119,10 +62,15 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         raise NotFoundError("there is no such list of games")
     user = asker.signed_in().id if show in OWN else None
 
-    def work(unit: Unit) -> list[lists.Listed]:
+    def work(unit: Unit) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
+        asking = lists.asking(unit, user) if user is not None and before is None else []
+        found = listed(unit)
+        return asking, found, figures_of(unit, [*asking, *found])
+
+    def listed(unit: Unit) -> list[lists.Listed]:
         if user is not None:
             return lists.boards_of(
-                unit, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
+                unit, user, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
                 turns_first=False,
             )  # fmt: skip
         if show == WAITING:
@@ -130,15 +78,46 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         state = OVER if show == FINISHED else None
         return lists.all_boards(unit, game=game, state=state, most=PAGE + 1, before=before)
 
-    found = await service.read(work)
+    asking, found, figures = await service.read(work)
     more = show != WAITING and len(found) > PAGE
     found = found[:PAGE] if more else found
     titles = {name: title for name, title in TITLES.items() if asker.user or name not in OWN}
     return await page(
         request, "games.html", asker, error=error, titles=titles, show=show, game=game,
-        boards=shown(found, asker, service.now()), more=found[-1].row.id if more else None,
-        before=before,
+        boards=shown(found, asker, service.now(), figures), more=found[-1].row.id if more else None,
+        before=before, asking=shown(asking, asker, service.now(), figures),
     )  # fmt: skip
+
+
+async def of_browser(request: Request) -> Response:
+    """The list of a browser's games, to be put into a page: it says its seats' secrets.
+
+    What is not there, is nobody's seat, or has long been over is left out: it can be forgotten.
+    """
+    given = await json_of(request)
+    seats, now = _seats(given.get("seats")), service_of(request).now()
+
+    def work(unit: Unit) -> list[lists.Listed]:
+        return lists.these(unit, [number for number, _ in seats])
+
+    known, found = dict(seats), await service_of(request).read(work)
+    rows = [
+        shown_to(known[each.row.id], each, now)
+        for each in found
+        if known[each.row.id].seats(each) and now - (each.row.ended or now) < LONG_OVER
+    ]
+    return rendered("here.html", boards=rows)
+
+
+def _seats(given: object) -> list[tuple[int, Actor]]:
+    """Boards with who sits there, of those that a browser names."""
+    rows = given[:MOST_SEATS] if isinstance(given, list) else []
+    pairs = [(row.get("board"), row.get("secret")) for row in rows if isinstance(row, dict)]
+    return [
+        (number, Actor(None, secret_hash(secret)))
+        for number, secret in pairs
+        if isinstance(number, int) and 0 < number < 2**31 and isinstance(secret, str)
+    ]
 
 
 async def join(request: Request) -> Response:
@@ -150,6 +129,59 @@ async def join(request: Request) -> Response:
     except (ConflictError, BadRequestError) as error:  # somebody was faster, or that is no name
         return await _games(request, asker, error)
     return await links(request, asker, form, found, {MY_SEAT: found["secret"]})
+
+
+async def answer(request: Request) -> Response:
+    """Accept or decline a challenge, or a rematch."""
+    form, asker = await form_of(request), await anybody(request)
+    accepted = form.get("accepted") == "1"
+    try:
+        found = await api.answered(request, asker, accepted)
+    except (ConflictError, NotAllowedError) as error:  # it was taken back meanwhile
+        return await _games(request, asker, error)
+    return go_to(f"/board/{found['after'] or found['board']}" if accepted else "/games?show=mine")
+
+
+async def links(
+    request: Request, asker: Who, form: Form, found: Mapping[str, Any],
+    secrets: Mapping[str, str | None],
+) -> Response:  # fmt: skip
+    """Where a board is, for who has just got a seat there: with the secrets of seats, if any.
+
+    A script finds them behind the ``#`` of the address that the form leads to; without one they
+    are in the form's own answer, and in no other.
+    """
+    path = f"/board/{found['board']}"
+    known = {whose: secret for whose, secret in secrets.items() if secret}
+    if not known:
+        return go_to(path)
+    if form.get("scripted"):
+        return go_to(f"{path}/links#{urlencode(known)}")
+    mine, other = (
+        known.get(whose) and f"{path}#seat={known[whose]}" for whose in (MY_SEAT, FRIEND_SEAT)
+    )
+    return await _links(request, asker, found, mine=mine, other=other)
+
+
+async def shown_links(request: Request) -> Response:
+    """The same page without secrets: its script adds those of its address."""
+    number = request.path_params["board"]
+    board = await service_of(request).read(lambda unit: load(unit, number))
+    found = {"board": number, "title": board.game.title, "state": board.row.state,
+             "seats": [{"taken": each.taken} for each in board.seats]}  # fmt: skip
+    return await _links(request, await anybody(request), found)
+
+
+async def _links(
+    request: Request, asker: Who, found: Mapping[str, Any],
+    mine: str | None = None, other: str | None = None,
+) -> Response:  # fmt: skip
+    return await page(
+        request, "links.html", asker, number=found["board"], title=found["title"],
+        open=not all(each["taken"] for each in found["seats"]),
+        waits=found["state"] == OPEN, watch=f"/board/{found['board']}",
+        address=service_of(request).address, mine=mine, other=other,
+    )  # fmt: skip
 
 
 async def kept_page(request: Request) -> Response:
@@ -175,6 +207,9 @@ def _page(record: bytes) -> str:
 
 ROUTES = [
     Route("/games", games),
+    Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:int}/join", join, methods=["POST"]),
+    Route("/games/{board:int}/answer", answer, methods=["POST"]),
+    Route("/board/{board:int}/links", shown_links),
     Route("/board/{board:int}/page.html", kept_page),
 ]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,13 +13,16 @@ from engine.errors import BocheError
 from engine.game import Game, Option
 from engine.games.registry import DEFAULT, GAMES
 from engine.level import LEVEL_COUNT
+from server.database.store import Unit
 from server.durations import MINUTE
 from server.errors import BadRequestError
-from server.play.board import OPEN, load
+from server.play import lists
 from server.play.clocks import Clock
 from server.web.api import boards
+from server.web.lists.shown import Figures, Shown, figures_of, shown
+from server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
 from server.web.pages.forms import Form, form_of, number, whole
-from server.web.pages.layout import go_to, page
+from server.web.pages.layout import page
 from server.web.service import service_of
 from server.web.who import Who, anybody
 
@@ -32,13 +33,10 @@ DAYS, MINUTES, SECONDS = (0.01, 366.0), (0.2, 100_000.0), (0.0, 100_000.0)
 """What a form's clock may have, from and to."""
 
 USUAL: Form = {
-    "against": boards.FRIEND, "level": "3", "name": "", "clock": "none", "days": "7",
+    "against": boards.FRIEND, "level": "3", "name": "", "friend": "", "clock": "none", "days": "7",
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
 """The form as it stands at first, without the game and its options."""
-
-MINE, FRIEND = "mine", "friend"
-"""Whose seats' secrets the page of links shows: their names in its address."""
 
 ASKED = ("game", "against", "name", "level")
 """What a link to the front page may fill in."""
@@ -97,11 +95,20 @@ async def _front(
 ) -> Response:
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
+    service, user, asking = service_of(request), asker.user, list[Shown]()
+    if user is not None:
+        found, figures = await service.read(lambda unit: _asking(unit, user.id))
+        asking = shown(found, asker, service.now(), figures)
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS,
+        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=asking,
     )  # fmt: skip
+
+
+def _asking(unit: Unit, user: int) -> tuple[list[lists.Listed], Figures]:
+    found = lists.asking(unit, user)
+    return found, figures_of(unit, found)
 
 
 async def begin(request: Request) -> Response:
@@ -112,7 +119,7 @@ async def begin(request: Request) -> Response:
     except BocheError as error:
         return await _front(request, asker, form, error)
     own = found["own"][0]
-    secrets = {MINE: found["secrets"][own], FRIEND: found["secrets"][1 - own]}
+    secrets = {MY_SEAT: found["secrets"][own], FRIEND_SEAT: found["secrets"][1 - own]}
     return await links(request, asker, form, found, secrets)
 
 
@@ -135,6 +142,8 @@ def given_by(form: Form, asker: Who) -> dict[str, Any]:
         given["level"] = whole(form, "level", "Level")
     elif given["against"] == boards.NAME:
         given["name"] = form.get("name", "").strip()
+    elif given["against"] == boards.FRIEND and form.get("friend", "").strip():
+        given["name"] = form["friend"]
     return given
 
 
@@ -154,50 +163,11 @@ def _clock(form: Form) -> Clock:
         raise BadRequestError("choose a clock, or none")
     return Clock(
         number(form, "minutes", "Minutes", *MINUTES) * MINUTE,
-        number(form, "increment", "Seconds more a move", *SECONDS),
+        number(form, "increment", "Increment (s)", *SECONDS),
     )
-
-
-async def links(
-    request: Request, asker: Who, form: Form, found: Mapping[str, Any],
-    secrets: Mapping[str, str | None],
-) -> Response:  # fmt: skip
-    """Where a board is, for who has just got a seat there: with the secrets of seats, if any.
-
-    A script finds them behind the ``#`` of the address that the form leads to; without one they
-    are in the form's own answer, and in no other.
-    """
-    path = f"/board/{found['board']}"
-    known = {whose: secret for whose, secret in secrets.items() if secret}
-    if not known:
-        return go_to(path)
-    if form.get("scripted"):
-        return go_to(f"{path}/links#{urlencode(known)}")
-    mine, other = (known.get(whose) and f"{path}#seat={known[whose]}" for whose in (MINE, FRIEND))
-    return await _links(request, asker, found, mine=mine, other=other)
-
-
-async def shown_links(request: Request) -> Response:
-    """The same page without secrets: its script adds those of its address."""
-    number = request.path_params["board"]
-    board = await service_of(request).read(lambda unit: load(unit, number))
-    found = {"board": number, "title": board.game.title, "state": board.row.state}
-    return await _links(request, await anybody(request), found)
-
-
-async def _links(
-    request: Request, asker: Who, found: Mapping[str, Any],
-    mine: str | None = None, other: str | None = None,
-) -> Response:  # fmt: skip
-    return await page(
-        request, "links.html", asker, number=found["board"], title=found["title"],
-        open=found["state"] == OPEN, watch=f"/board/{found['board']}",
-        address=service_of(request).address, mine=mine, other=other,
-    )  # fmt: skip
 
 
 ROUTES = [
     Route("/", front),
     Route("/", begin, methods=["POST"]),
-    Route("/board/{board:int}/links", shown_links),
 ]

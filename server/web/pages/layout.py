@@ -20,7 +20,9 @@ from engine.message import begun
 from engine.program import PROGRAM
 from server.durations import in_words
 from server.errors import TooManyError
+from server.people.accounts import DELETED
 from server.people.messages import unread
+from server.play.board import Seat
 from server.play.lists import due_count
 from server.web.answers import headers_of, status_of
 from server.web.pages import static
@@ -30,8 +32,8 @@ from viewer.resources import asset_text
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'",
+    "img-src 'self' data: blob:; frame-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
     # With no-referrer a browser says nothing of where a form comes from, and over plain HTTP, where
     # there is no Sec-Fetch-Site either, our own could not be told from another site's. Addresses
     # have no secrets but in the fragment, which is never sent.
@@ -59,6 +61,7 @@ def templates() -> Environment:
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
         picture_of=static.picture_of,
     )  # fmt: skip
+    made.tests.update(linked=linked)
     made.filters.update(segment=segment, words=in_words, day=day, moment=moment)
     return made
 
@@ -69,17 +72,25 @@ def segment(text: str) -> str:
 
 
 def day(seconds: float) -> Markup:
-    """A day, as a time that programs read too."""
-    text = datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
-    return Markup('<time datetime="{0}">{0}</time>').format(text)
+    """A day, UTC; a script makes it the reader's."""
+    return _time(seconds, "%Y-%m-%d", "day")
 
 
 def moment(seconds: float) -> Markup:
-    """A day and an hour, UTC."""
+    """A day and an hour, UTC; a script makes them the reader's."""
+    return _time(seconds, "%Y-%m-%d %H:%M UTC", "moment")
+
+
+def _time(seconds: float, form: str, shown: str) -> Markup:
     at = datetime.fromtimestamp(seconds, UTC)
-    return Markup('<time datetime="{}">{}</time>').format(
-        at.strftime("%Y-%m-%dT%H:%MZ"), at.strftime("%Y-%m-%d %H:%M UTC")
+    return Markup('<time datetime="{}" data-shown="{}">{}</time>').format(
+        at.strftime("%Y-%m-%dT%H:%MZ"), shown, at.strftime(form)
     )
+
+
+def linked(seat: Seat) -> bool:
+    """Whether whoever sits there has a page of their own."""
+    return seat.user is not None and seat.name != DELETED
 
 
 async def menu(request: Request, asker: Who) -> Markup:

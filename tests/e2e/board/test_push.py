@@ -59,5 +59,5 @@ def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
     page.goto("about:blank")
     page.goto(f"{server}/board/{game.number}")
     bob.sees("#state", "Ann's turn")
-    page.wait_for_function("() => location.hash.startsWith('#seat=')")
+    bob.sees("#players", "white, you")
     assert bob.errors == []

@@ -117,17 +117,27 @@ class Player(threading.Thread):
         if self._waits(status, made):
             return
         one, two = made["secrets"]
+        if self._waits(*self._come(made["board"], two)):
+            return
         start = find(name).start(made["options"])
         self.games.append(Game(made["board"], (one, two), start))
 
     def _again(self, game: Game) -> None:
         """A rematch: asked for once more it is the same one."""
         path = f"/api/boards/{game.number}/rematch"
-        status, made = self._caller.ask("POST", path, secret=game.secrets[0])
-        if not self._waits(status, made):
-            start = find(made["game"]).start(made["options"])
-            one, two = game.secrets
-            self.games.append(Game(made["board"], (two, one), start))
+        for secret in game.secrets:
+            status, made = self._caller.ask("POST", path, secret=secret)
+            if self._waits(status, made):
+                return
+        for secret in game.secrets:
+            if self._waits(*self._come(made["board"], secret)):
+                return
+        start = find(made["game"]).start(made["options"])
+        one, two = game.secrets
+        self.games.append(Game(made["board"], (two, one), start))
+
+    def _come(self, number: int, secret: str) -> tuple[int, dict[str, object]]:
+        return self._caller.ask("POST", f"/api/boards/{number}/come", {}, secret)
 
     def _move(self, game: Game) -> None:
         if game.pending is None:

@@ -53,6 +53,8 @@ class Game:
     ) -> tuple[Game, Any]:
         asked = {"game": game, "options": options, **more}
         made = ask(server, "POST", "/api/boards", asked, session=session)
+        for secret in filter(None, made["secrets"]):
+            ask(server, "POST", f"/api/boards/{made['board']}/come", seat=secret)
         return cls(server, made["board"], find(game).new(**options)), made["secrets"]
 
     def after(self, move: str) -> Game:

@@ -47,6 +47,14 @@ class Served:
         with closing(Caller(self.port)) as caller:
             return caller.ask(*asked)
 
+    def board(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """A new board between two guests who are both there."""
+        made = self.ask("POST", "/api/boards", asked)[1]
+        assert (
+            self.ask("POST", f"/api/boards/{made['board']}/come", {}, made["secrets"][1])[0] == 200
+        )
+        return made
+
     def kill(self) -> None:
         """As a power cut would."""
         self.end(signal.SIGKILL)

@@ -35,8 +35,7 @@ def refused(*arguments: str, code: str = "", before: Sequence[str] = ()) -> str:
 
 def test_it_plays_and_ends_by_ctrl_c_with_all_that_was_played(tmp_path: Path) -> None:
     served = Served("--data", str(tmp_path))
-    status, made = served.ask("POST", "/api/boards", NEW)
-    assert status == 200
+    made = served.board(NEW)
     path = f"/api/boards/{made['board']}/moves"
     assert served.ask("POST", path, {"move": "c:a1"}, made["secrets"][0])[0] == 200
     assert served.said == f"boche: {served.address} (Ctrl+C ends it)\n"
@@ -116,7 +115,7 @@ def test_what_is_not_allowed(tmp_path: Path) -> None:
 
 def test_a_backup_made_while_people_play_is_a_whole_server(tmp_path: Path) -> None:
     served = Served("--data", str(tmp_path / "first"))
-    made = served.ask("POST", "/api/boards", NEW)[1]
+    made = served.board(NEW)
     moves = f"/api/boards/{made['board']}/moves"
     served.ask("POST", moves, {"move": "c:a1"}, made["secrets"][0])
     folder = tmp_path / "second"

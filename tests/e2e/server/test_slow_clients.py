@@ -72,7 +72,7 @@ class Slow:
 def serves(served: Served) -> None:
     """Raises ``AssertionError`` unless somebody else plays as if nobody were slow."""
     caller = Caller(served.port)
-    made = caller.ask("POST", "/api/boards", {"game": "boche", "options": {"size": 4}})[1]
+    made = served.board({"game": "boche", "options": {"size": 4}})
     path = f"/api/boards/{made['board']}/moves"
     assert caller.ask("POST", path, {"move": "c:a1"}, made["secrets"][0])[0] == 200
     caller.close()

@@ -110,7 +110,7 @@ def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
     url = own_cluster.database("trouble")
     served = Served("--database", url)
     new = {"game": "boche", "options": {"size": 4}, "clock": CLOCK}
-    made = served.ask("POST", "/api/boards", new)[1]
+    made = served.board(new)
     stream = Stream(served.port, made["board"])
     path, (one, two) = f"/api/boards/{made['board']}/moves", made["secrets"]
     assert served.ask("POST", path, {"move": "c:a1", "ply": 1}, one)[0] == 200

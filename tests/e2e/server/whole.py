@@ -173,7 +173,7 @@ def _finish(two: Two, choice: Choice) -> list[str]:
     assert [person.asked.count(person.path) for person in two.people] == asked
     two.both_see("#state", f". {begun(two.game.position.outcome.reason)}")
     for person in two.people:
-        person.sees("#rematch", "Rematch")
+        person.sees("#rematch", "Offer a rematch")
     (moves, others) = (person.page.locator("#moves bdi").all_text_contents()
                        for person in two.people)  # fmt: skip
     assert moves == others
@@ -208,8 +208,8 @@ def _again(two: Two, choice: Choice) -> None:
     ann, bob = two.people
     number = two.game.number + 1
     bob.press("#rematch")
-    ann.sees("#rematch", "Go to the rematch")
-    ann.press("#rematch")
+    ann.sees("#offer-text", "Bob proposes a rematch")
+    ann.press("#accept")
     start = two.game.position.game.start(two.game.position.options)
     game = Game(two.game.server, number, start)
     for person in two.people:

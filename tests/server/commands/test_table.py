@@ -14,7 +14,8 @@ from tests.server.desk import PASSWORD, Desk
 
 OLD_WORDS = (
     "help", "signup", "change", "add", "signoff", "delete", "message", "broadcast", "multiple",
-    "challenge", "move", "resign", "swap", "propose", "undo", "accept", "reject", "preview",
+    "challenge", "move", "resign", "swap", "propose", "undo", "accept", "reject", "abort",
+    "preview",
     "submit", "confirm", "queue", "show", "games", "list", "standings", "ratings", "history",
     "chat", "watch", "unwatch",
 )  # fmt: skip
@@ -72,7 +73,8 @@ def test_a_game_from_the_challenge_on_with_name_and_password(desk: Desk) -> None
     assert "c:a1" in desk.do("boche history 1")
     assert "ann" in desk.do("boche standings")
     assert "boche" in desk.do("ratings bob")
-    assert "board 2: the rematch of board 1" in desk.do(f"boche rematch 1 {bob}")
+    assert "bob proposes a rematch" in desk.do(f"boche rematch 1 {bob}")
+    assert "board 2: the rematch of board 1" in desk.do(f"boche rematch 1 {ann}")
     for text in ("games all", "boche games ann bob all", "boche games ann next", "list boche",
                  "list", "all show ann", "all show ann next", "boche show ann active",
                  "boche games inactive"):  # fmt: skip

@@ -185,6 +185,37 @@ def test_messages_and_reminders(mailer: Mailer) -> None:
     assert mailer.moves(number) == ("c:a1",)
 
 
+def test_a_challenge_and_a_rematch_come_by_mail_and_are_answered_there(mailer: Mailer) -> None:
+    desk = mailer.desk
+    number, ann, bob = mailer.board(options="--forfeittime=0.1")
+    ((address, mail),) = mailer.carried()
+    assert address == "bob@example.org"
+    said = (
+        "ann challenges you to Boche (2 hours 24 minutes a move, rated): answer accept or reject."
+    )
+    assert text_of(mail).startswith(said)
+    assert mailer.send("accept", to=mail["Reply-To"], sender=address) == "done"
+    assert mailer.on(number).row.state == "active"
+    desk.do(f"boche resign {number}", user=bob)
+    mailer.carried()
+    desk.do(f"boche rematch {number}", user=ann)
+    ((_, mail),) = mailer.carried()
+    assert text_of(mail).startswith("ann proposes a rematch: answer accept or reject.")
+    assert mailer.send("reject", to=mail["Reply-To"], sender=address) == "done"
+    told = dict(mailer.carried())
+    assert text_of(told["ann@example.org"]).startswith("bob does not agree to a rematch.")
+    assert mailer.on(number).row.after is None
+
+
+def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None:
+    number, _, bob = mailer.board(options="--forfeittime=0.1")
+    mailer.carried()
+    mailer.desk.do(f"boche reject {number}", user=bob)
+    ((address, mail),) = mailer.carried()
+    assert address == "ann@example.org"
+    assert text_of(mail).startswith("The game is over: bob declined the game.")
+
+
 # -- who gets mail
 
 

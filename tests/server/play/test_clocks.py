@@ -38,6 +38,18 @@ def test_no_clock_counts_nothing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("clock", "live", "first"),
+    [(Clock(10.0), True, 60.0), (Clock(900.0, 15.0), True, 90.0), (Clock(DAY - 1), True, HOUR),
+     (Clock(DAY), False, None), (Clock(HOUR, DAY), False, None), (Clock(None), False, None)],
+)  # fmt: skip
+def test_under_a_day_a_game_is_live_and_a_first_move_has_its_time(
+    clock: Clock, live: bool, first: float | None
+) -> None:
+    assert clock.live == live
+    assert first is None or clock.first_move == first
+
+
+@pytest.mark.parametrize(
     "given",
     [{"start": 1}, {"start": 400 * DAY}, {"start": DAY, "most": HOUR}, {"increment": 5},
      {"start": True}, {"start": float("nan")}, {"start": "1"}, {"days": 3},

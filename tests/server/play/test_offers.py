@@ -7,7 +7,7 @@ import pytest
 from server.durations import DAY
 from server.errors import ConflictError, NotAllowedError
 from server.people.accounts import level_name
-from server.play import offers, setup, talk, turns
+from server.play import coming, offers, setup, talk, turns
 from server.play.actor import Actor
 from server.play.board import Board, load
 from server.play.clocks import Clock
@@ -113,15 +113,21 @@ def guests(desk: Desk, clock: Clock | None = None) -> tuple[int, Actor, Actor]:
 def test_both_who_ask_for_a_rematch_get_the_same_board(desk: Desk) -> None:
     number, one, two = guests(desk)
     write = desk.store.write
+
+    def ask(who: Actor) -> int | None:
+        board = write(lambda unit: offers.propose(unit, who, number, offers.REMATCH, desk.now))
+        after: int | None = board.row.after
+        return after
+
     with pytest.raises(ConflictError):
-        write(lambda unit: setup.rematch(unit, one, number, desk.now))
+        ask(one)
     write(lambda unit: turns.resign(unit, one, number, desk.now))
     with pytest.raises(NotAllowedError):
-        write(lambda unit: setup.rematch(unit, Actor(), number, desk.now))
-    made = {write(lambda unit, who=who: setup.rematch(unit, who, number, desk.now))
-            for who in (one, two, one)}  # fmt: skip
+        ask(Actor())
+    assert ask(one) is None, "the other is asked"
+    made = {ask(who) for who in (two, one)}
     assert len(made) == 1
-    after = board_of(desk, made.pop())
+    after = board_of(desk, made.pop() or 0)
     assert after.names == ("two", "one")
     assert (after.row.before, board_of(desk, number).row.after) == (number, after.number)
     assert two.seat(after).number == 0, "the same link sits on both boards"
@@ -147,14 +153,14 @@ def test_a_board_is_withdrawn_while_nobody_has_joined(desk: Desk) -> None:
     ]
     first, second = numbers
     with pytest.raises(NotAllowedError):
-        write(lambda unit: setup.withdraw(unit, Actor(bob.id), first, desk.now))
-    write(lambda unit: setup.withdraw(unit, Actor(ann.id), first, desk.now))
+        write(lambda unit: coming.withdraw(unit, Actor(bob.id), first, desk.now))
+    write(lambda unit: coming.withdraw(unit, Actor(ann.id), first, desk.now))
     assert board_of(desk, first).row.reason == "ann withdrew the game"
     assert desk.refused(f"boche join {first}", user=bob)[0] == 409
     assert desk.refused(f"boche join {second}", user=ann)[0] == 409
     desk.do(f"boche join {second}", user=bob)
     with pytest.raises(ConflictError):
-        write(lambda unit: setup.withdraw(unit, Actor(ann.id), second, desk.now))
+        write(lambda unit: coming.withdraw(unit, Actor(ann.id), second, desk.now))
 
 
 def test_given_time_goes_to_the_other(desk: Desk) -> None:
@@ -201,7 +207,7 @@ def test_the_list_of_a_game_is_not_cut_short_by_other_games(desk: Desk) -> None:
     number, ann, _ = desk.board()
     for _ in range(3):
         desk.do("octi challenge ann bob", user=ann)
-    found = desk.store.read(lambda unit: boards_of(unit, ann.id, game="boche", most=2))
+    found = desk.store.read(lambda unit: boards_of(unit, ann.id, ann.id, game="boche", most=2))
     assert [each.row.id for each in found] == [number]
 
 

@@ -100,10 +100,12 @@ class Site:
         return f"Bearer {self.service.store.write(work)}"
 
     def friends(self, **more: Any) -> tuple[int, str, str]:
-        """A board between two guests: its number, and the header of either seat."""
+        """A board between two guests who are there: its number, and the header of either seat."""
         made = self.post("/api/boards", {"game": "boche", "options": {"size": 4}} | more)
-        one, two = made["secrets"]
-        return made["board"], f"Seat {one}", f"Seat {two}"
+        one, two = (f"Seat {secret}" for secret in made["secrets"])
+        for seat in (one, two):
+            self.post(f"/api/boards/{made['board']}/come", auth=seat)
+        return made["board"], one, two
 
 
 class Stream:

@@ -52,6 +52,7 @@ def test_what_is_exported_and_then_deleted(site: Site) -> None:
     ann, bob = site.sign_up("ann"), site.sign_up("bob")
     body = {"game": "boche", "against": "name", "name": "bob", "rated": True}
     number = site.post("/api/boards", body, auth=ann)["board"]
+    site.post(f"/api/boards/{number}/answer", {"accepted": True}, auth=bob)
     site.done("PUT", f"/api/boards/{number}/notes", {"notes": "my plan"}, auth=ann)
     answer = site.ask("GET", "/api/me/export", auth=ann)
     assert answer.headers["content-disposition"].startswith("attachment")
@@ -80,21 +81,22 @@ def test_no_event_has_the_name_of_a_deleted_account(site: Site) -> None:
     site.post(f"/api/boards/{numbers[0]}/join", auth=ann)
     site.post(f"/api/boards/{numbers[0]}/time", {"seconds": 60}, auth=ann)
     site.post(f"/api/boards/{numbers[1]}/chat", {"text": "ann was here"}, auth=ann)
-    site.post(f"/api/boards/{numbers[1]}/answer", {"accepted": False}, auth=ann)
+    site.post(f"/api/boards/{numbers[1]}/answer", {"accepted": True}, auth=bob)
+    site.post(f"/api/boards/{numbers[1]}/abort", auth=ann)
     told = [site.service.store.read(lambda unit, n=n: since(unit, n, 0)) for n in numbers]
-    assert str(told).count("'ann") >= 6
+    assert str(told).count("'ann") >= 4
     site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=ann)
     told = [site.service.store.read(lambda unit, n=n: since(unit, n, 0)) for n in numbers]
     assert str(told).replace("ann was here", "").count("ann") == 0, told
-    assert "deleted declined the game" in str(told)
+    assert "deleted aborted the game" in str(told)
     assert "bob" in str(told)
 
 
 def test_what_is_no_name_stays_when_an_account_of_that_name_goes(site: Site) -> None:
-    site.sign_up("ann")
-    header = site.sign_up("resignation")
+    ann, header = site.sign_up("ann"), site.sign_up("resignation")
     number = site.post("/api/boards", {"game": "boche", "against": "name", "name": "ann"},
                        auth=header)["board"]  # fmt: skip
+    site.post(f"/api/boards/{number}/answer", {"accepted": True}, auth=ann)
     site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=header)
     end = site.service.store.read(lambda unit: since(unit, number, 0))[-1]
     assert (end["kind"], end["how"]) == ("end", "resignation")

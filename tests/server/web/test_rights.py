@@ -69,6 +69,8 @@ TABLE = {
     f"POST {BOARD}/moves": Expected(403, 403, {"move": "c:a1"}),
     f"POST {BOARD}/offers": Expected(403, 403, {"what": "draw"}),
     f"POST {BOARD}/answer": Expected(403, 403, {"accepted": True}),
+    f"POST {BOARD}/come": Expected(403, 403),
+    f"POST {BOARD}/abort": Expected(403, 403),
     f"POST {BOARD}/resign": Expected(403, 403),
     f"POST {BOARD}/rematch": Expected(403, 403),
     f"POST {BOARD}/join": Expected(409, 409, {}),

@@ -61,15 +61,15 @@ def told(site: Site, path: str) -> dict[str, Any]:
 def test_a_page_has_the_shader_of_whatever_comes_later(site: Site, name: str) -> None:
     """Its shaders come once, when nobody knows what pieces a game will need."""
     options = {"boche": {"size": 3}, "octi": {"bases": 1}}.get(name, {})
-    made = site.post("/api/boards", {"game": name, "options": options})
-    path, secrets = f"/api/boards/{made['board']}", made["secrets"]
+    number, *seats = site.friends(game=name, options=options)
+    path = f"/api/boards/{number}"
     had = set(told(site, f"{path}/shared")["shaders"])
     position, rng = find(name).new(**options), Random(7)
     for ply in range(8):
         if not (moves := position.legal_moves()):
             break
         position = position.play(move := rng.choice(moves))
-        site.post(f"{path}/moves", {"move": str(move)}, auth=f"Seat {secrets[ply % 2]}")
+        site.post(f"{path}/moves", {"move": str(move)}, auth=seats[ply % 2])
         asked = told(site, f"{path}/positions?first={ply}&ply={ply + 1}")
         needed = {f"{each['material']}.frag" for each in asked["batches"]}
         assert needed
@@ -88,10 +88,10 @@ def test_a_page_is_not_told_of_clicks_that_do_nothing_there(
     site: Site, name: str, moves: tuple[str, ...], place: str, words: str
 ) -> None:
     """Who plays by keys, a list or a finger clicks nowhere."""
-    made = site.post("/api/boards", {"game": name, "options": {}})
-    path, secrets = f"/api/boards/{made['board']}", made["secrets"]
+    number, *seats = site.friends(game=name, options={})
+    path = f"/api/boards/{number}"
     for ply, move in enumerate(moves):
-        site.post(f"{path}/moves", {"move": move}, auth=f"Seat {secrets[ply % 2]}")
+        site.post(f"{path}/moves", {"move": move}, auth=seats[ply % 2])
 
     asked = f"{path}/targets?ply={len(moves)}&taken="
     targets = [each["text"] for each in told(site, asked)["targets"]]

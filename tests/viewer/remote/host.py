@@ -62,6 +62,7 @@ class Host:
         names = {"as": "Ann", "name": "Bob"}
         made = self.ask("POST", "/api/boards", {"game": game, "options": options} | names | more)
         first, second = made["secrets"]
+        self.ask("POST", f"/api/boards/{made['board']}/come", {}, second)
         return made["board"], first, second
 
     def close(self) -> None:

@@ -164,6 +164,7 @@ def test_talk_offers_and_the_end(ann: Player) -> None:
 
 def test_one_resigns_one_s_own_colour(ann: Player) -> None:
     ann.play("a:a1")
+    ann.sent("a:a1")
     ann.controller.command("resign")
     assert ann.view.question.title == "Resign for light?"
     ann.controller.answer("yes", 1.0)
@@ -180,6 +181,82 @@ def test_a_swap_exchanges_clocks_and_seats(host: Host, cable: Cable) -> None:
     assert ann.session.own_colour == "dark"
     assert set(ann.view.far.clocks) == {"light", "dark"}
     ann.stand_up()
+
+
+# -- beginning, and beginning again
+
+
+QUICK = {"start": 300, "increment": 2}
+
+
+def test_who_opens_a_seat_s_link_has_come(host: Host, cable: Cable) -> None:
+    ann = Player(host, cable, clock=QUICK)
+    names = {"as": "Bob", "name": "Ann", "begins": "other", "clock": QUICK}
+    made = host.ask("POST", "/api/boards", {"game": "boche"} | names)
+    ann.number, (ann.secret, ann.other) = made["board"], made["secrets"]
+    ann.start_again()
+    ann.sees("Your first move is due in 0:5", "5:00")
+    assert ann.session.board.state == "active"
+    ann.stand_up()
+
+
+def test_it_waits_for_the_other_one_and_is_taken_back(host: Host, cable: Cable) -> None:
+    ann = Player(host, cable)
+    made = host.ask("POST", "/api/boards", {"game": "boche", "name": "Bob"})
+    ann.number, (ann.secret, ann.other) = made["board"], made["secrets"]
+    ann.start_again()
+    ann.sees("Waiting for Bob to come")
+    assert not ann.play("a:a1")
+    assert {"resign", "draw"} <= ann.view.refused
+    assert not ann.view.far.asked
+    ann.controller.command("reject")
+    until(lambda: ann.view.far.over)
+    assert ann.session.board.reason == "guest withdrew the game"
+    ann.stand_up()
+
+
+def test_a_game_that_is_young_is_aborted(host: Host, cable: Cable) -> None:
+    ann = Player(host, cable, clock=QUICK)
+    ann.play("a:a1")
+    ann.sent("a:a1")
+    ann.sees("Bob's first move is due in")
+    ann.controller.command("resign")
+    assert ann.view.question.title == "Abort the game, without a result?"
+    ann.controller.answer("yes", 1.0)
+    until(lambda: ann.view.far.over)
+    assert (ann.session.board.reason, ann.session.record.result) == ("Ann aborted the game", "")
+    ann.stand_up()
+
+
+def test_a_rematch_is_asked_for_and_told(ann: Player) -> None:
+    ann.far("resign", {})
+    until(lambda: ann.view.far.over)
+    ann.session.rematch()
+    ann.sees("You proposed a rematch")
+    ann.far("answer", {"accepted": False})
+    ann.sees("Bob does not agree to a rematch")
+    assert ann.session.other is None
+    ann.far("rematch", {})
+    ann.sees("Bob proposes a rematch")
+    ann.controller.command("accept")
+    until(lambda: ann.view and ann.session.other)
+    assert ann.session.other is not None
+    assert ann.session.other.board == ann.number + 1
+
+
+def test_a_no_to_what_one_proposes_is_told_and_one_s_own_is_not(ann: Player) -> None:
+    ann.play("a:a1")
+    ann.sent("a:a1")
+    for _ in range(2):
+        ann.controller.command("draw")
+        ann.sees("You proposed a draw")
+        ann.controller.command("reject")
+        until(lambda: not ann.view.far.offer)
+        assert "does not agree" not in ann.view.status
+    ann.controller.command("draw")
+    ann.sees("You proposed a draw")
+    ann.far("answer", {"accepted": False})
+    ann.sees("Bob does not agree to a draw")
 
 
 # -- without a network

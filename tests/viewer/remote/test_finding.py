@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import io
+import json
 import wave
 from collections.abc import Iterator
 from pathlib import Path
@@ -103,8 +106,41 @@ def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, ho
     seeker.finding.show("boche", {})
     seeker.reads("Signed in as emil")
     assert [line.partition(": ")[2] for line in seeker.listed[:1]] == [
-        "Boche, dora - emil, move 1, their turn"
+        "Boche, dora - emil, waits for somebody"
     ]
+
+
+def test_a_challenge_is_answered_at_the_desk(
+    host: Host, cable: Cable, seeker: Seeker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False, has_focus=True)
+    monkeypatch.setattr(seeker.user.desk, "window", window)
+    wanted = {"name": "hans", "password": PASSWORD}
+    hans = host.ask("POST", "/api/accounts", wanted)["session"]
+    seeker.sign_in(host, cable.address, "ida")
+    asked = {"game": "boche", "against": "name", "name": "ida"}
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", host.port)) as caller:
+        caller.request(
+            "POST", "/api/boards", json.dumps(asked), {"Authorization": f"Bearer {hans}"}
+        )
+        number = json.load(caller.getresponse())["board"]
+    seeker.finding.show("boche", {})
+    seeker.reads("Signed in as ida")
+    assert seeker.listed[0] == f"{number}: Boche, hans - ida, waits for your answer"
+    (games,) = (each for each in seeker.form.fields if each.kind == "list")
+    seeker.user.set("games", games.choices[0][0])
+    far = seeker.sits_down()
+    view = seeker.user.desk.controller.view().far
+    assert view is not None
+    assert (str(view.offer), view.asked) == ("hans challenges you: no clock, not rated", True)
+    seeker.user.desk.controller.command("accept")
+
+    def begun() -> bool:
+        seeker.table.tick()
+        return not far.is_open
+
+    until(begun)
+    assert seeker.user.desk.controller.view().status == "the game has begun"
 
 
 def test_a_new_account_and_more_games_than_are_seen_at_once(
@@ -120,7 +156,7 @@ def test_a_new_account_and_more_games_than_are_seen_at_once(
     listed = [int(line.partition(":")[0]) for line in seeker.listed]
     assert listed[:9] == numbers[::-1]
     reader = DialogUser(seeker.form)
-    shown = [word for word in reader.words if word.endswith("free seat")]
+    shown = [word for word in reader.words if word.endswith("open seat")]
     assert [int(word.partition(":")[0]) for word in shown] == listed[:6]
     reader.keys("Tab", *["Down"] * 7)
     assert any(word.startswith(f"{listed[7]}: ") for word in reader.words)
@@ -134,7 +170,7 @@ def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
     number = host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
     seeker.sign_in(host, cable.address, "fred")
     line = next(line for line in seeker.listed if line.startswith(f"{number}: "))
-    assert line.endswith("take the free seat")
+    assert line.endswith("take the open seat")
     (games,) = (each for each in seeker.form.fields if each.kind == "list")
     seeker.user.set("games", next(value for value, label in games.choices if label == line))
     assert seeker.sits_down().record.game == "octi"

@@ -21,7 +21,8 @@ ANYBODY, NAMED = "open", "name"
 class Listed:
     """A board of a list: its number, game and people, and what one can do there.
 
-    ``due`` says that it is one's own turn, ``free`` that one may take a seat.
+    ``due`` says that it is one's own turn, ``free`` that one may take a seat, ``asks`` that one is
+    to say whether one plays, ``waits`` that it has not begun.
     """
 
     place: Place
@@ -31,6 +32,7 @@ class Listed:
     due: bool = False
     free: bool = False
     waits: bool = False
+    asks: bool = False
 
     def __str__(self) -> str:
         return str(self.place)
@@ -39,8 +41,10 @@ class Listed:
     def label(self) -> str:
         """A line for a list."""
         who = " - ".join(name or "?" for name in self.names)
-        if self.free:
-            state = "take the free seat"
+        if self.asks:
+            state = "waits for your answer"
+        elif self.free:
+            state = "take the open seat"
         elif self.waits:
             state = "waits for somebody"
         else:
@@ -49,14 +53,20 @@ class Listed:
 
 
 def games_of(login: Login) -> list[Listed]:
-    """One's games that are not over, those that wait for one's move first; then free seats.
+    """One's games that are not over, those first that ask one to play, or to move; then open seats.
 
     Raises ``RemoteError``.
     """
     client, name = login.client(), (login.name or "").casefold()
-    own = _listed(login, client.get(f"/api/boards?user=me&state=active&most={MOST}"), name)
-    free = _listed(login, client.get(f"/api/boards?state=open&most={MOST}"), name)
-    return sorted([*own, *free], key=lambda each: (each.free, not each.due, -each.place.board))
+    found = [
+        each
+        for query in ("user=me&state=active", "user=me&state=open", "state=open")
+        for each in _listed(login, client.get(f"/api/boards?{query}&most={MOST}"), name)
+    ]
+    found = list({each.place.board: each for each in found}.values())
+    return sorted(
+        found, key=lambda each: (not each.asks, each.free, not each.due, -each.place.board)
+    )
 
 
 def _listed(login: Login, value: Any, name: str) -> list[Listed]:
@@ -73,9 +83,11 @@ def _row(login: Login, row: Mapping[str, Any], name: str) -> Listed:
     first, second = (printable(str(each))[:40] for each in row["names"])
     own = [number for number, each in enumerate((first, second)) if each.casefold() == name]
     opened = row["state"] == "open"
+    here = row.get("here", [True, True])
+    asks = opened and any(not here[number] for number in own)
     return Listed(
         Place(login.server, int(row["board"])), GAMES[row["game"]].title, (first, second),
-        int(row["ply"]), not opened and row["turn"] in own, opened and not own, opened,
+        int(row["ply"]), not opened and row["turn"] in own, opened and not own, opened, asks,
     )  # fmt: skip
 
 

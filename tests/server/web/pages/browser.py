@@ -59,7 +59,7 @@ class _Reader(HTMLParser):
             self._open.append(element)
         if tag == "form":
             self.forms.append(Form(given.get("action", "")))
-        elif "name" in given and tag in ("input", "select", "textarea"):
+        elif "name" in given and tag in ("input", "select", "textarea", "button"):
             self._field(tag, given)
         elif tag == "option" and self._select and self.forms:
             self._open[-1].attributes["of"] = self._select

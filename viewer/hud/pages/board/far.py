@@ -36,7 +36,7 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
 
 def _answers(pen: Pen, row: Rect, view: FarView) -> None:
     """The buttons that answer what is proposed, or take it back."""
-    rows = [("reject", "Reject" if view.asked else "Withdraw")]
+    rows = [("reject", "Decline" if view.asked else "Withdraw")]
     rows = [("accept", "Accept"), *rows] if view.asked else rows
     for place, (name, label) in zip(row.columns(2, pen.metrics.gap), rows, strict=False):
         button(pen, place, Action("command", name), label=label, tip=tip_of(name),

@@ -1,0 +1,1 @@
+"""What is around a game: who sits there, as pages show them."""

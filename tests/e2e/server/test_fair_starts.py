@@ -1,0 +1,180 @@
+"""Two people at real pages: nobody's clock runs before both are there, and nobody plays unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.server.people import PATIENCE, ask
+from tests.e2e.server.served import Served
+from tests.e2e.server.whole import DESK
+
+QUICK = {"start": 300, "increment": 2}
+SEEN = "([where, text]) => document.querySelector(where)?.textContent.includes(text)"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    served = Served("--data", str(tmp_path_factory.mktemp("server")))
+    yield served.address
+    served.end()
+
+
+class Visitor:
+    """Somebody with a browser of their own, signed in or not."""
+
+    def __init__(self, browser: Any, server: str, name: str = "") -> None:
+        self.server, self.errors = server, list[str]()
+        self.context = browser.new_context(**DESK, reduced_motion="reduce")
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.session = ""
+        if name:
+            wanted = {"name": name, "password": "correct-horse"}
+            self.session = str(ask(server, "POST", "/api/accounts", wanted)["session"])
+            place = {"domain": "127.0.0.1", "path": "/"}
+            self.context.add_cookies([{"name": "boche_session", "value": self.session, **place}])
+
+    def open(self, number: int, secret: str = "") -> None:
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.server}/board/{number}" + (f"#seat={secret}" if secret else ""))
+
+    def sees(self, where: str, text: str) -> None:
+        self.page.wait_for_function(SEEN, arg=[where, text])
+
+    def press(self, name: str) -> None:
+        self.page.locator(name).click()
+
+    def shows(self, *names: str) -> list[bool]:
+        return [self.page.locator(name).is_visible() for name in names]
+
+    def board(self, number: int) -> Any:
+        return ask(self.server, "GET", f"/api/boards/{number}", session=self.session)
+
+
+@pytest.fixture
+def visitor(browser: Any, server: str) -> Iterator[Callable[..., Visitor]]:
+    made: list[Visitor] = []
+
+    def come(name: str = "") -> Visitor:
+        made.append(Visitor(browser, server, name))
+        return made[-1]
+
+    yield come
+    assert [each.errors for each in made] == [[] for _ in made]
+    for each in made:
+        each.context.close()
+
+
+def move(server: str, number: int, text: str, **who: str) -> None:
+    ask(server, "POST", f"/api/boards/{number}/moves", {"move": text}, **who)
+
+
+def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
+    visitor: Callable[..., Visitor], server: str
+) -> None:
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann", "name": "Bob"}
+    made = ask(server, "POST", "/api/boards", asked)
+    number, (one, two) = made["board"], made["secrets"]
+    ann, bob = visitor(), visitor()
+    ann.open(number, one)
+    ann.sees("#state", "Waiting for Bob to come.")
+    # A preview of the link, or a watcher, is not the friend.
+    ask(server, "GET", f"/api/boards/{number}", seat=two)
+    watcher = visitor()
+    watcher.open(number)
+    watcher.sees("#state", "Waiting for Bob to come.")
+    assert watcher.shows("#withdraw", "#join", "#accept") == [False] * 3
+    assert ann.board(number)["began"] is None
+    bob.open(number, two)
+    for each in (ann, bob, watcher):
+        each.sees("#state", "Ann's turn" if each is not ann else "your turn")
+    ann.sees("#first-move", "Your first move is due in ")
+    bob.sees("#first-move", "Ann's first move is due in ")
+    assert bob.shows("#abort", "#resign", "#draw", "#undo") == [True, False, False, False]
+    move(server, number, "c:a1", seat=one)
+    bob.sees("#first-move", "Your first move is due in ")
+    assert bob.page.locator(".clock").all_inner_texts() == ["5:00", "5:00"]
+    move(server, number, "c:b1", seat=two)
+    ann.page.wait_for_selector("#first-move", state="hidden")
+    ann.page.wait_for_function(
+        "() => document.querySelector('.turn .clock').textContent.startsWith('4:5')"
+    )
+    assert ann.shows("#abort", "#resign") == [False, True]
+
+
+def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], server: str) -> None:
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann", "name": "Bob"}
+    made = ask(server, "POST", "/api/boards", asked)
+    ann, bob = visitor(), visitor()
+    for each, secret in zip((ann, bob), made["secrets"], strict=True):
+        each.open(made["board"], secret)
+    ann.sees("#state", "your turn")
+    move(server, made["board"], "c:a1", seat=made["secrets"][0])
+    bob.sees("#state", "your turn")
+    bob.press("#abort")
+    for each in (ann, bob):
+        each.sees("#state", "The game is over. Bob aborted the game.")
+    assert ann.board(made["board"])["outcome"]["result"] == ""
+
+
+def test_who_is_challenged_accepts_or_declines(
+    visitor: Callable[..., Visitor], server: str
+) -> None:
+    ann, bob = visitor("cara"), visitor("dan")
+    asked = {"game": "boche", "clock": QUICK, "rated": True, "against": "name", "name": "dan"}
+    first, second = (
+        ask(server, "POST", "/api/boards", asked, session=ann.session)["board"] for _ in range(2)
+    )
+    ann.open(first)
+    ann.sees("#state", "Waiting for dan to accept.")
+    bob.page.goto(f"{server}/")
+    assert bob.page.locator(".boards .state").all_inner_texts() == [
+        "cara challenges you, 5 minutes, 2 seconds more a move"
+    ] * 2  # fmt: skip
+    bob.page.get_by_role("button", name=f"Accept on board {first}").click()
+    bob.page.wait_for_url(f"**/board/{first}")
+    for each in (ann, bob):
+        each.page.wait_for_selector("#first-move", state="visible")
+    ann.sees("#told", "The game has begun")
+    ann.open(second)
+    ann.sees("#state", "Waiting for dan to accept.")
+    bob.open(second)
+    bob.sees("#offer-text", "cara challenges you: 5 minutes, 2 seconds more a move, rated.")
+    assert bob.shows("#withdraw", "#accept", "#reject") == [False, True, True]
+    bob.press("#reject")
+    for each in (ann, bob):
+        each.sees("#state", "The game is over. dan declined the game.")
+    ann.sees("#told", "dan declined the game")
+
+
+def test_a_rematch_is_offered_and_declined_or_accepted(
+    visitor: Callable[..., Visitor], server: str
+) -> None:
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann", "name": "Bob"}
+    made = ask(server, "POST", "/api/boards", asked)
+    number, secrets = made["board"], made["secrets"]
+    ann, bob = visitor(), visitor()
+    for each, secret in zip((ann, bob), secrets, strict=True):
+        each.open(number, secret)
+    for seat, text in enumerate(("c:a1", "c:b1")):
+        bob.page.wait_for_function(
+            f"() => document.querySelectorAll('#moves li').length === {seat}"
+        )
+        move(server, number, text, seat=secrets[seat])
+    ask(server, "POST", f"/api/boards/{number}/resign", seat=secrets[1])
+    ann.press("#rematch")
+    bob.sees("#offer-text", "Ann proposes a rematch.")
+    bob.press("#reject")
+    ann.sees("#told", "Bob does not agree to a rematch")
+    assert ann.page.locator("#banner").inner_text() == "Bob does not agree to a rematch"
+    ann.press("#rematch")
+    bob.sees("#offer-text", "Ann proposes a rematch.")
+    bob.press("#accept")
+    for each in (ann, bob):
+        each.page.wait_for_url(f"**/board/{number + 1}#seat=*")
+        each.sees("#first-move", "first move is due in")
+    assert ann.board(number + 1)["state"] == "active"
