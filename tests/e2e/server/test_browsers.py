@@ -167,7 +167,7 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     below, beside = board["y"] + board["height"], board["x"] + board["width"]
     assert banner["y"] >= below or banner["x"] >= beside
     assert banner["x"] >= 0
-    assert banner["y"] + banner["height"] <= ann.page.locator("nav").bounding_box()["y"]
+    assert banner["y"] + banner["height"] <= ann.page.locator("main > nav").bounding_box()["y"]
     assert ann.errors == []
 
 
