@@ -21,11 +21,11 @@ stamp=$venv/.boche-ready # written last: without it the environment is not trust
 # shellcheck disable=SC2005,SC2046 # the lines become words
 libraries() { echo $(sed '/^#/d; s/^[^ ]* *\([^ ]*\).*/\1/' assets/libraries.txt); }
 # A server draws nothing itself, and keeps its games in a file; the tests also want those of
-# PostgreSQL and Postfix.
+# PostgreSQL, Postfix and the two proxies.
 case $level in
 1) system_packages=$(libraries) ;;
 2) system_packages= ;;
-*) system_packages="$(libraries) xvfb xauth xdotool postgresql postfix" ;;
+*) system_packages="$(libraries) xvfb xauth xdotool postgresql postfix nginx-light caddy" ;;
 esac
 # Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
 # for root: there the driver brings its own.

@@ -16,6 +16,19 @@ RECENT = 64
 """Events of a topic that are kept for those who wait for it."""
 
 
+class News(asyncio.Event):
+    """What somebody waits for: set where there is news, of ``topics`` that he takes out himself."""
+
+    def __init__(self, joined: tuple[str, ...]) -> None:
+        super().__init__()
+        self.joined, self.topics = joined, set[str]()
+
+    def tell(self, topic: str) -> None:
+        """There is news of this."""
+        self.topics.add(topic)
+        self.set()
+
+
 class Hub:
     """Topics, and the events of those who wait for them. Made and used in one event loop.
 
@@ -24,7 +37,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._waiting: defaultdict[str, set[News]] = defaultdict(set)
         self._recent: dict[str, deque[dict[str, Any]]] = {}
 
     def tell(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
@@ -48,24 +61,26 @@ class Hub:
                 self._recent.setdefault(topic, deque(maxlen=RECENT)).append(told)
         heard = list(self._waiting) if EVERYTHING in topics else topics
         for topic in heard:
-            for event in self._waiting.get(topic, ()):
-                event.set()
+            for waiting in self._waiting.get(topic, ()):
+                waiting.tell(topic)
 
-    def join(self, topic: str) -> asyncio.Event:
-        """An event that is set whenever there is news; ``leave`` gives it back."""
-        event = asyncio.Event()
-        self._waiting[topic].add(event)
-        return event
+    def join(self, *topics: str) -> News:
+        """What is set whenever there is news of one of these; ``leave`` gives it back."""
+        news = News(topics)
+        for topic in topics:
+            self._waiting[topic].add(news)
+        return news
 
-    def leave(self, topic: str, event: asyncio.Event) -> None:
+    def leave(self, news: News) -> None:
         """Wait no longer."""
-        waiting = self._waiting[topic]
-        waiting.discard(event)
-        if not waiting:
-            del self._waiting[topic]
-            self._recent.pop(topic, None)
+        for topic in news.joined:
+            waiting = self._waiting[topic]
+            waiting.discard(news)
+            if not waiting:
+                del self._waiting[topic]
+                self._recent.pop(topic, None)
 
     @property
     def watchers(self) -> int:
         """How many wait."""
-        return sum(map(len, self._waiting.values()))
+        return len(set().union(*self._waiting.values()))

@@ -375,8 +375,8 @@ ROOMS = (
     ),
     Room(
         "server/web/*.py",
-        "engine server.commands server.database server.errors server.happening server.limits "
-        "server.people server.play server.secret server.table",
+        "engine server.commands server.database server.errors server.happening server.hub "
+        "server.limits server.people server.play server.secret server.table",
         "jinja2 sqlalchemy starlette",
     ),
     Room(

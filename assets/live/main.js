@@ -15,7 +15,8 @@ class LivePage extends BoardView {
     this.ply = 0; // what is looked at
     this.line = null; // moves that are tried, behind `from`; null while nothing is
     this.tried = []; // their places
-    this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost}
+    this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost, waits}
+    this.sender = new Sending(this);
     this.palette = "classic";
     this.pinned = false; // whether a click has chosen, and waits for another one
     this.talk = new Talk(this);
@@ -37,17 +38,13 @@ class LivePage extends BoardView {
     listen(this);
     this.look(this.ply, false);
     this.meet();
-    this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), (stands, why) => {
-      one("connection").textContent = stands ? "" : why || "No connection; trying again\u2026";
-      document.body.classList.toggle("offline", !stands);
-      if (stands && this.away) this.refresh();
-      this.away = !stands;
-    });
+    this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh());
+    this.net.told = () => this.sayConnection();
     if (this.own && this.secret) Seats.keep(this.board.board, this.secret);
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
     this.arrive();
-    this.pending();
+    this.sender.resume();
   }
 
   // Say that we are there: a game begins when both are. Not for a page that nobody sees yet.
@@ -272,56 +269,15 @@ class LivePage extends BoardView {
       await this.tryOut(text);
       return;
     }
-    await this.send({ move: text, ply: this.board.ply + 1 });
+    if (this.sending) return;
+    await this.sender.send({ move: text, ply: this.board.ply + 1 });
   }
 
-  // Send a move until the server has heard it; also the one that a lost connection kept. It is
-  // shown meanwhile, by the ghost that it was chosen with.
-  async send(move) {
-    const sending = this.sending = { ...move, ghost: this.making.ghost };
-    this.keep(move);
-    this.show();
-    try {
-      const played = await this.net.surely("/moves", { method: "POST", body: move }, (why) => {
-        one("connection").textContent = `${why} Your move ${move.move} is kept and sent again.`;
-      });
-      one("connection").textContent = "";
-      this.keep(null);
-      await this.adopt(played.board);
-    } catch (error) {
-      this.keep(null);
-      this.sending = null;
-      this.fail(`Your move ${move.move} was not played: ${error.message}`);
-      await this.refresh();
-      this.making.clear();
-      this.look(this.board.ply);
-    }
-    if (this.sending === sending) this.sending = null;
-  }
-
-  get store() {
-    return `boche ${this.board.board} ${this.seat}`;
-  }
-
-  keep(move) {
-    try {
-      if (move) sessionStorage.setItem(this.store, JSON.stringify(move));
-      else sessionStorage.removeItem(this.store);
-    } catch {
-      // no storage: only a page that is closed meanwhile forgets
-    }
-  }
-
-  // A move that was on its way when the page was left.
-  pending() {
-    let move = null;
-    try {
-      move = JSON.parse(sessionStorage.getItem(this.store));
-    } catch {
-      return;
-    }
-    if (move && move.ply === this.board.ply + 1 && this.mine) this.send(move);
-    else this.keep(null);
+  // Whether the server is reached, and a move that waits for it.
+  sayConnection() {
+    const { sending, net } = this;
+    const waits = sending !== null && sending.waits;
+    sayLine(waits ? `Your move ${sending.move} is kept, and sent when the server is reached.` : net.trying, waits);
   }
 
   async tryOut(text) {

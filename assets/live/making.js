@@ -61,7 +61,8 @@ class Making {
     this.places = this.target = this.choices = null;
     this.changed();
     try {
-      const book = await this.fetch(`/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`);
+      const path = `/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`;
+      const book = await this.net.again(() => this.fetch(path), undefined, () => turn === this.placing);
       if (turn !== this.placing) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);
@@ -95,7 +96,8 @@ class Making {
     this.changed();
     if (target === null) return;
     try {
-      const book = await this.fetch(this.pathOf(target));
+      const path = this.pathOf(target);
+      const book = await this.net.again(() => this.fetch(path), undefined, () => turn === this.choosing);
       if (turn !== this.choosing) return;
       this.choices = book;
       const keys = book.choices.map(({ key }) => key);

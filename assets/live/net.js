@@ -1,4 +1,4 @@
-// Talking to the server: requests that say who asks, and the stream of what happens on a board.
+// Talking to the server: requests that say who asks, and what happens on a board.
 
 // Why the server refused; `status` is HTTP's, 0 where it was not reached.
 class Refused extends Error {
@@ -8,34 +8,67 @@ class Refused extends Error {
   }
 }
 
+const UNHEARD = "No answer. Try again when the server is reached."; // also where it may have been done
+const AWAY = [0, 502, 503, 504]; // statuses after which the same may go through later
+
+// What is said of the line, above the board; `cancel`: whether what waits can be given up.
+function sayLine(text, cancel = false) {
+  write(one("connection"), text);
+  one("line").hidden = !text;
+  one("unsend").hidden = !cancel;
+}
+
 class Net {
+  why = ""; // why the server is not reached, empty where it is
+  told = () => sayLine(this.trying);
+
   // `secret` is that of a seat, or empty: then the browser's cookie says who asks.
   constructor(board, secret) {
+    this.board = Number(board);
     this.base = `/api/boards/${board}`;
     this.secret = secret;
   }
 
-  get headers() {
-    return this.secret ? { Authorization: `Seat ${this.secret}` } : {};
+  get trying() {
+    return this.why && `${this.why} Trying again\u2026`;
   }
 
-  async ask(path, { method = "GET", body, base = this.base, signal } = {}) {
-    const options = { method, headers: { ...this.headers }, signal };
+  // The server is reached, or not: then `why`.
+  reached(why = "") {
+    if (why === this.why) return;
+    this.why = why;
+    this.told();
+    if (!why) window.dispatchEvent(new Event("reached"));
+  }
+
+  // What the server answers, whole. It has an end: where nothing comes for a while, nothing will.
+  async ask(path, { method = "GET", body, base = this.base } = {}) {
+    const over = new AbortController();
+    const options = { method, headers: this.secret ? { Authorization: `Seat ${this.secret}` } : {}, signal: over.signal };
     if (body !== undefined) {
       options.body = JSON.stringify(body);
       options.headers["Content-Type"] = "application/json";
     }
-    let answer;
+    let timer, answer, whole;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => over.abort(), SILENT);
+    };
+    wait();
     try {
       answer = await fetch(base + path, options);
-    } catch (error) {
-      if (error.name === "AbortError") throw error;
-      throw new Refused(0, "The server is not reached.");
+      whole = await wholeOf(answer.body.getReader(), wait);
+    } catch {
+      this.reached(over.signal.aborted ? UNANSWERED : UNREACHED);
+      throw new Refused(0, UNHEARD);
+    } finally {
+      clearTimeout(timer);
     }
-    if (answer.ok) return answer;
-    let text = `The server says ${answer.status}.`;
+    this.reached([502, 504].includes(answer.status) ? UNREACHED : ""); // a proxy's word for it
+    if (answer.ok) return whole;
+    let text = this.why ? UNHEARD : `The server says ${answer.status}.`;
     try {
-      text = (await answer.json()).error || text;
+      text = JSON.parse(await whole.text()).error || text;
     } catch {
       // no JSON: a proxy in between
     }
@@ -43,33 +76,42 @@ class Net {
   }
 
   async json(path, options) {
-    return (await this.ask(path, options)).json();
+    return JSON.parse(await (await this.ask(path, options)).text());
   }
 
   // Scenes, as they were packed.
-  async scenes(path, signal) {
-    return opened(new Uint8Array(await (await this.ask(path, { signal })).arrayBuffer()));
+  async scenes(path) {
+    return opened(new Uint8Array(await (await this.ask(path)).arrayBuffer()));
   }
 
-  // Do something that may be done again without harm, until the server has heard of it.
-  async surely(path, options, waiting) {
-    return this.again(() => this.json(path, options), waiting);
-  }
-
-  async again(act, waiting = () => {}) {
-    for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
+  // Do something that may be done again without harm, until the server has heard of it; null where
+  // it is wanted no longer.
+  async again(act, waiting = () => {}, wanted = () => true) {
+    for (let pause = 500; wanted(); pause = Math.min(pause * 2, 8000)) {
       try {
         return await act();
       } catch (error) {
-        if (error.status && error.status !== 503 && error.status !== 502) throw error;
-        waiting(error.message);
+        if (!AWAY.includes(error.status)) throw error;
+        waiting();
         await soon(pause);
       }
     }
+    return null;
   }
 }
 
-// After so many milliseconds, or when the browser is on line again or comes back to the page.
+// All of a body; `came` is called whenever there was more of it.
+async function wholeOf(reader, came) {
+  const parts = [];
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return new Blob(parts);
+    parts.push(value);
+    came();
+  }
+}
+
+// After so many milliseconds, or when the server is reached again, or the browser is on line or shown again.
 function soon(pause) {
   return new Promise((done) => {
     const over = new AbortController();
@@ -79,75 +121,92 @@ function soon(pause) {
       done();
     };
     const timer = setTimeout(finish, pause);
-    for (const name of ["online", "pageshow"]) window.addEventListener(name, finish, { signal: over.signal });
+    for (const name of ["reached", "online", "pageshow"]) window.addEventListener(name, finish, { signal: over.signal });
   });
 }
 
-// The events of a board. A connection that was lost goes on behind the last event that was heard:
-// none comes twice, and none is missed.
+// The events of a board, from the stream that all tabs share. None comes twice, and none is missed.
 class Stream {
-  // `heard` gets each event, `state` whether the connection stands.
-  constructor(net, last, heard, state) {
-    this.net = net;
-    this.last = last;
-    this.heard = heard;
-    this.state = state;
-    this.over = false;
-    document.addEventListener("visibilitychange", () => {
-      // A sleeping phone's connection may be dead without anybody having said so.
-      if (!document.hidden && performance.now() - this.alive > SILENT) this.reading?.abort();
-    });
+  // `heard` gets each event; `anew` is called when the line was lost, and stands again.
+  constructor(net, last, heard, anew) {
+    Object.assign(this, { net, last, heard, anew, opened: false });
+    const worker = this.worker();
+    if (!worker) this.alone();
+    this.join();
     // A page that is left may be kept as it is, and be shown again; not while something is on its way.
-    window.addEventListener("pagehide", () => this.reading?.abort());
-    this.run();
+    window.addEventListener("pagehide", () => this.leave());
+    window.addEventListener("pageshow", ({ persisted }) => { if (persisted) this.join(); });
+    window.addEventListener("online", () => this.port.postMessage({}));
+    document.addEventListener("visibilitychange", () => this.seen());
+    setInterval(() => this.watch(), 1000);
   }
 
-  async run() {
-    for (let pause = 250; !this.over; pause = Math.min(pause * 2, 8000)) {
-      this.reading = new AbortController();
-      const watch = setInterval(() => {
-        if (performance.now() - this.alive > SILENT) this.reading.abort();
-      }, 5000);
-      try {
-        this.alive = performance.now();
-        const answer = await this.net.ask(`/events?after=${this.last}`, { signal: this.reading.signal });
-        pause = 250;
-        this.state(true);
-        await this.read(answer.body.pipeThrough(new TextDecoderStream()).getReader());
-      } catch (error) {
-        if (error.status >= 400 && error.status < 500) {
-          this.state(false, error.message);
-          return;
-        }
-      } finally {
-        clearInterval(watch);
-      }
-      this.state(false);
-      await soon(pause);
+  worker() {
+    try {
+      const worker = new SharedWorker(document.body.dataset.worker);
+      worker.onerror = () => this.instead();
+      this.hear(worker.port);
+      return worker;
+    } catch {
+      return null;
     }
   }
 
-  async read(reader) {
-    let text = "";
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      this.alive = performance.now();
-      text += value;
-      const parts = text.split("\n\n");
-      text = parts.pop();
-      parts.forEach((part) => this.take(part));
-    }
+  // Without a shared worker a tab has a stream of its own. Where there is none, on phones, one tab is
+  // seen at a time; the others give their connections back, and take them up when they are shown.
+  alone() {
+    const { port1, port2 } = new MessageChannel();
+    serve(new Streams(), port2);
+    this.hear(port1);
+    this.single = true;
   }
 
-  take(part) {
-    const data = part.split("\n").find((line) => line.startsWith("data: "));
-    if (!data) return;
-    const event = JSON.parse(data.slice(6));
-    if (event.number <= this.last) return;
-    this.last = event.number;
-    this.heard(event);
+  instead() {
+    if (this.single) return;
+    this.leave();
+    this.alone();
+    this.join();
+  }
+
+  hear(port) {
+    this.port = port;
+    port.onmessage = ({ data }) => this.take(data);
+  }
+
+  join() {
+    this.joined = true;
+    this.alive = performance.now();
+    this.port.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last });
+  }
+
+  leave() {
+    this.joined = false;
+    this.port.postMessage({ gone: true });
+  }
+
+  seen() {
+    if (this.single && document.hidden) this.leave();
+    else if (this.single && !this.joined) this.join();
+    else if (!document.hidden) this.port.postMessage({});
+  }
+
+  // The worker tells at least that it tries; one that has ended tells nothing.
+  watch() {
+    const silent = performance.now() - this.alive;
+    if (this.joined && silent > 3 * SILENT && !document.hidden) this.instead();
+  }
+
+  take({ event, stands, why, anew }) {
+    this.alive = performance.now();
+    if (event) {
+      if (event.number <= this.last) return;
+      this.last = event.number;
+      this.heard(event);
+      return;
+    }
+    this.net.reached(stands ? "" : why);
+    if (!anew) return;
+    if (this.opened) this.anew();
+    this.opened = true;
   }
 }
-
-const SILENT = 45000; // milliseconds without a word after which a connection is taken for dead

@@ -161,7 +161,7 @@ class BoardView {
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
     table.setGhost(this.playing ? making.ghost : sent);
     const { choice, choices } = making;
-    one("confirm").hidden = !choice;
+    one("confirm").hidden = !choice || !this.playing;
     one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
     one("let-go").hidden = !(making.steps.length || (making.target !== null && making.targets.length > 1));
     one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Cancel" : "Step back";

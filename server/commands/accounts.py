@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import delete
-
 from server.commands.context import Command, Context
-from server.database.schema import sessions, users
+from server.database.schema import users
 from server.database.store import Unit
 from server.durations import in_words
 from server.errors import BadRequestError, NotAllowedError
@@ -61,7 +59,7 @@ def mail(unit: Unit, context: Context) -> str:
 def sign_off(unit: Unit, context: Context) -> str:
     """Sign out everywhere."""
     user = context.signed_in()
-    unit.connection.execute(delete(sessions).where(sessions.c.user_id == user.id))
+    accounts.sign_out_everywhere(unit, user.id)
     return "you are signed out everywhere"
 
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from engine.games.registry import GAMES
 from engine.level import LEVEL_COUNT
@@ -167,7 +167,7 @@ def password_of(unit: Unit, name: str) -> tuple[int | None, str | None]:
 def set_password(unit: Unit, user: int, hashed: str) -> None:
     """Change a password; whoever was signed in is so no longer."""
     unit.connection.execute(update(users).where(users.c.id == user).values(password=hashed))
-    unit.connection.execute(delete(sessions).where(sessions.c.user_id == user))
+    sign_out_everywhere(unit, user)
 
 
 def open_session(unit: Unit, user: int, now: float) -> str:
@@ -199,12 +199,28 @@ def signed_in(unit: Unit, secret: str, now: float) -> User:
 
 def close_session(unit: Unit, secret: str) -> None:
     """Sign out."""
-    unit.connection.execute(delete(sessions).where(sessions.c.hash == secret_hash(secret)))
+    _end(unit, sessions.c.hash == secret_hash(secret))
+
+
+def sign_out_everywhere(unit: Unit, user: int) -> None:
+    """End all sessions of an account; its streams, too, that came by name and password."""
+    _end(unit, sessions.c.user_id == user)
+    unit.topics.add(sessions_of(user))
 
 
 def forget_sessions(unit: Unit, now: float) -> None:
     """Drop the sessions that are over."""
-    unit.connection.execute(delete(sessions).where(sessions.c.expires <= now))
+    _end(unit, sessions.c.expires <= now)
+
+
+def _end(unit: Unit, which: ColumnElement[bool]) -> None:
+    ended = unit.connection.execute(delete(sessions).where(which).returning(sessions.c.user_id))
+    unit.topics.update(map(sessions_of, ended.scalars()))
+
+
+def sessions_of(user: int) -> str:
+    """The topic that is told of when a session of an account has ended: its streams end, too."""
+    return f"sessions {user}"
 
 
 def remove(unit: Unit, user: int, now: float) -> None:
@@ -212,7 +228,8 @@ def remove(unit: Unit, user: int, now: float) -> None:
 
     What it has to play must have ended: ``server.play.leaving`` does both.
     """
-    for own in (sessions.c.user_id, messages.c.user_id, watches.c.user_id, blocks.c.user_id,
+    sign_out_everywhere(unit, user)
+    for own in (messages.c.user_id, watches.c.user_id, blocks.c.user_id,
                 blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
                 outbox.c.user_id, pushes.c.user_id):  # fmt: skip
         unit.connection.execute(delete(own.table).where(own == user))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.game import seat_of
@@ -19,7 +20,11 @@ class Actor:
 
     def seats(self, board: Seated) -> list[Seat]:
         """The seats that are theirs: none, one, or both where one account plays both."""
-        return [each for each in board.seats if self._has(each)]
+        return self.among(board.seats)
+
+    def among(self, seats: Iterable[Seat]) -> list[Seat]:
+        """Those of a board's seats that are theirs."""
+        return [each for each in seats if self._has(each)]
 
     def _has(self, seat: Seat) -> bool:
         if self.secret is not None and seat.secret is not None:

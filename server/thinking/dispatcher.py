@@ -79,7 +79,7 @@ class Dispatcher:
                     async with asyncio.timeout(LOOK):
                         await news.wait()
         finally:
-            self._hub.leave(JOBS, news)
+            self._hub.leave(news)
             for task in self._thinking:
                 task.cancel()
             if self._pool is not None:

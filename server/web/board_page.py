@@ -36,6 +36,7 @@ SCRIPTS = (
     "page/pointer",
     "page/list",
     "server/seats",
+    "live/stream",
     "live/net",
     "live/books",
     "live/table",
@@ -49,20 +50,30 @@ SCRIPTS = (
     "live/talk",
     "live/hands",
     "live/view",
+    "live/sending",
     "live/main",
 )
 """The files that make the script, each using those before it."""
 
+WORKER = ("live/stream", "live/worker")
+"""Those of the worker that all tabs share."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+FOR_EVER = {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",  # of the worker
+}
 
 
 @cache
 def parts() -> dict[str, tuple[str, str]]:
-    """Script and style by their addresses, each with its type; the address tells the contents."""
+    """Script, style and worker by their addresses, each with its type.
+
+    The address tells the contents.
+    """
     # Imported when somebody opens a board: a server is ready sooner.
     from viewer.export.page.document import filled, script_of, table_colours
     from viewer.export.page.shared import without_remarks
@@ -74,9 +85,11 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/live.css")
         + asset_text("live/print.css")
     )
+    worker = script_of(asset_text(f"{name}.js") for name in WORKER)
     return {
-        _address(script, "js"): (script, "text/javascript"),
-        _address(style, "css"): (style, "text/css"),
+        _address("board", script, "js"): (script, "text/javascript"),
+        _address("board", style, "css"): (style, "text/css"),
+        _address("worker", worker, "js"): (worker, "text/javascript"),
     }
 
 
@@ -87,8 +100,8 @@ def who_asks(asker: Who, chosen: preferences.Preferences) -> str:
     return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
 
 
-def _address(text: str, suffix: str) -> str:
-    return f"/live/board-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
+def _address(name: str, text: str, suffix: str) -> str:
+    return f"/live/{name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
 
 
 async def page(request: Request) -> HTMLResponse:
@@ -103,7 +116,7 @@ async def page(request: Request) -> HTMLResponse:
         return board, preferences.of(unit, asker.user.id) if asker.user else {}
 
     board, chosen = await service.read(work)
-    script, style = parts()
+    script, style, worker = parts()
     values = {
         "title": html.escape(f"{board.game.title}, board {board.number}"),
         "board": str(board.number),
@@ -116,6 +129,7 @@ async def page(request: Request) -> HTMLResponse:
         "script": script,
         "style": style,
         "noscript": static.address("noscript.css"),
+        "worker": worker,
     }
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(
@@ -124,7 +138,7 @@ async def page(request: Request) -> HTMLResponse:
 
 
 async def part(request: Request) -> Response:
-    """Script or style."""
+    """Script, style or worker."""
     found = parts().get(request.url.path)
     if found is None:
         raise NotFoundError("there is no such file; load the page anew")

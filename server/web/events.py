@@ -1,37 +1,71 @@
-"""Streams of what happens on a board, as server-sent events; a lost one goes on where it was."""
+"""Streams of what happens on boards, as server-sent events; a lost one goes on where it was.
+
+One stream has a board, or all those that a browser has open. It ends with the session that it was
+opened by: nothing that is for two seats alone goes to a browser in which somebody else sits now.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from server.database.store import Unit
-from server.errors import BadRequestError, UnavailableError
+from server.errors import BadRequestError, NotFoundError, ServerError, UnavailableError
 from server.happening import MOST, Event, may_read, since, topic_of
-from server.play.board import load
-from server.web.api.operation import NUMBER, Operation
+from server.hub import News
+from server.people.accounts import sessions_of
+from server.play.actor import Actor
+from server.play.board import Seat, seats_of
+from server.secret import secret_hash
+from server.web.answers import json_of
+from server.web.api import fields
+from server.web.api.operation import NUMBER, TEXT, Operation
 from server.web.service import Service, service_of
-from server.web.who import who
+from server.web.who import Who, who
 
 ALIVE = 20.0
 """Seconds without news after which a line says that the connection stands."""
 
+OFTEN = 4.0
+"""The same for a page, where somebody waits who is to be told that it does not."""
+
+MOST_BOARDS = 64
+"""Boards of one stream."""
+
+LARGEST = 2**31 - 1
+
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+@dataclass
+class Watched:
+    """A board of a stream: the last event that was sent, who gets it, and their seats.
+
+    ``mark`` stands before an event's number, so that it is known which of the boards it is of.
+    """
+
+    board: int
+    last: int
+    actor: Actor
+    seats: list[int]
+    mark: bytes = b""
+
+    def packed(self, event: Event) -> bytes:
+        return event.packed.replace(b"id: ", b"id: " + self.mark, 1) if self.mark else event.packed
 
 
 async def events(request: Request) -> StreamingResponse:
     """All events of a board after ``Last-Event-ID`` (or ``?after=``), and those to come."""
-    service, asker = service_of(request), await who(request)
-    number = request.path_params["board"]
-    last = _last(request)
-    board = await service.read(lambda unit: load(unit, number))
-    seats = [each.number for each in asker.actor.seats(board)]
-    return StreamingResponse(
-        _stream(service, number, last, seats), media_type="text/event-stream", headers=HEADERS
-    )
+    asker, number = await who(request), request.path_params["board"]
+    found = await _watched(request, {0: (number, _last(request), asker.actor)})
+    if not found:
+        raise NotFoundError(f"there is no board {number}")
+    return _answer(request, asker, found, ALIVE)
 
 
 def _last(request: Request) -> int:
@@ -41,34 +75,135 @@ def _last(request: Request) -> int:
     return int(text)
 
 
-async def _stream(
-    service: Service, number: int, last: int, seats: list[int]
-) -> AsyncIterator[bytes]:
-    hub = service.hub
-    assert hub is not None
-    topic = topic_of(number)
-    news = hub.join(topic)
-    try:
-        yield b"retry: 1000\n\n"
-        while True:
-            news.clear()
-            try:
-                found: list[Event] = hub.recent(topic, last) or await shared(service, number, last)
-            except UnavailableError:
-                await asyncio.sleep(1.0)
-                continue
-            for each in found:
-                last = each["number"]
-                if may_read(each, seats):
-                    yield each.packed
-            if len(found) < MOST:
+async def several(request: Request) -> StreamingResponse:
+    """The same of several boards; each with its own seat's secret, or none."""
+    asker, given = await who(request), await json_of(request)
+    fields.only(given, "boards")
+    listed = given.get("boards")
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_BOARDS:
+        raise BadRequestError(f"boards: a list of 1 to {MOST_BOARDS} boards is wanted")
+    wanted = {at: _wanted(each, asker) for at, each in enumerate(listed)}
+    found = await _watched(request, wanted)
+    for at, each in found.items():
+        each.mark = b"%d:" % at
+    return _answer(request, asker, found, OFTEN)
+
+
+def _wanted(given: Any, asker: Who) -> tuple[int, int, Actor]:
+    """A board, the last event that was heard of it, and who wants to hear more."""
+    if not isinstance(given, Mapping):
+        raise BadRequestError('boards: each is an object, as in {"board": 17, "after": 3}')
+    fields.only(given, "board", "after", "secret")
+    number = fields.whole(given, "board", 1, LARGEST)
+    if number is None:
+        raise BadRequestError("board: a number is wanted")
+    last = fields.whole(given, "after", 0, LARGEST, 0)
+    secret = fields.text(given, "secret", "")
+    return number, last or 0, Actor(asker.actor.user, secret_hash(secret) if secret else None)
+
+
+async def _watched(
+    request: Request, wanted: Mapping[int, tuple[int, int, Actor]]
+) -> dict[int, Watched]:
+    """Those of the boards that there are, each with the seats that are the asker's."""
+    numbers = [number for number, _, _ in wanted.values()]
+    seats = await service_of(request).read(lambda unit: seats_of(unit, numbers))
+    return {
+        at: Watched(number, last, actor, _numbers(actor.among(seats[number])))
+        for at, (number, last, actor) in wanted.items()
+        if number in seats
+    }
+
+
+def _numbers(seats: Iterable[Seat]) -> list[int]:
+    return [each.number for each in seats]
+
+
+def _answer(
+    request: Request, asker: Who, watched: Mapping[int, Watched], alive: float
+) -> StreamingResponse:
+    stream = _Stream(request, asker, watched.values(), alive)
+    return StreamingResponse(stream.run(), media_type="text/event-stream", headers=HEADERS)
+
+
+class _Stream:
+    """One open stream."""
+
+    def __init__(
+        self, request: Request, asker: Who, watched: Iterable[Watched], alive: float
+    ) -> None:
+        self._request, self._alive, self._service = request, alive, service_of(request)
+        self._own = None if asker.user is None else sessions_of(asker.user.id)
+        self._boards: dict[str, list[Watched]] = {}
+        for each in watched:
+            self._boards.setdefault(topic_of(each.board), []).append(each)
+
+    async def run(self) -> AsyncIterator[bytes]:
+        hub = self._service.hub
+        assert hub is not None
+        news = hub.join(*self._boards, *([self._own] if self._own else []))
+        news.topics.update(news.joined)
+        try:
+            yield b"retry: 1000\n\n"
+            while True:
+                news.clear()
+                while news.topics:
+                    topic = self._next(news)
+                    try:
+                        if topic == self._own and not await self._same():
+                            return
+                        for each in self._boards.get(topic, ()):
+                            async for packed in self._new(each, news):
+                                yield packed
+                    except UnavailableError:
+                        news.topics.add(topic)
+                        await asyncio.sleep(1.0)
                 try:
-                    async with asyncio.timeout(ALIVE):
+                    async with asyncio.timeout(self._alive):
                         await news.wait()
                 except TimeoutError:
                     yield b": alive\n\n"
-    finally:
-        hub.leave(topic, news)
+        finally:
+            hub.leave(news)
+
+    def _next(self, news: News) -> str:
+        """A topic of which there is news: first of all, whether it is still for who asked."""
+        if self._own in news.topics:
+            news.topics.remove(self._own)
+            return self._own
+        return news.topics.pop()
+
+    async def _same(self) -> bool:
+        """Whether who asked would still be who they were. Raises ``UnavailableError``."""
+        try:
+            asker = await who(self._request)
+        except UnavailableError:
+            raise
+        except ServerError:
+            return False
+        return asker.user is not None and sessions_of(asker.user.id) == self._own
+
+    async def _new(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
+        """The events that came, for the stream; what is left of them remains news.
+
+        What is for two seats alone is for who has them now.
+        """
+        assert self._service.hub is not None
+        topic = topic_of(watched.board)
+        found: list[Event] = self._service.hub.recent(topic, watched.last) or await shared(
+            self._service, watched.board, watched.last
+        )
+        if any(each["private"] for each in found) and watched.seats:
+            seats = await self._service.read(lambda unit: seats_of(unit, [watched.board]))
+            watched.seats = _numbers(watched.actor.among(seats.get(watched.board, ())))
+        for each in found:
+            if self._own in news.topics:
+                break
+            watched.last = each["number"]
+            if may_read(each, watched.seats):
+                yield watched.packed(each)
+        if len(found) == MOST or (found and watched.last < found[-1]["number"]):
+            news.topics.add(topic)
 
 
 async def shared(service: Service, number: int, last: int) -> list[Event]:
@@ -80,8 +215,19 @@ async def shared(service: Service, number: int, last: int) -> list[Event]:
     return await service.events.get((number, last), lambda: service.read(work), lambda _: False)
 
 
+BOARDS = {
+    "type": "array", "maxItems": MOST_BOARDS,
+    "items": {"type": "object", "additionalProperties": False, "required": ["board"],
+              "properties": {"board": NUMBER, "after": NUMBER, "secret": TEXT}},
+}  # fmt: skip
+
 OPERATIONS = (
     Operation("GET", "/api/boards/{board:int}/events",
               "What happens on a board, as server-sent events, after the header Last-Event-ID or "
               "the event 'after'.", events, query={"after": NUMBER}, media="text/event-stream"),
+    Operation("POST", "/api/events",
+              "What happens on several boards, as server-sent events. The id of an event is "
+              "PLACE:NUMBER, its board's place in the list, from 0 on, and its number there. Of a "
+              "board that is not there nothing is told.", several,
+              body={"boards": BOARDS}, needed=("boards",), media="text/event-stream"),
 )  # fmt: skip

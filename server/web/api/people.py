@@ -48,7 +48,7 @@ async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, st
 
     def work(unit: Unit) -> tuple[str, str]:
         user = accounts.sign_up(unit, name, kept, service.now(), mail)
-        return user.name, accounts.open_session(unit, user.id, service.now())
+        return user.name, _instead(unit, request, user.id)
 
     return await service.write(work)
 
@@ -62,9 +62,16 @@ async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     service = service_of(request)
     check_origin(request)
     fields.only(given, "name", "password")
-    name, password, now = fields.text(given, "name"), fields.text(given, "password"), service.now()
+    name, password = fields.text(given, "name"), fields.text(given, "password")
     user = await by_password(service, name, password, address_of(request, service))
-    return user.name, await service.write(lambda unit: accounts.open_session(unit, user.id, now))
+    return user.name, await service.write(lambda unit: _instead(unit, request, user.id))
+
+
+def _instead(unit: Unit, request: Request, user: int) -> str:
+    """Open a session in the place of the one that the browser has, whosever that is."""
+    if before := request.cookies.get(COOKIE):
+        accounts.close_session(unit, before)
+    return accounts.open_session(unit, user, service_of(request).now())
 
 
 def signed(service: Service, name: str, secret: str, status: int) -> Response:

@@ -14,7 +14,9 @@ from tests import ROOT
 from viewer.libraries import packages
 
 LIBRARIES = [*packages().values()]
-TEST_PACKAGES = [*LIBRARIES, "xvfb", "xauth", "xdotool", "postgresql", "postfix", "chromium"]
+BROWSERS = ["chromium", "firefox-esr"]
+TEST_PACKAGES = [*LIBRARIES, "xvfb", "xauth", "xdotool", "postgresql", "postfix"]
+TEST_PACKAGES += ["nginx-light", "caddy", *BROWSERS]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
 COPIED = ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]
@@ -138,7 +140,7 @@ def test_a_server_needs_no_graphics(machine: Machine) -> None:
 
 def test_where_the_browser_is_a_snap_the_driver_brings_its_own(machine: Machine) -> None:
     machine.set("os-release", "ID=ubuntu")
-    machine.set("packages", "\n".join(name for name in TEST_PACKAGES if name != "chromium"))
+    machine.set("packages", "\n".join(name for name in TEST_PACKAGES if name not in BROWSERS))
     machine.set_up("play")
     assert machine.kinds_done == ["venv", "pip", "pip"]
     machine.set_up("test")

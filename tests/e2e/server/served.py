@@ -40,7 +40,7 @@ class Served:
         if not self.said:
             raise AssertionError(self.end(signal.SIGKILL)[1])
         self.address = self.said.split()[1]
-        self.port = urlsplit(self.address).port or 80
+        self.port = port or urlsplit(self.address).port or 80
 
     def ask(self, *asked: Any) -> tuple[int, dict[str, Any]]:
         """As ``Caller.ask``, on a connection for it alone."""

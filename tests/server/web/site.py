@@ -111,18 +111,21 @@ class Site:
 class Stream:
     """A stream of events, read while it lasts."""
 
-    def __init__(self, site: Site, path: str, **headers: str) -> None:
+    def __init__(self, site: Site, path: str, body: Any = None, **headers: str) -> None:
+        """``body`` is sent by POST; events of several boards say ``of`` which one they are."""
         self._site = site
         self._sent: asyncio.Queue[bytes] = asyncio.Queue()
         self._text = b""
         self.status = 0
-        self._task = site.run(self._start(path, headers))
+        self._task = site.run(self._start(path, body, headers))
 
-    async def _start(self, path: str, headers: dict[str, str]) -> asyncio.Task[None]:
+    async def _start(self, path: str, body: Any, headers: dict[str, str]) -> asyncio.Task[None]:
         path, _, query = path.partition("?")
+        parts = [] if body is None else [json.dumps(body).encode()]
         scope = {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
-            "path": path, "raw_path": path.encode(), "query_string": query.encode(),
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1",
+            "method": "POST" if parts else "GET", "path": path,
+            "raw_path": path.encode(), "query_string": query.encode(),
             "root_path": "", "scheme": "http", "client": ("192.0.2.9", 1), "server": ("test", 80),
             "headers": [(name.replace("_", "-").encode(), value.encode())
                         for name, value in headers.items()],
@@ -130,6 +133,8 @@ class Stream:
         over = asyncio.Event()
 
         async def receive() -> dict[str, Any]:
+            if parts:
+                return {"type": "http.request", "body": parts.pop(), "more_body": False}
             await over.wait()
             return {"type": "http.disconnect"}
 
@@ -155,7 +160,9 @@ class Stream:
             )
             if "data" in fields:
                 data = json.loads(fields["data"])
-                assert fields["id"] == str(data["number"])
+                mark, colon, number = fields["id"].rpartition(":")
+                assert number == str(data["number"])
+                data |= {"of": int(mark)} if colon else {}
                 assert fields["event"] == data["kind"]
                 return data
 
@@ -165,6 +172,13 @@ class Stream:
         while found[-1]["kind"] != kind:
             found.append(self.next())
         return found
+
+    def end(self) -> None:
+        """Wait until the server ends it; nothing comes any more."""
+        self._site.run(asyncio.wait_for(self._task, 20.0))
+        while not self._sent.empty():
+            self._text += self._sent.get_nowait()
+        assert b"data" not in self._text
 
     def close(self) -> None:
         self._site.run(self._end())

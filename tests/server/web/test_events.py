@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import update
+
 from server.database.opening import open_store
+from server.database.schema import seats
 from server.database.store import Store
+from server.people import accounts
+from server.web.app import tidy
 from tests.server.conftest import POSTGRESQL
+from tests.server.desk import PASSWORD
 from tests.server.postgres import Cluster
 from tests.server.web.site import Site, Stream
 
@@ -70,6 +79,17 @@ def test_chat_is_for_the_two_seats(site: Site) -> None:
     assert kinds["other"] == kinds["nobody"] == ["made", "begin", "move"]
 
 
+def test_chat_is_for_who_has_the_seats_now(site: Site) -> None:
+    number, one, two = site.friends()
+    stream = Stream(site, f"{path_of(number)}/events?after=2", authorization=two)
+    free = update(seats).where(seats.c.board == number, seats.c.seat == 1).values(secret=None)
+    site.service.store.write(lambda unit: unit.connection.execute(free))
+    site.post(f"{path_of(number)}/chat", {"text": "psst"}, auth=one)
+    play(site, number, one, "c:a1")
+    assert stream.next()["kind"] == "move"
+    stream.close()
+
+
 def test_a_conditional_move_that_failed_is_told_to_its_owner_alone(site: Site) -> None:
     number, one, two = site.friends()
     queue = f"boche queue {number} c:b1 c:c1".encode()
@@ -89,6 +109,112 @@ def test_a_conditional_move_that_failed_is_told_to_its_owner_alone(site: Site) -
     assert kinds == {"one": moves, "nobody": moves, "two": [*moves[:3], "plan", "move"]}
 
 
+def test_one_stream_has_several_boards(site: Site) -> None:
+    """Each with its own seat, its own last event, and nothing that is for another seat."""
+    (first, one, two), (second, three, _) = site.friends(), site.friends()
+    secret_one, secret_two, secret_three = (auth.partition(" ")[2] for auth in (one, two, three))
+    queue = f"boche queue {first} c:b1 c:c1".encode()
+    assert site.ask("POST", "/command", content=queue, auth=two).status_code == 200
+    boards = [
+        {"board": first, "secret": secret_one, "after": 2},
+        {"board": second, "secret": secret_three, "after": 1},
+        {"board": first, "secret": secret_two, "after": 2},
+        {"board": second, "after": 2},
+        {"board": 999_999},
+        {"board": second, "secret": secret_one, "after": 2},
+    ]
+    stream = Stream(site, "/api/events", {"boards": boards})
+    play(site, first, one, "c:a1")
+    play(site, first, one, "c:c1")  # what stood in the condition was not played
+    play(site, first, two, "c:a2")
+    site.post(f"{path_of(second)}/chat", {"text": "psst"}, auth=three)
+    play(site, second, three, "c:d1")
+    last = {0: 7, 1: 4, 2: 7, 3: 4, 5: 4}
+    heard: dict[int, list[tuple[int, str]]] = {at: [(0, "")] for at in last}
+    while any(heard[at][-1][0] < number for at, number in last.items()):
+        event = stream.next()
+        heard[event["of"]].append((event["number"], event["kind"]))
+    stream.close()
+    moves = [(number, "move") for number in (3, 4, 5, 7)]
+    assert heard[0][1:] == moves
+    assert heard[2][1:] == [*moves[:3], (6, "plan"), moves[3]]
+    assert heard[1][1:] == [(2, "begin"), (3, "chat"), (4, "move")]
+    assert heard[3][1:] == heard[5][1:] == [(4, "move")]
+    assert site.service.hub is not None
+    assert site.service.hub.watchers == 0
+
+
+@pytest.mark.parametrize(
+    "boards",
+    [None, [], {}, [1], [{"board": 0}], [{"board": "1"}], [{}], [{"board": 1, "after": -1}],
+     [{"board": 1, "seat": "x"}], [{"board": 1, "secret": 5}], [{"board": 1}] * 65],
+)  # fmt: skip
+def test_what_is_no_list_of_boards_is_refused(site: Site, boards: object) -> None:
+    assert site.refused("POST", "/api/events", {"boards": boards})[0] == 400
+
+
+def sign_out(site: Site, ann: str, cookie: str) -> None:
+    site.done("DELETE", "/api/session", auth=ann)
+
+
+def sign_off(site: Site, ann: str, cookie: str) -> None:
+    assert site.ask("POST", "/command", content=b"signoff", auth=ann).status_code == 200
+
+
+def change_the_password(site: Site, ann: str, cookie: str) -> None:
+    given = {"old": PASSWORD, "password": "another one of hers"}
+    site.done("PATCH", "/api/me", given, auth=ann)
+
+
+def leave(site: Site, ann: str, cookie: str) -> None:
+    site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=ann)
+
+
+def sign_up_somebody_else(site: Site, ann: str, cookie: str) -> None:
+    given = {"name": "Carol", "password": "a password of hers"}
+    assert site.ask("POST", "/api/accounts", given, cookie=cookie).status_code == 201
+
+
+def wait_for_its_end(site: Site, ann: str, cookie: str) -> None:
+    site.now += accounts.SESSION + 1
+    site.run(tidy(site.service))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [sign_out, sign_off, change_the_password, leave, sign_up_somebody_else, wait_for_its_end],
+)
+def test_a_stream_ends_with_its_session(site: Site, end: Callable[[Site, str, str], None]) -> None:
+    """And what is for two seats alone is not told to it any more."""
+    ann = site.sign_up("Ann")
+    made = site.post("/api/boards", {"game": "boche", "against": "open"}, auth=ann)
+    number = made["board"]
+    bob = f"Seat {site.post(f'{path_of(number)}/join', {})['secret']}"
+    cookie = f"boche_session={ann.partition(' ')[2]}"
+    single = Stream(site, f"{path_of(number)}/events", authorization=ann)
+    several = Stream(site, "/api/events", {"boards": [{"board": number}]}, cookie=cookie)
+    other = Stream(site, f"{path_of(number)}/events", authorization=bob)
+    for stream in (single, several, other):
+        stream.until("begin")
+    end(site, ann, cookie)
+    site.post(f"{path_of(number)}/chat", {"text": "psst"}, auth=bob)
+    single.end()
+    several.end()
+    assert other.until("chat")[-1]["text"] == "psst"
+    other.close()
+
+
+def test_a_stream_outlives_another_session_of_its_account(site: Site) -> None:
+    one, two = site.sign_up("Ann"), site.sign_up("Ann")
+    made = site.post("/api/boards", {"game": "boche", "against": "open"}, auth=one)
+    number = made["board"]
+    stream = Stream(site, f"{path_of(number)}/events", authorization=one)
+    site.done("DELETE", "/api/session", auth=two)
+    site.post(f"{path_of(number)}/join", {})
+    assert stream.until("begin")
+    stream.close()
+
+
 def test_two_servers_of_a_database_hear_each_other(store: Store, cluster: Cluster) -> None:
     if store.engine.dialect.name != POSTGRESQL:
         return  # a file has one server
@@ -96,6 +222,10 @@ def test_two_servers_of_a_database_hear_each_other(store: Store, cluster: Cluste
     other_store = open_store(url)
     with Site(store) as one, Site(other_store) as other:
         number, first, second = one.friends()
+        ann = one.sign_up("Ann")
+        signed = Stream(other, f"{path_of(number)}/events?after=2", authorization=ann)
+        one.done("DELETE", "/api/session", auth=ann)
+        signed.end()
         stream = Stream(other, f"{path_of(number)}/events?after=2")
         play(one, number, first, "c:a1")
         assert stream.next()["text"] == "c:a1"

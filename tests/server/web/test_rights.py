@@ -46,6 +46,7 @@ TABLE = {
     "GET /api/boards": Expected(200, 200),
     f"GET {BOARD}": Expected(200, 200),
     "POST /api/boards": Expected(200, 200, LIKE_IT),
+    "POST /api/events": Expected(200, 200),
     "POST /command": Expected(200, 200),
     # By name and password: those that are wrong are refused whoever asks.
     "POST /api/accounts": Expected(400, 400, {"name": "x", "password": "-"}, forged=400),

@@ -1,0 +1,97 @@
+// A move on its way. The browser keeps it until the server has heard it, also when the page is closed.
+
+class Sending {
+  constructor(page) {
+    this.page = page;
+    one("unsend").addEventListener("click", () => this.cancel());
+  }
+
+  // Send a move until the server has heard it; also the one that was kept. It is shown meanwhile, by
+  // the ghost that it was chosen with.
+  async send({ move, ply }) {
+    const { page } = this;
+    const { net } = page;
+    const sending = page.sending = { move, ply, ghost: page.making.ghost };
+    this.keep(sending);
+    page.show();
+    try {
+      const played = await net.again(() => net.json("/moves", { method: "POST", body: { move, ply } }), () => {
+        sending.waits = true;
+        page.sayConnection();
+      }, () => !sending.cancelled);
+      this.drop(sending);
+      if (played) await page.adopt(played.board);
+    } catch (error) {
+      this.drop(sending);
+      page.sending = null;
+      page.fail(`Your move ${move} was not played: ${error.message}`);
+      await page.refresh();
+      page.making.clear();
+      page.look(page.board.ply);
+    }
+    if (page.sending === sending) page.sending = null;
+    page.sayConnection();
+  }
+
+  // Give up a move that waits. Whether it was heard all the same is seen when the server is reached.
+  cancel() {
+    const { page } = this;
+    const { sending } = page;
+    if (!sending) return;
+    sending.cancelled = true;
+    this.drop(sending);
+    page.sending = null;
+    page.sayConnection();
+    page.say(`${sending.move} is cancelled, unless the server has it already.`);
+    page.making.clear();
+    page.look(page.board.ply);
+  }
+
+  // By the seat: another person at this browser has another one.
+  get place() {
+    const { board, seat } = this.page;
+    return `boche ${board.board} ${seat}`;
+  }
+
+  // What the game was when the move was made: it must still be so when it is sent.
+  get before() {
+    const { created, moves } = this.page.board;
+    return [created, ...moves].join(" ");
+  }
+
+  get kept() {
+    try {
+      return JSON.parse(localStorage.getItem(this.place));
+    } catch {
+      return null; // no storage: only a page that is closed meanwhile forgets
+    }
+  }
+
+  keep({ move, ply }) {
+    try {
+      localStorage.setItem(this.place, JSON.stringify({ move, ply, before: this.before }));
+    } catch {
+      // as above
+    }
+  }
+
+  // Forget a move, unless another tab has kept another one since.
+  drop({ move, ply }) {
+    const { kept } = this;
+    if (kept && kept.move === move && kept.ply === ply) localStorage.removeItem(this.place);
+  }
+
+  // A move that was on its way when the page was left.
+  resume() {
+    const { kept, page } = this;
+    const { board } = page;
+    if (!kept) return;
+    if (page.mine && kept.ply === board.ply + 1 && kept.before === this.before) {
+      this.send(kept);
+      return;
+    }
+    this.drop(kept);
+    if (board.moves[kept.ply - 1] === kept.move) return; // it had been heard
+    page.fail(`Your move ${kept.move} was not sent: the game has gone on.`);
+  }
+}

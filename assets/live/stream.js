@@ -1,0 +1,118 @@
+// The one stream of events that a browser holds, for all boards that are open in its tabs: browsers
+// have six connections to a host, and each tab had one for itself. This part of the script runs in a
+// worker that the tabs share (worker.js); where there is none, in each page.
+
+const SILENT = 10000; // milliseconds without a word after which a line is taken for dead; the server
+// says every four seconds that it stands
+const MOST_BOARDS = 64; // as the server has it
+const UNREACHED = "The server is not reached.";
+const UNANSWERED = "The server does not answer.";
+const TOO_MANY = "Too many boards are open in this browser: close some.";
+
+class Streams {
+  members = new Set(); // {board, secret, last, say}: `say` gets each event, and how the line stands
+
+  join(member) {
+    this.members.add(member);
+    this.change();
+  }
+
+  leave(member) {
+    if (this.members.delete(member)) this.change();
+  }
+
+  // Go on with other boards. Several that come at once are one change.
+  change() {
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => {
+      this.changed = true;
+      this.reading?.abort();
+      this.wake?.();
+      if (!this.running) this.run();
+    }, 20);
+  }
+
+  // A sleeping machine's line may be dead without anybody having said so.
+  look() {
+    if (performance.now() - this.alive > SILENT) this.reading?.abort();
+    this.wake?.();
+  }
+
+  async run() {
+    this.running = true;
+    for (let pause = 250; this.members.size;) {
+      this.changed = false;
+      const stood = await this.hold();
+      if (this.changed) continue;
+      pause = stood ? 250 : Math.min(pause * 2, 8000);
+      await new Promise((done) => { this.wake = done; setTimeout(done, pause); });
+    }
+    this.running = false;
+  }
+
+  // Read until the line is lost, or the boards are others; whether it stood. Each event is told once:
+  // where this goes on the members know.
+  async hold() {
+    const listed = [...this.members].slice(-MOST_BOARDS);
+    const reading = this.reading = new AbortController();
+    const watch = setInterval(() => this.look(), 1000);
+    let stood = false;
+    this.alive = performance.now();
+    try {
+      const answer = await fetch("/api/events", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ boards: listed.map(({ board, secret, last }) => ({ board, secret, after: last })) }),
+        signal: reading.signal,
+      });
+      if (!answer.ok) throw new Error((await answer.json()).error);
+      stood = true;
+      listed.forEach((member) => member.say({ stands: true, anew: true }));
+      await this.read(answer.body.pipeThrough(new TextDecoderStream()).getReader(), listed);
+    } catch (error) {
+      const silent = reading.signal.aborted;
+      if (this.changed || (stood && !silent)) return stood; // the next try tells
+      const why = silent ? UNANSWERED : error.name === "Error" ? error.message : UNREACHED;
+      this.members.forEach((member) => member.say({ stands: false, why }));
+    } finally {
+      clearInterval(watch);
+    }
+    return stood;
+  }
+
+  async read(reader, listed) {
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      this.alive = performance.now();
+      this.members.forEach((member) => (
+        member.say(listed.includes(member) ? { stands: true } : { stands: false, why: TOO_MANY })));
+      text += value;
+      const parts = text.split("\n\n");
+      text = parts.pop();
+      parts.forEach((part) => this.take(part, listed));
+    }
+  }
+
+  take(part, listed) {
+    const field = (name) => part.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const data = field("data");
+    if (!data) return;
+    const [at, number] = field("id").split(":").map(Number);
+    listed[at].last = number;
+    listed[at].say({ event: JSON.parse(data) });
+  }
+}
+
+// Let a page hear its board through a port: it says which one, that it looks again, that it goes.
+function serve(streams, port) {
+  const member = { say: (told) => port.postMessage(told) };
+  const leave = () => streams.leave(member);
+  port.onmessage = ({ data }) => {
+    if (data.board) streams.join(Object.assign(member, data));
+    else if (data.gone) leave();
+    else streams.look();
+  };
+  port.onclose = leave; // the tab has ended without a word; not all browsers tell
+}

@@ -1,0 +1,150 @@
+"""nginx and Caddy as docs/serving.md sets them up, at other ports, with a certificate of ours."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+
+NAME = "play.example"
+DOCUMENT = (ROOT / "docs" / "serving.md").read_text("utf-8")
+PATIENCE = 60.0
+LAST = {"Connection": "close"}
+
+
+def shown(language: str, part: str) -> str:
+    """The configuration that the document shows, the one with ``part`` in it."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
+    (found,) = (block for block in blocks if part in block)
+    return str(found)
+
+
+def replaced(text: str, *pairs: tuple[str, str]) -> str:
+    """The text with other words, each of which must have been there."""
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+class Proxy:
+    """A proxy that runs, by its two ports."""
+
+    def __init__(self, plain: int, secure: int) -> None:
+        self.plain, self.secure = plain, secure
+
+    def ask_plainly(self, path: str) -> HTTPResponse:
+        """A request by http."""
+        connection = HTTPConnection("127.0.0.1", self.plain, timeout=PATIENCE)
+        connection.request("GET", path, headers={"Host": NAME} | LAST)
+        return connection.getresponse()
+
+    def ask(self, method: str, path: str, body: str | None = None) -> HTTPResponse:
+        """A request by https, by somebody who takes gzip."""
+        connection = HTTPSConnection(NAME, self.secure, timeout=PATIENCE)
+        connection.sock = self.connect("http/1.1")
+        connection.request(method, path, body, {"Accept-Encoding": "gzip"} | LAST)
+        return connection.getresponse()
+
+    def connect(self, *protocols: str) -> ssl.SSLSocket:
+        """A connection by TLS on which one of these protocols is spoken."""
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.set_alpn_protocols(list(protocols))
+        plain = socket.create_connection(("127.0.0.1", self.secure), timeout=PATIENCE)
+        return context.wrap_socket(plain, server_hostname=NAME)
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A self-signed one, and its key."""
+    paths = folder / "proxy.crt", folder / "proxy.key"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+         f"/CN={NAME}", "-out", paths[0], "-keyout", paths[1]],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return paths
+
+
+def nginx(folder: Path, server: int, plain: int, secure: int) -> list[str]:
+    """Its configuration written; the command that runs it."""
+    cert, key = certificate(folder)
+    site = replaced(
+        shown("nginx", "ssl_certificate"), ("listen 80", f"listen {plain}"),
+        ("listen 443", f"listen {secure}"), ("/etc/ssl/play.example.crt", str(cert)),
+        ("/etc/ssl/play.example.key", str(key)), ("127.0.0.1:8321", f"127.0.0.1:{server}"),
+    )  # fmt: skip
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    temporary = "".join(f"{kind}_temp_path {folder / kind};\n" for kind in kinds)
+    path = folder / "nginx.conf"
+    path.write_text(
+        ("user root;\n" if os.geteuid() == 0 else "")
+        + f"daemon off; pid {folder / 'pid'}; error_log {folder / 'log'};\n"
+        + f"events {{}}\nhttp {{\naccess_log off;\n{temporary}{site}}}\n"
+    )
+    return ["nginx", "-c", str(path), "-e", str(folder / "log")]
+
+
+def caddy(folder: Path, server: int, plain: int, secure: int) -> list[str]:
+    """The same of Caddy."""
+    cert, key = certificate(folder)
+    site = replaced(
+        shown("caddy", NAME), ("play.example {\n", f"play.example {{\n    tls {cert} {key}\n"),
+        ("127.0.0.1:8321", f"127.0.0.1:{server}"),
+    )  # fmt: skip
+    path = folder / "Caddyfile"
+    options = f"admin off\nhttp_port {plain}\nhttps_port {secure}\nstorage file_system {folder}"
+    path.write_text(f"{{\n{options}\n}}\n{site}")
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(path)]
+
+
+Setup = Callable[[Path, int, int, int], list[str]]
+
+
+@contextmanager
+def running(setup: Setup, folder: Path, server: int) -> Iterator[Proxy]:
+    """A proxy before the server at a port, until the block ends."""
+    proxy = Proxy(free_port(), free_port())
+    program, *arguments = setup(folder, server, proxy.plain, proxy.secure)
+    # nginx lies where only root looks.
+    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
+    if found is None:
+        pytest.fail(f"the proxies' tests need {program} (apt install {program})", pytrace=False)
+    process = subprocess.Popen(
+        [found, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        _await(process, proxy.secure)
+        yield proxy
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def _await(process: subprocess.Popen[bytes], port: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < end:
+        with suppress(OSError):
+            socket.create_connection(("127.0.0.1", port), timeout=1.0).close()
+            return
+        time.sleep(0.05)
+    raise AssertionError("the proxy does not start")
+
+
+def free_port() -> int:
+    """A port that nobody listens to."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

@@ -1,0 +1,201 @@
+"""Many boards in the tabs of one browser, and a server that goes away under them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.firefox import firefox
+from tests.e2e.server.people import Game, ask
+from tests.e2e.server.served import Served
+from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
+
+BOARDS = 10  # a browser holds six connections to a host
+UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # the test is of words, and quick
+LINE = "document.querySelector('#line').checkVisibility()"
+
+PASSWORD = "a password of theirs"
+SIGN_IN = """fetch(`/api/${arguments[0]}`, {
+  method: "POST", body: JSON.stringify(arguments[1]),
+}).then((answer) => answer.status)"""
+
+
+class Host:
+    """A server that is ended and started again at its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.served = Served("--data", str(folder))
+
+    @property
+    def address(self) -> str:
+        return self.served.address
+
+    def start(self) -> None:
+        self.served = Served("--data", str(self._folder), port=self.served.port)
+
+    def new(self) -> tuple[Game, list[str]]:
+        return Game.new(self.address, "boku", {}, **{"as": "Ann", "name": "Bob"})
+
+    def open(self, new_tab: NewTab, game: Game, secret: str) -> Tab:
+        tab = new_tab()
+        tab.goto(f"{self.address}/board/{game.number}#seat={secret}")
+        tab.sees("#state", "turn")
+        return tab
+
+    def moves(self, game: Game) -> list[str]:
+        found: list[str] = ask(self.address, "GET", f"/api/boards/{game.number}")["moves"]
+        return found
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    made = Host(tmp_path_factory.mktemp("tabs"))
+    yield made
+    made.served.end()
+
+
+@pytest.fixture
+def chromium_tab(browser: Any) -> Iterator[Callable[[], ChromiumTab]]:
+    context = browser.new_context()
+    context.add_init_script(UNDRAWN)
+    yield lambda: ChromiumTab(context.new_page())
+    context.close()
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def new_tab(request: pytest.FixtureRequest) -> Iterator[NewTab]:
+    if request.param == "chromium":
+        yield request.getfixturevalue("chromium_tab")
+    else:
+        with firefox() as found:
+            yield found.new_page
+
+
+def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
+    """All hear what happens, a further request is answered, and a lost line comes back."""
+    made = [host.new() for _ in range(BOARDS)]
+    tabs = [host.open(new_tab, game, secrets[0]) for game, secrets in made]
+    game, secrets = made[0]
+    bob = host.open(new_tab, game, secrets[1])
+    play(tabs[0], "e5")
+    bob.sees("#moves [aria-current]", "e5")
+    assert bob.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
+
+    choose(bob, "f5")
+    host.served.process.send_signal(signal.SIGSTOP)
+    press(bob, "#play-words")
+    for tab in tabs:
+        tab.sees("#connection", "The server does not answer.")
+    bob.sees("#connection", "Your move f5 is kept, and sent when the server is reached.")
+    host.served.process.send_signal(signal.SIGCONT)
+    for tab in (*tabs, bob):
+        tab.wait_for(f"!{LINE}")
+    tabs[0].sees("#moves [aria-current]", "f5")
+
+    host.served.kill()
+    for tab in tabs:
+        tab.sees("#connection", "The server is not reached.")
+    host.start()
+    for tab in (*tabs, bob):
+        tab.wait_for(f"!{LINE}")
+    play(tabs[0], "e6")
+    bob.sees("#moves [aria-current]", "e6")
+    for (other, seats), tab in zip(made[1:], tabs[1:], strict=True):
+        ask(host.address, "POST", f"/api/boards/{other.number}/moves", {"move": "e5"}, seats[0])
+        tab.sees("#moves [aria-current]", "e5")
+
+
+def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
+    """Also when its tab is closed, for the seat that made it; it is sent once, or cancelled."""
+    (kept, seats), (cancelled, others), (late, thirds) = (host.new() for _ in range(3))
+    tabs = [
+        host.open(chromium_tab, game, secrets[0])
+        for game, secrets in ((kept, seats), (cancelled, others), (late, thirds))
+    ]
+    for tab in tabs:
+        choose(tab, "e5")
+    host.served.kill()
+    for tab in tabs:
+        press(tab, "#play-words")
+        tab.sees("#connection", "Your move e5 is kept, and sent when the server is reached.")
+        assert tab.evaluate("document.querySelector('#unsend').checkVisibility()")
+    press(tabs[1], "#unsend")
+    tabs[1].sees("#said", "e5 is cancelled")
+    for tab in (tabs[0], tabs[2]):
+        tab.close()
+    host.start()
+    tabs[1].wait_for(f"!{LINE}")
+
+    host.open(chromium_tab, kept, seats[1])  # another person, at the same browser
+    host.open(chromium_tab, cancelled, others[0])
+    assert host.moves(kept) == host.moves(cancelled) == []
+    ann = host.open(chromium_tab, kept, seats[0])
+    ann.sees("#moves [aria-current]", "e5")
+    ann.wait_for("document.querySelector('#state').textContent.includes('Bob')")
+    assert host.moves(kept) == ["e5"]
+    assert ann.evaluate("localStorage.length") == 1  # that of the third board
+
+    ask(host.address, "POST", f"/api/boards/{late.number}/moves", {"move": "f6"}, thirds[0])
+    again = host.open(chromium_tab, late, thirds[0])
+    again.sees("#problem", "Your move e5 was not sent: the game has gone on.")
+    assert host.moves(late) == ["f6"]
+    assert again.evaluate("localStorage.length") == 0
+
+
+BROKEN = "class extends SharedWorker { constructor() { super('/none.js'); } }"
+
+
+@pytest.mark.parametrize("worker", ["undefined", BROKEN], ids=["none", "broken"])
+def test_a_browser_without_a_shared_worker(
+    host: Host, chromium_tab: Callable[[], ChromiumTab], worker: str
+) -> None:
+    """A tab that is not seen gives its stream back, and misses nothing."""
+    game, secrets = host.new()
+    tab = chromium_tab()
+    tab.page.add_init_script(f"window.SharedWorker = {worker};")
+    path = f"/api/boards/{game.number}/moves"
+    tab.goto(f"{host.address}/board/{game.number}#seat={secrets[0]}")
+    tab.sees("#state", "your turn")
+    ask(host.address, "POST", path, {"move": "e5"}, secrets[0])
+    tab.sees("#moves [aria-current]", "e5")
+    with tab.page.expect_event("requestfailed", lambda each: each.url.endswith("/api/events")):
+        tab.evaluate(SHOWN, True)
+    ask(host.address, "POST", path, {"move": "f5"}, secrets[1])
+    assert tab.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
+    assert "f5" not in tab.evaluate("document.querySelector('#moves').textContent")
+    tab.evaluate(SHOWN, False)
+    tab.sees("#moves [aria-current]", "f5")
+
+
+SHOWN = """((hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+})(arguments[0])"""
+
+
+def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:
+    """What is for the two seats alone is told to nobody who has signed in since."""
+    session = ask(host.address, "POST", "/api/accounts", {"name": "ann", "password": PASSWORD})
+    made = {"game": "boku", "against": "open"}
+    number = ask(host.address, "POST", "/api/boards", made, session=session["session"])["board"]
+    path = f"/api/boards/{number}"
+    bob = ask(host.address, "POST", f"{path}/join", {"as": "Bob"})["secret"]
+    tabs = [chromium_tab() for _ in range(2)]
+    tabs[0].goto(host.address)
+    tabs[0].evaluate(SIGN_IN, "session", {"name": "ann", "password": PASSWORD})
+    tabs[0].goto(f"{host.address}/board/{number}")
+    tabs[0].sees("#state", "your turn")
+    ask(host.address, "POST", f"{path}/chat", {"text": "first"}, bob)
+    tabs[0].sees("#chat", "first")
+    tabs[1].goto(host.address)
+    tabs[1].evaluate(SIGN_IN, "accounts", {"name": "carol", "password": PASSWORD})
+    ask(host.address, "POST", f"{path}/chat", {"text": "second"}, bob)
+    tabs[0].sees("#state", "ann's turn")  # it looks on, and is not asked for a move
+    ask(host.address, "POST", f"{path}/resign", {}, bob)
+    tabs[0].sees("#state", "ann wins")
+    assert "second" not in tabs[0].evaluate("document.querySelector('#chat').textContent")
