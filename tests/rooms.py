@@ -287,6 +287,12 @@ ROOMS = (
         "sqlalchemy",
     ),
     # Mail: read and written. It knows games and commands, and no page.
+    Room("server/push/way.py"),
+    Room(
+        "server/push/*.py",
+        "server.database server.errors server.limits server.play.board",
+        "cryptography py_vapid pywebpush sqlalchemy",
+    ),
     Room("server/mail/plain.py"),
     Room("server/mail/reading.py", "engine.program server.mail.plain"),
     Room(
@@ -362,6 +368,11 @@ ROOMS = (
     ),
     Room("server/web/connections.py", libraries="h11 uvicorn"),
     Room("server/web/bounded.py", "server.web.connections", "uvicorn"),
+    Room(
+        "server/web/api/notifications.py",
+        "server.database server.push server.secret server.web",
+        "starlette",
+    ),
     Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.happening server.limits "

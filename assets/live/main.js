@@ -224,7 +224,7 @@ class LivePage extends BoardView {
     try {
       this.table = new LiveTable(one("table"), this.books, "corner");
     } catch (error) {
-      this.fail(`This browser shows no 3D picture here (${error.message}); the game can be played by words.`);
+      this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
       document.body.classList.add("flat");
       this.table = new BlindTable();
       one("by-words").open = true;

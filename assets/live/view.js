@@ -59,6 +59,16 @@ class BoardView {
     one("facts").replaceChildren(...place.row.words.flatMap(([label, value]) => [
       element("dt", label), element("dd", value)]));
     place.book.aloud.tell(place.node);
+    this.drawFlat();
+  }
+
+  // Without 3D the server draws the position; moves that are tried are in the words alone.
+  drawFlat() {
+    if (!document.body.classList.contains("flat")) return;
+    const { board, events } = this.board;
+    const ply = this.line ? Math.min(this.ply, this.from) : this.ply;
+    const src = `/board/${board}.svg?ply=${ply}&event=${events}`;
+    if (one("printed").getAttribute("src") !== src) one("printed").src = src;
   }
 
   stateText(place) {

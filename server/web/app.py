@@ -17,6 +17,7 @@ from server.errors import ServerError
 from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
+from server.push.sender import Sender
 from server.thinking.dispatcher import Dispatcher
 from server.web import board_page, mail_page
 from server.web.answers import secure
@@ -57,6 +58,9 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         service.hub = Hub()
         service.store.listen(service.hub.tell)
         await service.write(lambda unit: add_levels(unit, service.now()))
+        notifications = Sender(service.store, service.address, service.now)
+        if background:
+            notifications.start()
         tasks = [
             asyncio.create_task(_again(SWEEP, lambda: sweep(service))),
             asyncio.create_task(_again(TIDY, lambda: tidy(service))),
@@ -68,6 +72,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(notifications.close)
 
     app = Starlette(
         routes=[

@@ -131,4 +131,18 @@ async def part(request: Request) -> Response:
     return Response(found[0], media_type=found[1], headers=FOR_EVER)
 
 
-ROUTES = [Route("/board/{board:int}", page), Route("/live/{name}", part)]
+async def service_worker(request: Request) -> Response:
+    """The script by which a browser hears of turns where no page is open."""
+    from viewer.resources import asset_text
+
+    return Response(
+        asset_text("live/service-worker.js"), media_type="text/javascript",
+        headers={"Cache-Control": "no-cache"},
+    )  # fmt: skip
+
+
+ROUTES = [
+    Route("/board/{board:int}", page),
+    Route("/live/{name}", part),
+    Route("/service-worker.js", service_worker),
+]

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from server.web import commands, events, table
-from server.web.api import boards, people, seats
+from server.web.api import boards, notifications, people, seats
 from server.web.api.operation import Operation, described
 
 
@@ -20,6 +20,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *boards.OPERATIONS,
     *people.OPERATIONS,
     *seats.OPERATIONS,
+    *notifications.OPERATIONS,
     *events.OPERATIONS,
     *table.OPERATIONS,
     *commands.OPERATIONS,

@@ -34,6 +34,7 @@ KEPT = 180 * 86400
 MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = "#seat="
+CANCEL = "Cancel game (no result)"
 
 Act = Callable[[Unit, Actor, int, float], object]
 
@@ -124,13 +125,13 @@ def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
     if not own:
         return []
     if state == OPEN:
-        return [] if board.asks(own[0]) else [("withdraw", "Withdraw game")]
+        return [] if board.asks(own[0]) else [("withdraw", CANCEL)]
     if state == OVER:
         again = board.row.after is None and board.row.began is not None and not board.row.offer
         return [("rematch", "Offer a rematch")] if again else []
     young = any(coming.may_abort(board, each) for each in own)
     return [
-        *([("abort", "Abort game")] if young else []),
+        *([("abort", CANCEL)] if young else []),
         ("draw", "Propose a draw"), ("undo", "Ask to take back"),
         ("end", "Cancel game (no result)"),
     ]  # fmt: skip

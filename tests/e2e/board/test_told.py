@@ -20,6 +20,11 @@ const Shown = Notification;
 window.Notification = class extends Shown {
   constructor(title, more) { super(title, more); told.push(title); }
 };
+const show = ServiceWorkerRegistration.prototype.showNotification;
+ServiceWorkerRegistration.prototype.showNotification = function (title, ...more) {
+  told.push(title);
+  return show.call(this, title, ...more);
+};
 """
 """Somebody looks at another window: what would be heard and seen of the page is written down."""
 
@@ -40,6 +45,7 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     bob.sees("#state", "your turn")
     assert page.title() == f"Your move - {name}"
     assert page.get_attribute("#icon", "href") != plain
+    page.wait_for_function("() => told.length === 3")
     assert page.evaluate("told") == ["tone", "tone", f"Your move - {name}"]
     page.uncheck("#tone")
     page.uncheck("#notify")
@@ -86,7 +92,6 @@ def test_what_was_written_is_seen_without_scrolling(
 
 def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) -> None:
     game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
-    page = opened()
     seats = {
         f"#seat={secrets[0]}": False,
         f"#seat={secrets[0][:-3]}": True,
@@ -94,7 +99,7 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
         "": False,
     }
     for end, cut in seats.items():
-        page.goto("about:blank")
+        page = opened()  # none that has kept a seat
         page.goto(f"{server}/board/{game.number}{end}")
         page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
         assert page.is_visible("#watching") == cut, end
@@ -134,7 +139,7 @@ def test_words_of_the_page(opened: Callable[..., Any], server: str) -> None:
     page.wait_for_function(
         "() => document.querySelector('#players').textContent.includes('open seat')"
     )
-    assert page.is_visible("button:text-is('Cancel game (no result)')")
+    assert page.inner_text("#withdraw") == "Cancel game (no result)"
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
     ann = Person(opened(), game, secrets[0], "words")
     ann.press("#analysis summary")

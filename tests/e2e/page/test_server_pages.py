@@ -95,11 +95,11 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     page.goto(address)
     here = page.get_by_role("region", name="Your games in this browser")
     here.get_by_role("link", name="Boche").click()
-    page.get_by_role("button", name="Withdraw game").wait_for()
+    page.get_by_role("button", name="Cancel game (no result)").wait_for()
     secret = page.url.partition("#seat=")[2]
     assert secret
     page.goto(f"{address}/board/1")
-    page.get_by_role("button", name="Withdraw game").wait_for()
+    page.get_by_role("button", name="Cancel game (no result)").wait_for()
     assert not [each for each in asked if secret in each.partition("#")[0]]
     # Printed, the board is its drawing, which is not asked for before.
     assert not [each for each in asked if ".svg?" in each or each.endswith("/board/1.svg")]

@@ -61,6 +61,9 @@ TABLE = {
     "GET /api/messages": Expected(401, 200),
     "POST /api/messages": Expected(401, 200, {"to": ["ann"], "text": "hello"}),
     "PUT /api/users/{name}/blocked": Expected(401, 200, {"blocked": True}),
+    "GET /api/push-key": Expected(200, 200, forged=200),
+    "POST /api/pushes": Expected(400, 400, {"endpoint": "http://x"}, forged=401),
+    "DELETE /api/pushes": Expected(401, 200, {"endpoint": "https://x.example/y"}),
     # A seat's.
     f"DELETE {BOARD}": Expected(403, 403),
     f"POST {BOARD}/moves": Expected(403, 403, {"move": "c:a1"}),
