@@ -394,7 +394,8 @@ class LivePage extends BoardView {
 
 async function begin() {
   const { board: number } = document.body.dataset;
-  const secret = new URLSearchParams(location.hash.slice(1)).get("seat") || Seats.of(Number(number)) || "";
+  const link = location.hash.slice(1); // without one the browser may have kept the seat
+  const secret = (link ? new URLSearchParams(link).get("seat") : Seats.of(Number(number))) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([

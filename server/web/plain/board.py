@@ -129,12 +129,9 @@ def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
     if state == OVER:
         again = board.row.after is None and board.row.began is not None and not board.row.offer
         return [("rematch", "Offer a rematch")] if again else []
-    young = any(coming.may_abort(board, each) for each in own)
-    return [
-        *([("abort", CANCEL)] if young else []),
-        ("draw", "Propose a draw"), ("undo", "Ask to take back"),
-        ("end", "Cancel game (no result)"),
-    ]  # fmt: skip
+    if any(coming.may_abort(board, each) for each in own):
+        return [("abort", CANCEL)]
+    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", CANCEL)]
 
 
 def _clocks(board: Board, now: float) -> list[float | None]:

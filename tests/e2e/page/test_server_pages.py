@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,9 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
 
 
 def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
+    )
     page = context.new_page()
     said, asked = list[str](), list[str]()
     page.on("console", lambda message: said.append(message.text))
@@ -119,6 +122,15 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     page.wait_for_function("document.querySelector('.turned iframe').classList.contains('shown')")
     page.locator(".turned").last.scroll_into_view_if_needed()
     figure.locator("iframe").wait_for(state="detached")
+    # Times are those of where the reader is: fourteen hours ahead.
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(f"{address}/people/Ann")
+    since = page.locator("time").first
+    there = datetime.fromisoformat(since.get_attribute("datetime")) + timedelta(hours=14)
+    assert since.inner_text().split()[::2] == [str(there.day), str(there.year)]
     assert said == []
     context.close()
 

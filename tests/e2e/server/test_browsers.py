@@ -167,7 +167,8 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     below, beside = board["y"] + board["height"], board["x"] + board["width"]
     assert banner["y"] >= below or banner["x"] >= beside
     assert banner["x"] >= 0
-    assert banner["y"] + banner["height"] <= ann.page.locator("main > nav").bounding_box()["y"]
+    steps = ann.page.get_by_role("navigation", name="Steps").bounding_box()
+    assert banner["y"] + banner["height"] <= steps["y"]
     assert ann.errors == []
 
 
