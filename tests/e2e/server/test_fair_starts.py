@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,11 @@ import pytest
 from tests.e2e.server.people import PATIENCE, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
+from tests.viewer.remote.host import until
+from viewer.remote.asking.account import challenge
+from viewer.remote.asking.login import Login
+from viewer.remote.link import Place, SeatLink
+from viewer.remote.opening import open_board
 
 QUICK = {"start": 300, "increment": 2}
 SEEN = "([where, text]) => document.querySelector(where)?.textContent.includes(text)"
@@ -178,3 +184,35 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
         each.page.wait_for_url(f"**/board/{number + 1}#seat=*")
         each.sees("#first-move", "first move is due in")
     assert ann.board(number + 1)["state"] == "active"
+
+
+def test_somebody_at_the_desk_and_somebody_at_a_page(
+    visitor: Callable[..., Visitor], server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    ann = visitor("emma")
+    wanted = {"name": "finn", "password": "correct-horse"}
+    finn = Login(server, ask(server, "POST", "/api/accounts", wanted)["session"], "finn")
+    place = challenge(finn, "boche", {"size": 4}, "emma", "me", 0)
+    desk = open_board(SeatLink(place, None), finn)
+    try:
+        ann.page.goto(f"{server}/games?show=turn")
+        ann.page.get_by_role("button", name=f"Accept on board {place.board}").click()
+        ann.page.wait_for_url(f"**/board/{place.board}")
+        until(lambda: desk.take_news() and not desk.is_open)
+        ann.press("#abort")
+        until(lambda: desk.take_news() is not None and not desk.goes_on)
+        assert desk.board.reason == "emma aborted the game"
+        desk.rematch()
+        ann.sees("#offer-text", "finn proposes a rematch.")
+        ann.press("#reject")
+        until(lambda: [each for each in desk.take_news() if "does not agree" in each.text])
+        ann.press("#rematch")
+        until(lambda: desk.take_news() is not None and desk.is_asked)
+        desk.answer(True)
+        ann.page.wait_for_url(f"**/board/{place.board + 1}")
+        until(lambda: desk.take_news() is not None and desk.other)
+        assert desk.other == Place(server, place.board + 1)
+        ann.sees("#state", "your turn")
+    finally:
+        desk.wire.close(5.0)
