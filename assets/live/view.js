@@ -41,6 +41,7 @@ class BoardView {
       board.clock.text, board.rated ? "rated" : "not rated",
     ].join(", ");
     this.players.show(board, this.ahead);
+    this.crier.tell("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);

@@ -100,6 +100,7 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
         each.sees("#state", "Ann's turn" if each is not ann else "your turn")
     ann.sees("#first-move", "Your first move is due in ")
     bob.sees("#first-move", "Ann's first move is due in ")
+    ann.sees("#told", "Your first move is due in ")
     assert bob.shows("#abort", "#resign", "#draw", "#undo") == [True, False, False, False]
     move(server, number, "c:a1", seat=one)
     bob.sees("#first-move", "Your first move is due in ")

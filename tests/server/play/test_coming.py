@@ -286,6 +286,15 @@ def test_the_computer_comes_at_once_and_takes_every_rematch(desk: Desk) -> None:
     assert again.left == 300.0, "what the computer thinks about may have to wait in line"
 
 
+def test_who_plays_both_sides_asks_nobody(desk: Desk) -> None:
+    ann = desk.person("ann")
+    match = Match(desk, (Sitter(ann), Sitter(ann)), SLOW)
+    assert match.board.row.state == ACTIVE
+    match.do(turns.resign, 0)
+    match.do(offers.propose, 0, offers.REMATCH)
+    assert after(match).board.row.state == ACTIVE
+
+
 def test_commands_begin_games_of_days_at_once_and_ask_for_live_ones(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
     assert "to move: ann" in desk.do("boche challenge ann bob", user=ann)
