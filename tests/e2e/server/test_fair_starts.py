@@ -17,7 +17,9 @@ from viewer.remote.asking.login import Login
 from viewer.remote.link import Place, SeatLink
 from viewer.remote.opening import open_board
 
-QUICK = {"start": 300, "increment": 2}
+QUICK = {"start": 7200, "increment": 2}
+"""Live, and with time enough for a first move on a machine that has other things to do."""
+
 SEEN = "([where, text]) => document.querySelector(where)?.textContent.includes(text)"
 
 
@@ -104,11 +106,11 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     assert bob.shows("#abort", "#resign", "#draw", "#undo") == [True, False, False, False]
     move(server, number, "c:a1", seat=one)
     bob.sees("#first-move", "Your first move is due in ")
-    assert bob.page.locator(".clock").all_inner_texts() == ["5:00", "5:00"]
+    assert bob.page.locator(".clock").all_inner_texts() == ["2:00:00", "2:00:00"]
     move(server, number, "c:b1", seat=two)
     ann.page.wait_for_selector("#first-move", state="hidden")
     ann.page.wait_for_function(
-        "() => document.querySelector('.turn .clock').textContent.startsWith('4:5')"
+        "() => document.querySelector('.turn .clock').textContent.startsWith('1:59:')"
     )
     assert ann.shows("#abort", "#resign") == [False, True]
 
@@ -140,7 +142,7 @@ def test_who_is_challenged_accepts_or_declines(
     ann.sees("#state", "Waiting for dan to accept.")
     bob.page.goto(f"{server}/")
     assert bob.page.locator(".boards .state").all_inner_texts() == [
-        "cara challenges you, 5 minutes, 2 seconds more a move"
+        "cara challenges you, 2 hours, 2 seconds more a move"
     ] * 2  # fmt: skip
     bob.page.get_by_role("button", name=f"Accept on board {first}").click()
     bob.page.wait_for_url(f"**/board/{first}")
@@ -150,7 +152,7 @@ def test_who_is_challenged_accepts_or_declines(
     ann.open(second)
     ann.sees("#state", "Waiting for dan to accept.")
     bob.open(second)
-    bob.sees("#offer-text", "cara challenges you: 5 minutes, 2 seconds more a move, rated.")
+    bob.sees("#offer-text", "cara challenges you: 2 hours, 2 seconds more a move, rated.")
     assert bob.shows("#withdraw", "#accept", "#reject") == [False, True, True]
     bob.press("#reject")
     for each in (ann, bob):
@@ -167,10 +169,8 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
     ann, bob = visitor(), visitor()
     for each, secret in zip((ann, bob), secrets, strict=True):
         each.open(number, secret)
+    bob.sees("#first-move", "Ann's first move is due in ")
     for seat, text in enumerate(("c:a1", "c:b1")):
-        bob.page.wait_for_function(
-            f"() => document.querySelectorAll('#moves li').length === {seat}"
-        )
         move(server, number, text, seat=secrets[seat])
     ask(server, "POST", f"/api/boards/{number}/resign", seat=secrets[1])
     ann.press("#rematch")
