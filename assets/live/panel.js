@@ -49,7 +49,7 @@ class Players {
       const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", ratingText(rated),
                      seat.away && `away until ${dayText(seat.away)}`];
       const about = element("small", marks.filter(Boolean).join(", "));
-      if (board.turn === at) about.append(element("span", ", to move", { className: "whose" }));
+      if (board.turn === at && !seat.away) about.append(element("span", ", to move", { className: "whose" }));
       name.append(shown, about);
       row.append(chip, name, this.clocks[at]);
       return row;

@@ -40,6 +40,7 @@ class BoardView {
       board.clock.text, board.rated ? "rated" : "not rated",
     ].join(", ");
     this.players.show(board, this.ahead);
+    this.crier.tell("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
@@ -75,6 +76,7 @@ class BoardView {
     const { board } = this;
     const here = this.line === null && this.ply === board.ply;
     if (here && board.state === "over") return this.ending();
+    if (here && this.asked) return "You are challenged.";
     if (here && board.state === "open") return `${begun(board.waiting)}.`;
     const tried = this.line ? "Trying moves. " : "";
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
@@ -216,9 +218,12 @@ class BoardView {
     const { choice } = making;
     if (choice) return said(choice);
     if (!this.playing || !making.query) {
+      if (board.state === "open" && this.own && !this.asked) return `${begun(board.waiting)}.`;
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
-      return this.own && !this.mine ? `${board.seats[board.turn].name} is thinking.` : "";
+      if (!this.own || this.mine) return "";
+      const { name, away } = board.seats[board.turn];
+      return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
     }
     if (!making.places) return "";
     if (making.places.asks) return making.places.asks;

@@ -108,7 +108,7 @@ def listed(found: list[Listed], now: float) -> str:
             state = f"{each.seats[row.turn].name} to move"
             state += f", {in_words(row.deadline - now)} left" if row.deadline else ""
         else:
-            state = row.reason or row.state
+            state = each.waiting or row.reason or row.state
         rows.append((row.id, row.game, " - ".join(name or "(free)" for name in each.names),
                      row.ply, state))  # fmt: skip
     return table(("board", "game", "players", "moves", "state"), rows)

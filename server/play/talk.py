@@ -81,7 +81,7 @@ def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float)
         raise BadRequestError("give from a second to 30 days")
     other = 1 - seat.number
     deadline = board.row.deadline
-    if board.row.turn == other:
+    if board.row.turn == other and not board.first:
         deadline = board.row.deadline + seconds
         unit.connection.execute(
             update(boards).where(boards.c.id == number).values(deadline=deadline)

@@ -187,15 +187,17 @@ def hand_over(
     """
     number, before, pair = board.number, board.row.turn, board.seats
     bank = saved  # where somebody has several turns in a row
-    if before != turn:
+    first = board.clock.live and not board.has_moved(turn)
+    if before != turn or first:
         HAND_OVER.run(
             unit.connection, {"number": number, "turn_of": turn, "mover": before, "saved": saved}
         )
         if before is not None:
-            bank = pair[turn].bank
             moved = replace(pair[before], bank=saved)
             pair = (pair[0], moved) if before else (moved, pair[1])
-    deadline = None if bank is None else now + _time_for(board, pair[turn], bank, now)
+            bank = pair[turn].bank
+    time = _time_for_first if first else _time_for
+    deadline = None if bank is None else now + time(board, pair[turn], bank, now)
     row |= {"turn": turn, "since": now, "deadline": deadline, "nagged": False}
     write_row(unit, number, row)
     if before is not None and pair[before].level is not None:
@@ -208,13 +210,15 @@ def hand_over(
 
 def _time_for(board: Board, seat: Seat, bank: float, now: float) -> float:
     """How long a seat has whose turn it is now."""
-    clock = board.clock
-    if not clock.live:
-        return bank + max((seat.away or now) - now, 0.0)
-    if board.has_moved(seat.number):
-        return bank
+    away = now if board.clock.live else seat.away or now
+    return bank + max(away - now, 0.0)
+
+
+def _time_for_first(board: Board, seat: Seat, bank: float, now: float) -> float:
+    """How long a seat has for its first move in a live game."""
+    most = board.clock.first_move
     # What a computer thinks about may have to wait in line.
-    return clock.first_move if seat.level is None else max(clock.first_move, bank)
+    return most if seat.level is None else max(most, bank)
 
 
 def write_row(unit: Unit, number: int, columns: Mapping[str, Any]) -> None:

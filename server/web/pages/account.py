@@ -24,7 +24,7 @@ DONE = {
     "mail": "Your email address is changed. A mail to it asks whether it is yours.",
     "wish": "That is how much mail you get from now on.",
     "password": "Your password is changed, and you are signed out everywhere else.",
-    "away": "You are on vacation.",
+    "away": "You are on vacation. Your clocks of a day or more stand still; faster games go on.",
     "back": "Welcome back. Your clocks are running again.",
 }
 

@@ -200,17 +200,23 @@ def _check_events(unit: Unit, board: Board) -> None:
 
 
 def _check_clock(unit: Unit, board: Board) -> None:
-    """Run the clock again by the times of the moves."""
+    """Run the clock again by the times of the moves, each side's from its first move on."""
     rows = unit.connection.execute(
         select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
     ).all()
     clock, banks, since = board.clock, [CLOCK["start"]] * 2, board.row.began
+    moved = set()
     for row in rows:
+        if row.seat not in moved:
+            moved.add(row.seat)
+            since = row.at
+            continue
         banks[row.seat] = clock.after_move(banks[row.seat] - (row.at - since)) or 0.0
         since = row.at
     if board.row.state == "active":
         turn = board.row.turn
-        expected = (since + banks[turn], banks[1 - turn])
+        left = banks[turn] if turn in moved else clock.first_move
+        expected = (since + left, banks[1 - turn])
         found = (board.row.deadline, board.seats[1 - turn].bank)
         assert all(abs(a - b) < 1e-3 for a, b in zip(expected, found, strict=True)), (
             f"board {board.number}: clocks {found} for {expected}"
