@@ -43,6 +43,8 @@ ACCOUNTS = Limit("accounts", 10, 600.0)
 """New accounts of an address."""
 KEPT_PAGES = Limit("pages", 10, 10.0)
 """Finished games as pages: each takes a processor a second or more."""
+DRAWINGS = Limit("drawings", 60, 2.0)
+"""Positions that nobody has asked for before: each is half a second of a processor's time."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Each one whom a message goes to counts."""

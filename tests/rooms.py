@@ -300,6 +300,12 @@ ROOMS = (
         "server.database.store server.durations server.errors server.play.standstill",
     ),
     # Mail: read and written. It knows games and commands, and no page.
+    Room("server/push/way.py"),
+    Room(
+        "server/push/*.py",
+        "server.database server.errors server.limits server.play.board",
+        "cryptography py_vapid pywebpush sqlalchemy",
+    ),
     Room("server/mail/plain.py"),
     Room("server/mail/reading.py", "engine.program server.mail.plain"),
     Room(
@@ -314,14 +320,15 @@ ROOMS = (
     Room(
         "server/table/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.errors "
-        "server.play.positions viewer.camera.camera viewer.export.page viewer.games viewer.scene",
+        "server.play.positions viewer.camera viewer.export.page viewer.games viewer.scene",
         "numpy",
     ),
     # The one way out to processes: a level thinks in one, and only who hands it boards knows.
     Room(
         "server/thinking/picture.py",
-        "engine.errors engine.game engine.games.registry engine.printable server.thinking.aside "
-        "viewer.export.figure viewer.games.registry",
+        "engine.errors engine.game engine.games.registry engine.printable engine.record "
+        "server.thinking.aside viewer.export.figure viewer.export.page viewer.games.registry "
+        "viewer.scene.live",
     ),
     Room("server/thinking/aside.py", "engine.interrupt"),
     Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
@@ -335,13 +342,14 @@ ROOMS = (
         "server/web/service.py",
         "engine.game server.commands.answering server.database.store server.happening server.hub "
         "server.mail.incoming.post server.once server.people.signing_in server.play.positions "
-        "server.sharing server.thinking.aside server.web.arrivals",
+        "server.sharing server.thinking.aside server.web.arrivals server.web.plain.drawings",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "server.errors server.play.board server.web viewer.export.page viewer.resources",
+        "server.database.store server.errors server.people server.play.board server.web "
+        "viewer.export.page viewer.resources",
         "starlette",
     ),
     Room(
@@ -352,12 +360,33 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.commands.registry server.database server.durations server.errors "
-        "server.limits server.people server.play server.web viewer.export.page.document "
-        "viewer.resources viewer.rules",
+        "server.limits server.people server.play server.secret server.table "
+        "server.thinking.picture server.web viewer.export.page.document viewer.resources "
+        "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
+    ),
+    Room(
+        "server/web/lists/*.py",
+        "engine server.database.store server.durations server.people server.play server.web.who",
+        "markupsafe",
+    ),
+    Room(
+        "server/web/plain/drawings.py",
+        "engine.game server.errors server.once server.thinking.picture",
+    ),
+    Room(
+        "server/web/plain/*.py",
+        "engine.errors server.database.store server.errors server.limits server.play "
+        "server.secret server.table server.thinking.picture server.web",
+        "starlette",
     ),
     Room("server/web/connections.py", libraries="h11 uvicorn"),
     Room("server/web/bounded.py", "server.web.connections", "uvicorn"),
+    Room(
+        "server/web/api/notifications.py",
+        "server.database server.push server.secret server.web",
+        "starlette",
+    ),
     Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.happening server.hub "

@@ -18,9 +18,7 @@ import pytest
 from engine.games.registry import GAMES
 from tests import ROOT
 from tests.room_imports import imports_of, module_of, problems_in, sources
-from tests.rooms import OWN, PACKAGES, ROOMS, Room
-
-MOST_FILES = 15
+from tests.rooms import OWN, ROOMS, Room
 
 # -- rooms
 
@@ -116,13 +114,6 @@ def test_circles_are_found() -> None:
 
 
 # -- folders
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_folder_holds_too_many_files(package: str) -> None:
-    folders = {path.parent for path in sources(ROOT, [package]).values()}
-    loose = {folder: len(list(folder.glob("*.py"))) for folder in folders}
-    assert {str(folder): count for folder, count in loose.items() if count > MOST_FILES} == {}
 
 
 # -- names of games

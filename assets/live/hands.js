@@ -8,7 +8,8 @@ function listen(page) {
   const { making } = page;
   canvas.addEventListener("wheel", (event) => {
     // Over a place the wheel turns what is chosen there, also while the choices are on their way.
-    if (event.ctrlKey || making.target === null) return;
+    const meant = page.over === making.target || page.byKeys || page.pinned;
+    if (event.ctrlKey || making.target === null || !meant) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!making.choices) return;
@@ -18,7 +19,9 @@ function listen(page) {
     page.turned -= notches;
   }, { passive: false });
   followClicks(page, canvas);
+  followRests(page, canvas);
   page.pointer = null; // where it rests, if it does
+  page.over = null; // the target there
   const pointed = (place, moved) => {
     page.pointer = place;
     if (moved) point(page);
@@ -26,11 +29,7 @@ function listen(page) {
   };
   followPointers(canvas, page.table, pointed, new AbortController().signal);
   document.addEventListener("keydown", (event) => press(page, event));
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return;
-    document.title = page.title;
-    page.arrive();
-  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) page.arrive(); });
   page.dark.addEventListener("change", () => page.dress());
   const acts = {
     first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
@@ -65,10 +64,13 @@ function listen(page) {
       act();
     });
   }
+  page.settings.listen();
+  one("called").addEventListener("change", (event) => page.rename(event.target.value));
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
   });
   one("talk").addEventListener("toggle", () => page.talk.opened());
+  on("to-chat", () => page.talk.lead());
   one("notes").addEventListener("change", (event) => page.talk.note(event.target.value));
   for (const [name, { title }] of Object.entries(page.shared.palettes)) {
     one("palette").add(new Option(title, name, false, name === page.palette));
@@ -80,7 +82,8 @@ function listen(page) {
   one("record").href = `${page.net.base}/record.sgf`;
 }
 
-// A press that does not drag chooses; with a mouse, which has shown what it would do, it plays.
+// A press that does not drag chooses; with a mouse, which has shown what it would do, it plays. Who
+// wants to be asked plays by a second one: what the first one chose stays wherever the mouse goes.
 function followClicks(page, canvas) {
   const held = new Set(); // pointers that press
   let down = null;
@@ -99,7 +102,7 @@ function followClicks(page, canvas) {
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
-    const target = page.table.targetAt(placeIn(canvas, event));
+    const target = await targetAt(page, placeIn(canvas, event));
     if (target === null) return;
     const again = page.making.target === target && page.making.choice;
     page.byKeys = false;
@@ -107,9 +110,10 @@ function followClicks(page, canvas) {
       // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
       if (again) page.making.cycle(1);
       else await page.making.choose(target);
-    } else if (again) {
+    } else if (again && (page.pinned || !page.settings.confirm)) {
       page.making.confirm();
     } else {
+      page.pinned = page.settings.confirm;
       await page.making.choose(target);
     }
   };
@@ -117,13 +121,56 @@ function followClicks(page, canvas) {
   canvas.addEventListener("pointercancel", up);
 }
 
-// Choose what lies under the pointer; nothing, where what was chosen was chosen by it too.
-function point(page) {
+const REST = 300; // milliseconds after which a pointer that does not move means what is under it
+
+// On the way to the buttons a pointer crosses other places: what it rested at last is meant.
+function followRests(page, canvas) {
+  const { making } = page;
+  let last = 0;
+  let rested = null; // where it rested, and whether it has come elsewhere meanwhile
+  const moved = (event) => {
+    if (event.timeStamp - last > REST) rested = making.target;
+    last = event.timeStamp;
+  };
+  canvas.addEventListener("pointermove", moved);
+  canvas.addEventListener("wheel", () => { last = -Infinity; });
+  canvas.addEventListener("pointerleave", (event) => {
+    moved(event);
+    const known = making.targets.some(({ text }) => text === rested);
+    if (event.pointerType !== "touch" && known && !page.pinned && !page.byKeys) making.choose(rested);
+  });
+}
+
+// What is meant at a place: the picture tells it at once, but for games from outside the server does.
+function targetAt({ making, table }, place) {
+  return making.places?.picks ? making.pick(table.rayAt(place)) : table.targetAt(place);
+}
+
+// Choose what lies under the pointer. Where nothing does, what was chosen last stays.
+async function point(page) {
   const { making, pointer, table } = page;
   if (pointer && table.moving) return; // it is asked again at rest
-  const target = pointer && table.targetAt(pointer);
-  if (target !== null) page.byKeys = false;
-  if (target !== null || (!page.byKeys && making.targets.length > 1)) making.choose(target);
+  if (pointer && page.asking) {
+    page.asksAgain = true; // of all that it passes only the last place is asked for
+    return;
+  }
+  let found = pointer && targetAt(page, pointer);
+  if (found instanceof Promise) found = await asked(page, found);
+  page.over = found;
+  if (page.over === null || page.pinned) return;
+  page.byKeys = false;
+  making.choose(page.over);
+}
+
+// The answer; where the pointer has gone on meanwhile, the place where it is now is asked for.
+async function asked(page, answer) {
+  page.asking = true;
+  const found = await answer;
+  page.asking = false;
+  if (!page.asksAgain) return page.pointer && found;
+  page.asksAgain = false;
+  point(page);
+  return null;
 }
 
 // The same for a pointer that rests, once there is something to choose or nothing moves any longer.

@@ -18,12 +18,16 @@ class LivePage extends BoardView {
     this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost, waits}
     this.sender = new Sending(this);
     this.palette = "classic";
+    this.pinned = false; // whether a click has chosen, and waits for another one
     this.talk = new Talk(this);
+    this.settings = new Settings(this);
+    this.alerts = new Alerts(this);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.making = new Making(net, this.books, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
+    this.push = new Push(this);
   }
 
   async start() {
@@ -33,9 +37,12 @@ class LivePage extends BoardView {
     this.dress();
     listen(this);
     this.look(this.ply, false);
+    this.meet();
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh());
     this.net.told = () => this.sayConnection();
+    if (this.own && this.secret) Seats.keep(this.board.board, this.secret);
     if (this.own) this.talk.recall();
+    else if (location.hash.length > 1) one("watching").hidden = false;
     this.arrive();
     this.sender.resume();
   }
@@ -182,18 +189,35 @@ class LivePage extends BoardView {
       this.proclaim("colours", this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
     }
     if (was.state !== "over" && board.state === "over") this.banner(this.ending());
-    if (this.mine && was.ply < board.ply && document.hidden) document.title = `\u25cf ${this.title}`;
+    this.alerts.tell(was);
+    this.meet(was);
+  }
+
+  // Ask who sits there, where somebody else does, or their ratings may have changed.
+  async meet(was = null) {
+    const { seats, state } = this.board;
+    if (was && was.state === state && seats.every(({ name }, at) => name === was.seats[at].name)) return;
+    try {
+      this.players.people = (await this.net.json("/people")).people;
+      this.players.show(this.board, this.ahead);
+    } catch {
+      // names alone do
+    }
   }
 
   ending() {
     const { outcome, own, seats } = this.board;
     if (!outcome) return "";
+    const ours = own.length === 1;
+    if (outcome.kind === "time" && outcome.winner !== null) {
+      if (ours) return own[0] === outcome.winner ? "You win on time." : "You lost on time.";
+      return `${seats[outcome.winner].name} wins on time.`;
+    }
     // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
     const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     if (outcome.winner === null) return `The game is over${reason}`;
-    if (own.length === 1 && outcome.kind === "time" && own[0] !== outcome.winner) return "You lost on time.";
-    if (own.length === 1) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
+    if (ours) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
     return `${seats[outcome.winner].name} wins${reason}`;
   }
 
@@ -219,7 +243,7 @@ class LivePage extends BoardView {
     try {
       this.table = new LiveTable(one("table"), this.books, "corner");
     } catch (error) {
-      this.fail(`This browser shows no 3D picture here (${error.message}); the game can be played by words.`);
+      this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
       document.body.classList.add("flat");
       this.table = new BlindTable();
       one("by-words").open = true;
@@ -342,6 +366,15 @@ class LivePage extends BoardView {
     }
   }
 
+  async rename(name) {
+    try {
+      await this.net.json("/name", { method: "PUT", body: { name } });
+      this.say("Saved.");
+    } catch (error) {
+      this.fail(error.message);
+    }
+  }
+
   // There is a rematch: who agreed to it just now goes there.
   rematchAt(number, now = false) {
     const address = `/board/${number}${this.secret ? `#seat=${this.secret}` : ""}`;
@@ -386,7 +419,8 @@ class LivePage extends BoardView {
 
 async function begin() {
   const { board: number } = document.body.dataset;
-  const secret = new URLSearchParams(location.hash.slice(1)).get("seat") || "";
+  const link = location.hash.slice(1); // without one the browser may have kept the seat
+  const secret = (link ? new URLSearchParams(link).get("seat") : Seats.of(Number(number))) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([

@@ -111,6 +111,18 @@ class Making {
     this.changed();
   }
 
+  // The target that a game from outside means by a way into the picture, null for none.
+  async pick([near, far]) {
+    const turn = this.placing;
+    const words = [`taken=${encodeURIComponent(this.taken)}`, `near=${near}`, `far=${far}`];
+    try {
+      const { target } = await this.net.json(`/pick?${this.query}&${words.join("&")}`);
+      return turn === this.placing ? target : null;
+    } catch {
+      return null;
+    }
+  }
+
   cycle(by) {
     if (!this.choices) return false;
     const count = this.choices.choices.length;

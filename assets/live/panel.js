@@ -12,6 +12,14 @@ function clockText(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+// A rating, and what the game has made of it.
+function ratingText({ rating, provisional, change }) {
+  if (change) {
+    const by = Math.round(change.after) - Math.round(change.before);
+    return `${Math.round(change.before)} \u2192 ${Math.round(change.after)} (${by < 0 ? "\u2212" : "+"}${Math.abs(by)})`;
+  }
+  return rating ? `${rating}${provisional ? "?" : ""}` : "";
+}
 // A day of this year: 3 May.
 const dayText = (seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
@@ -19,6 +27,7 @@ class Players {
   constructor(place, colours) {
     this.place = place;
     this.colours = colours;
+    this.people = []; // what is known of who sits there: account, rating, change
     setInterval(() => this.tick(), 500);
   }
 
@@ -34,9 +43,14 @@ class Players {
       chip.style.background = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? seat.name : "open seat");
-      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you",
-                     board.turn === at && !seat.away && "to move", seat.away && `away until ${dayText(seat.away)}`];
-      name.append(bdi, element("small", marks.filter(Boolean).join(", ")));
+      const { account, ...rated } = this.people[at] || {};
+      const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
+      if (account) shown.append(bdi);
+      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", ratingText(rated),
+                     seat.away && `away until ${dayText(seat.away)}`];
+      const about = element("small", marks.filter(Boolean).join(", "));
+      if (board.turn === at && !seat.away) about.append(element("span", ", to move", { className: "whose" }));
+      name.append(shown, about);
       row.append(chip, name, this.clocks[at]);
       return row;
     }));
@@ -88,7 +102,8 @@ class Moves extends ScrolledList {
       if (button.dataset.text !== `${text} ${tried}`) {
         button.dataset.text = `${text} ${tried}`;
         button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text));
-        if (tried) button.append(element("span", "?", { className: "sign", title: "tried" }));
+        button.classList.toggle("tried", tried);
+        button.title = tried ? "Tried, not played" : "";
       }
       if (index + 1 === at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");

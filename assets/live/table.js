@@ -83,6 +83,12 @@ class LiveTable extends Table {
     return near.length && near[0][0] <= places.radius ? near[0][1] : null;
   }
 
+  // The way into the picture at a place of the canvas: two points of the world.
+  rayAt([across, down]) {
+    const [x, y] = [2 * across - 1, 1 - 2 * down];
+    return [-1, 1].map((depth) => unprojected(this.camera, this.aspect, x, y, depth));
+  }
+
   // Where a target is seen: pixels of the page from the canvas's upper left corner.
   seen({ place }) {
     const { canvas, camera } = this;

@@ -1,11 +1,22 @@
 // Beside the game: chat, notes to oneself, conditional moves.
 
+// A conditional move in words.
+const planned = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
+
+// When something was, as the reader's clock and calendar have it.
+function moment(seconds) {
+  const at = new Date(1000 * seconds);
+  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
+  const text = at.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
+  return element("time", text, { dateTime: at.toISOString(), title: at.toLocaleString() });
+}
+
 class Talk {
   // `page` has the board, and says what was heard.
   constructor(page) {
     this.page = page;
     this.net = page.net;
-    this.unread = 0;
+    this.unread = this.last = 0;
     this.planned = false;
     this.asking = Promise.resolve(); // about conditional moves, one thing after the other
   }
@@ -17,29 +28,53 @@ class Talk {
         ["/notes", "/talk"].map((path) => this.net.json(path)).concat(this.plans()));
       one("notes").value = notes;
       one("chat").replaceChildren();
+      this.showUnread(0);
       events.forEach((event) => this.hear(event, false));
     } catch (error) {
       if (error.status) this.page.fail(error.message);
     }
   }
 
-  hear({ seat, text }, live) {
+  hear({ seat, text, at, number }, live) {
     const { board } = this.page;
     const { name } = board.seats[seat];
     const item = document.createElement("li");
-    item.append(element("b", `${name}: `), element("bdi", text));
+    item.append(moment(at), element("b", `${name}: `), element("bdi", text));
     one("chat").append(item);
     one("chat").scrollTop = one("chat").scrollHeight;
-    if (live && !one("talk").open && !board.own.includes(seat)) {
-      this.unread += 1;
-      one("unread").textContent = String(this.unread);
-      this.page.say(`${name} writes: ${text}`);
+    this.last = number;
+    if (one("talk").open) {
+      this.opened();
+      return;
     }
+    if (board.own.includes(seat) || number <= Number(remembered(this.read))) return;
+    this.showUnread(this.unread + 1);
+    if (live) this.page.say(`${name} writes: ${text}`);
+  }
+
+  // Under which name the browser remembers what was read.
+  get read() {
+    return `read ${this.page.board.board} ${this.page.seat}`;
   }
 
   opened() {
-    this.unread = 0;
-    one("unread").textContent = "";
+    if (!one("talk").open) return;
+    this.showUnread(0);
+    remember(this.read, this.last);
+  }
+
+  showUnread(count) {
+    this.unread = count;
+    one("unread").textContent = count || "";
+    one("to-chat").hidden = !count;
+    one("to-chat").textContent = count === 1 ? "1 new message" : `${count} new messages`;
+  }
+
+  // Go to what was written.
+  lead() {
+    one("talk").open = true;
+    one("talk").scrollIntoView({ block: "nearest" });
+    one("saying").focus();
   }
 
   async write() {
@@ -48,7 +83,7 @@ class Talk {
   }
 
   async note(notes) {
-    if (await this.send("/notes", "PUT", { notes })) this.page.say("Kept.");
+    if (await this.send("/notes", "PUT", { notes })) this.page.say("Saved.");
   }
 
   // What is tried with an own move at its end, as an answer to the other's.
@@ -57,7 +92,7 @@ class Talk {
     const plans = await this.plans("POST", { path, move });
     if (!plans) return;
     const made = plans[plans.length - 1]; // as the server writes it
-    this.page.say(`If ${made.path.join(", ")} is played, ${made.move} answers it.`);
+    this.page.say(`Saved. ${begun(planned(made))}.`);
   }
 
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
@@ -78,7 +113,7 @@ class Talk {
   showPlans(plans) {
     this.planned = plans.length > 0;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
-      element("li", path ? `if ${path.join(", ")}: ${move}` : move))));
+      element("li", begun(planned({ path, move }))))));
     one("clear-plans").hidden = !plans.length;
   }
 

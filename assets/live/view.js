@@ -31,9 +31,8 @@ class BoardView {
     const line = this.line || [];
     const end = this.line ? this.from + line.length : board.ply;
     const sent = this.sending && this.sending.ply === board.ply + 1 && !this.line ? [this.sending.move] : [];
-    this.title = `${board.seats.map(({ taken, name }) => (taken ? name : "?")).join(" \u2013 ")}: ${board.title} ${board.board}`;
-    document.title = this.mine && document.hidden ? `\u25cf ${this.title}` : this.title;
     one("title").textContent = `${board.title}, board ${board.board}`;
+    this.alerts.show();
     const options = Object.entries(board.options).filter(([name, value]) => value !== this.game.defaults[name]);
     one("about").textContent = [
       ...options.map(([name, value]) => (typeof value === "boolean"
@@ -41,6 +40,7 @@ class BoardView {
       board.clock.text, board.rated ? "rated" : "not rated",
     ].join(", ");
     this.players.show(board, this.ahead);
+    this.crier.tell("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
@@ -60,6 +60,16 @@ class BoardView {
     one("facts").replaceChildren(...place.row.words.flatMap(([label, value]) => [
       element("dt", label), element("dd", value)]));
     place.book.aloud.tell(place.node);
+    this.drawFlat();
+  }
+
+  // Without 3D the server draws the position; moves that are tried are in the words alone.
+  drawFlat() {
+    if (!document.body.classList.contains("flat")) return;
+    const { board, events } = this.board;
+    const ply = this.line ? Math.min(this.ply, this.from) : this.ply;
+    const src = `/board/${board}.svg?ply=${ply}&event=${events}`;
+    if (one("printed").getAttribute("src") !== src) one("printed").src = src;
   }
 
   stateText(place) {
@@ -119,6 +129,10 @@ class BoardView {
     show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
+    show("settings", own);
+    show("kept", board.state === "over" && board.ply > 0);
+    show("called-label", own && board.seats[this.seat].guest);
+    if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;
     one("analyse").setAttribute("aria-pressed", String(this.line !== null));
     show("step-out", this.line !== null && this.line.length > 0);
     show("plan", this.line !== null && active && this.fits());
@@ -144,6 +158,7 @@ class BoardView {
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
     if (!making.places && !making.coming) this.way = null;
+    if (making.target === null || making.places !== this.offered) this.pinned = false;
     this.offered = making.places;
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
     table.setGhost(this.playing ? making.ghost : sent);
@@ -151,7 +166,7 @@ class BoardView {
     one("confirm").hidden = !choice || !this.playing;
     one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
     one("let-go").hidden = !(making.steps.length || (making.target !== null && making.targets.length > 1));
-    one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Let go" : "Step back";
+    one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Cancel" : "Step back";
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && making.places && !choice ? making.places.others : []).map((text) => {
       const button = element("button", begun(text), { type: "button" });
@@ -160,6 +175,7 @@ class BoardView {
     }));
     write(one("prompt"), this.promptText());
     write(one("problem"), making.problem || this.problem || "");
+    this.settings.showTip();
     this.tellPrompt();
     this.showWords();
   }

@@ -10,7 +10,9 @@ for (const [id, secret] of new URLSearchParams(location.hash.slice(1))) {
   if (!field) continue;
   field.value = `${board}#seat=${secret}`;
   field.closest(".copy").hidden = false;
-  if (id === "mine") document.getElementById("table").hash = `seat=${secret}`;
+  if (id !== "mine") continue;
+  document.getElementById("table").hash = `seat=${secret}`;
+  Seats.keep(Number(board.slice(board.lastIndexOf("/") + 1)), secret);
 }
 
 function copied(field) {

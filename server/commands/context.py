@@ -35,6 +35,11 @@ class Context:
         """The same command with other words."""
         return replace(self, arguments=arguments)
 
+    @property
+    def reader(self) -> int | None:
+        """The account that reads a list."""
+        return self.user.id if self.user else None
+
     def signed_in(self) -> User:
         """Who it is. Raises ``NotSignedInError``."""
         if self.user is None:

@@ -40,8 +40,8 @@ def show(unit: Unit, context: Context) -> str:
         else:
             user = context.person(unit, word)
             state = next((w for w in words if w in STATES), None)
-            found = boards_of(unit, user.id, game=context.line.game, state=STATES.get(state or ""),
-                              next_only=NEXT in words)  # fmt: skip
+            found = boards_of(unit, user.id, context.reader, game=context.line.game,
+                              state=STATES.get(state or ""), next_only=NEXT in words)  # fmt: skip
             parts.append(listed(found, context.now))
     return "\n\n".join(parts)
 
@@ -79,7 +79,7 @@ def games(unit: Unit, context: Context) -> str:
     found: dict[int, Listed] = {}
     for name in names[:20]:
         user = context.person(unit, name)
-        for each in boards_of(unit, user.id, game=context.line.game, state=state,
+        for each in boards_of(unit, user.id, context.reader, game=context.line.game, state=state,
                               next_only=NEXT in words):  # fmt: skip
             found[each.row.id] = each
     return listed(list(found.values()), context.now)
@@ -108,7 +108,7 @@ def listed(found: list[Listed], now: float) -> str:
             state = f"{each.seats[row.turn].name} to move"
             state += f", {in_words(row.deadline - now)} left" if row.deadline else ""
         else:
-            state = row.reason or row.state
+            state = each.waiting or row.reason or row.state
         rows.append((row.id, row.game, " - ".join(name or "(free)" for name in each.names),
                      row.ply, state))  # fmt: skip
     return table(("board", "game", "players", "moves", "state"), rows)

@@ -138,7 +138,7 @@ def _fair_and_hard_to_break(connection: Connection) -> None:
         Column("id", Integer, primary_key=True),
         Column("user_id", ForeignKey(users.c.id, ondelete="CASCADE"), index=True),
         Column("secret", LargeBinary(32), index=True),
-        Column("endpoint", Text, nullable=False, unique=True),
+        Column("endpoint", Text, nullable=False),
         Column("keys", JSON, nullable=False), Column("at", Double, nullable=False),
     )  # fmt: skip
     made.create_all(connection)

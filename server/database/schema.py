@@ -346,7 +346,7 @@ pushes = Table(
     Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
     Column("secret", LargeBinary(32), index=True),
-    Column("endpoint", Text, nullable=False, unique=True),
+    Column("endpoint", Text, nullable=False),
     Column("keys", JSON, nullable=False),
     _seconds("at", nullable=False),
 )

@@ -31,7 +31,7 @@ class Gatherer:
     def waiting(self, unit: Unit, user: int, now: float) -> Told | None:
         """What waits for somebody: challenges, turns and messages; None where nothing does."""
         asked = [load(unit, each.row.id) for each in asking(unit, user)]
-        due = [load(unit, each.row.id) for each in boards_of(unit, user, next_only=True)]
+        due = [load(unit, each.row.id) for each in boards_of(unit, user, user, next_only=True)]
         notes, found = unread(unit, user), [*asked, *due]
         if not found and not notes:
             return None

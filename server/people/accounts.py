@@ -17,6 +17,7 @@ from server.database.schema import (
     blocks,
     messages,
     outbox,
+    pushes,
     seats,
     sessions,
     users,
@@ -220,7 +221,7 @@ def remove(unit: Unit, user: int, now: float) -> None:
     sign_out_everywhere(unit, user)
     for own in (messages.c.user_id, watches.c.user_id, blocks.c.user_id,
                 blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
-                outbox.c.user_id):  # fmt: skip
+                outbox.c.user_id, pushes.c.user_id):  # fmt: skip
         unit.connection.execute(delete(own.table).where(own == user))
     unit.connection.execute(
         update(messages).where(messages.c.sender == user).values(sender_name=DELETED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,9 @@ from sqlalchemy import select
 
 from server.database.schema import rating_changes, ratings, users
 from server.database.store import Unit
-from server.people.ratings import formula_of, provisional
+from server.people.glicko2 import Rating
+from server.people.old_ratings import OldRating
+from server.people.ratings import OLD, formula_of, provisional
 
 
 @dataclass(frozen=True)
@@ -66,3 +69,52 @@ def course(unit: Unit, user: int, game: str, most: int = 500) -> list[tuple[floa
         .limit(most)
     ).all()
     return [(row.at, row.rating) for row in reversed(rows)]
+
+
+MINUS = "\u2212"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A rating beside a name; ``change`` is what the game brought, None where that is not known."""
+
+    rating: float
+    provisional: bool = False
+    change: float | None = None
+
+    def __str__(self) -> str:
+        text = f"{self.rating:.0f}{'?' * self.provisional}"
+        if self.change is None:
+            return text
+        sign = "+" if self.change >= 0.0 else MINUS
+        return f"{text} ({sign}{abs(self.change):.0f})"
+
+
+def figures_now(unit: Unit, people: Collection[int]) -> dict[tuple[int, str], Figure]:
+    """The ratings of accounts by account and game."""
+    formula = formula_of(unit)
+    rows = unit.connection.execute(select(ratings).where(ratings.c.user_id.in_(people)))
+    return {
+        (row.user_id, row.game): Figure(row.rating, provisional(formula, row.deviation, row.games))
+        for row in rows
+        if row.games
+    }
+
+
+def figures_after(unit: Unit, boards: Collection[int]) -> dict[tuple[int, int], Figure]:
+    """The ratings that finished games led to, by board and seat."""
+    this, before = rating_changes.alias(), rating_changes.alias()
+    was = (
+        select(before.c.rating)
+        .where(before.c.user_id == this.c.user_id, before.c.game == this.c.game)
+        .where(before.c.at < this.c.at)
+        .order_by(before.c.at.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    first = OldRating().value if formula_of(unit) == OLD else Rating().value
+    wanted = select(this.c.board, this.c.seat, this.c.rating, was).where(this.c.board.in_(boards))
+    return {
+        (board, seat): Figure(rating, False, rating - (first if old is None else old))
+        for board, seat, rating, old in unit.connection.execute(wanted)
+    }

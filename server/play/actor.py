@@ -15,7 +15,7 @@ from server.database.schema import boards, seats
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import ConflictError, NotAllowedError
-from server.play.board import ACTIVE, Board, Seat
+from server.play.board import ACTIVE, Board, Seat, Seated
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Actor:
         whose = self.payers[:1]
         return hashlib.sha256(whose[0].encode()).hexdigest()[:32] if whose else None
 
-    def seats(self, board: Board) -> list[Seat]:
+    def seats(self, board: Seated) -> list[Seat]:
         """The seats that are theirs: none, one, or both where one account plays both."""
         return self.among(board.seats)
 

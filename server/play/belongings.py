@@ -8,7 +8,17 @@ from typing import Any
 from sqlalchemy import ColumnElement, select
 
 from engine.record import dump_sgf
-from server.database.schema import blocks, events, messages, plans, seats, sessions, users, watches
+from server.database.schema import (
+    blocks,
+    events,
+    messages,
+    plans,
+    pushes,
+    seats,
+    sessions,
+    users,
+    watches,
+)
 from server.database.store import Unit
 from server.people.standings import course, of_user
 from server.people.vacation import left
@@ -26,6 +36,10 @@ def belongings(unit: Unit, user: int, now: float) -> dict[str, Any]:
             {"since": each.created, "until": each.expires}
             for each in _rows(unit, [sessions.c.created, sessions.c.expires],
                               sessions.c.user_id == user)
+        ],
+        "notified_browsers": [
+            {"endpoint": each.endpoint, "since": each.at}
+            for each in _rows(unit, [pushes.c.endpoint, pushes.c.at], pushes.c.user_id == user)
         ],
         "ratings": {
             game: {"rating": each.rating, "deviation": each.deviation, "games": each.games,

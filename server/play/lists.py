@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
 
 from server import limits
 from server.database.schema import boards, seats, watches
@@ -25,14 +26,17 @@ class Listed(Seated):
 
 
 def boards_of(
-    unit: Unit, user: int, *, game: str | None = None, state: str | None = None,
+    unit: Unit, user: int, reader: int | None, *, game: str | None = None, state: str | None = None,
     next_only: bool = False, most: int = MOST, before: int | None = None, turns_first: bool = True,
 ) -> list[Listed]:  # fmt: skip
-    """Somebody's boards, the newest first; ``turns_first``: their turns above all others.
+    """Somebody's boards as ``reader`` may know of them, the newest first.
 
-    ``before`` a number, to read on where the turns do not come first.
+    ``turns_first``: their turns above all others; ``before`` a number, to read on where those do
+    not come first.
     """
     mine = select(seats.c.board).where(seats.c.user_id == user)
+    if reader != user:
+        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(_known_to(reader))))
     if state is not None:
         mine = mine.where(seats.c.state == state)
     if next_only:
@@ -43,10 +47,7 @@ def boards_of(
     numbers = mine.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
-    found = list(unit.connection.execute(numbers.limit(most)).scalars())
-    wanted = select(boards).where(boards.c.id.in_(found))
-    rows = {row.id: row for row in unit.connection.execute(wanted)}
-    return _listed(unit, [rows[number] for number in dict.fromkeys(found)])
+    return these(unit, list(unit.connection.execute(numbers.limit(most)).scalars()))
 
 
 def asking(unit: Unit, user: int) -> list[Listed]:
@@ -87,10 +88,10 @@ def all_boards(
     before: int | None = None,
 ) -> list[Listed]:  # fmt: skip
     """All boards, the newest first; ``before`` a number, to read on."""
-    # Who was asked to a game, and has not come, is nobody's business.
+    # Who was asked to a game, and has not come, is nobody's business; so is a private one.
     wanted = (
         select(boards)
-        .where(or_(boards.c.state != OPEN, _FREE))
+        .where(_known_to(None), or_(boards.c.state != OPEN, _FREE))
         .order_by(boards.c.id.desc())
         .limit(most)
     )
@@ -106,11 +107,22 @@ def all_boards(
 def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[Listed]:
     """Boards that wait for whoever takes the free seat."""
     wanted = (
-        select(boards).where(boards.c.state == OPEN, _FREE).order_by(boards.c.id.desc()).limit(most)
+        select(boards)
+        .where(_known_to(None), boards.c.state == OPEN, _FREE)
+        .order_by(boards.c.id.desc())
+        .limit(most)
     )
     if game is not None:
         wanted = wanted.where(boards.c.game == game)
     return _listed(unit, unit.connection.execute(wanted).all())
+
+
+def _known_to(reader: int | None) -> ColumnElement[bool]:
+    """Which boards are in lists that somebody reads: private ones only where they sit there."""
+    public = boards.c.private.is_(False)
+    if reader is None:
+        return public
+    return or_(public, boards.c.id.in_(select(seats.c.board).where(seats.c.user_id == reader)))
 
 
 _FREE = (
@@ -119,6 +131,13 @@ _FREE = (
     .exists()
 )
 """Whether a board has an open seat."""
+
+
+def these(unit: Unit, numbers: Sequence[int]) -> list[Listed]:
+    """Boards by their numbers, in that order; what is not there is left out."""
+    found = unit.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
+    rows = {row.id: row for row in found}
+    return _listed(unit, [rows[number] for number in dict.fromkeys(numbers) if number in rows])
 
 
 def _listed(unit: Unit, rows: Any) -> list[Listed]:

@@ -56,7 +56,8 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     happen(unit, number, "offer", {"what": what}, now, seat=seat.number)
     other = board.seats[1 - seat.number]
     board = load(unit, number)
-    if other.level is None:
+    alone = what == REMATCH and seat.user is not None and seat.user == other.user
+    if other.level is None and not alone:
         return board
     # A computer lets one take back or leave, and takes no draw; where it counts, nothing of that.
     kind = what == REMATCH or (what != DRAW and not board.row.rated)

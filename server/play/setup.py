@@ -76,12 +76,12 @@ class Made:
 
 def make(
     unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
-    maker: Actor = SERVER, asks: int | None = None,
+    maker: Actor = SERVER, asks: int | None = None, private: bool = False,
 ) -> Made:  # fmt: skip
     """Set up a board for ``maker``. A sitter None leaves the seat free for whoever takes it.
 
     ``asks`` is the seat of who sets it up, so that the other one is asked, or awaited; None: both
-    are there.
+    are there. A ``private`` board is in nobody's lists but of those who sit there.
 
     Raises ``BadRequestError`` for a rated game with guests or with oneself, ``TooManyError`` and
     ``ConflictError`` where the maker has too many.
@@ -99,7 +99,7 @@ def make(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
-            nag=clock.nag, ply=0, nagged=False, events=0, private=False,
+            nag=clock.nag, ply=0, nagged=False, events=0, private=private,
             maker=maker.maker,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip

@@ -85,7 +85,7 @@ def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float)
     limits.count(unit, limits.GIFTS, actor.payers, now)
     other = 1 - seat.number
     deadline = board.row.deadline
-    if board.row.turn == other:
+    if board.row.turn == other and not board.first:
         deadline = board.row.deadline + seconds
         unit.connection.execute(
             update(boards).where(boards.c.id == number).values(deadline=deadline)

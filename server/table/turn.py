@@ -19,7 +19,7 @@ from viewer.camera.camera import Vector
 from viewer.export.page.bundle import Bundle
 from viewer.export.page.tables import Kept, Tables
 from viewer.games.offered import choices_of, targets_of
-from viewer.games.registry import build_live, picker_of, view_of
+from viewer.games.registry import VIEWS, build_live, picker_of, view_of
 from viewer.games.view import Display, Said
 from viewer.scene.live import LiveOptions
 
@@ -36,12 +36,13 @@ MOST_AT_ONCE = 400
 def targets(position: Position, last: str | None, taken: str) -> bytes:
     """The places to point at behind ``taken``, packed as a page unpacks it.
 
+    ``picks`` says that only the game itself knows what a pointer means: see ``server.table.pick``.
     ``base`` is the scene that the discs and the ghosts of ``choices`` are told apart from. Raises
     ``BadRequestError`` for what begins no move.
     """
     meshes, tables, base = _base(position, last, taken)
     picker = picker_of(position.game.name)
-    spots = _spots(position, taken)
+    spots = spots_of(position, taken)
     radius = _radius([spot.place for spot in spots])
     rows = [
         {
@@ -53,7 +54,8 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
-        "others": _others(position, taken),
+        "others": others(position, taken),
+        "picks": position.game.name not in VIEWS,
     })  # fmt: skip
 
 
@@ -63,7 +65,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     Raises ``NotFoundError`` where there is no such target.
     """
     picker = picker_of(position.game.name)
-    named = [spot for spot in _spots(position, taken) if target in spot]
+    named = [spot for spot in spots_of(position, taken) if target in spot]
     if not named:
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
@@ -135,7 +137,8 @@ class Spot:
         return any(each.text == text for each in self.targets)
 
 
-def _spots(position: Position, taken: str) -> list[Spot]:
+def spots_of(position: Position, taken: str) -> list[Spot]:
+    """The places to point at. Raises ``BadRequestError`` for what begins no move."""
     picker, display = picker_of(position.game.name), Display(taken=taken)
     try:
         found = targets_of(picker, position, taken)
@@ -162,7 +165,7 @@ def _place(position: Position, target: str, display: Display) -> tuple[Vector, s
     return np.asarray(picker.place(position, target, display), float), ""
 
 
-def _others(position: Position, taken: str) -> list[str]:
+def others(position: Position, taken: str) -> list[str]:
     """The moves that fill no place, such as a swap."""
     if taken or position.outcome is not None:
         return []

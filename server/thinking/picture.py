@@ -1,14 +1,21 @@
-"""A position as a picture for a mail: from straight above, drawn without GL, in a process."""
+"""A position as a picture, a few moves as a page: made without GL, in a process.
+
+The last move is marked, or what decided the game.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from engine.errors import BocheError
 from engine.game import OptionValue
 from engine.printable import printable
 from server.thinking.aside import Aside
+
+if TYPE_CHECKING:
+    from viewer.export.figure.drawing import Drawing
 
 WIDTH = 560
 """Pixels."""
@@ -16,22 +23,55 @@ PATIENCE = 60.0
 """Seconds for a picture; a mail may do without one."""
 ABOVE = "top"
 
+Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes]
+
 log = logging.getLogger(__name__)
 
 
 def picture(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
     """The position after these moves, as a PNG. Raises ``BocheError`` where there is none."""
     # Imported where it is drawn: a server that sends no mail needs none of it.
+    from viewer.export.figure.png import png_of
+
+    return png_of(_drawing(game, options, moves), WIDTH)
+
+
+def figure(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
+    """The same as an SVG."""
+    from viewer.export.figure.svg import svg_of
+
+    return svg_of(_drawing(game, options, moves)).encode()
+
+
+def replay(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
+    """The moves as a page that needs nothing else, to stand in another one."""
+    from engine.games.registry import find
+    from engine.record import Node, Record
+    from viewer.export.page.document import page_of
+    from viewer.export.page.game_data import Look
+
+    record, position = Record(game, options), find(game).start(options)
+    node = record.root
+    for text in moves:
+        node = Node(text, position.turn, parent=node)
+        position = position.play(text)
+    return page_of([record], Look(move=-1, board_only=True)).encode()
+
+
+def _drawing(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Drawing:
     from engine.games.registry import find
     from viewer.export.figure.drawing import draw, framed
-    from viewer.export.figure.png import png_of
-    from viewer.games.registry import build_scene, camera_of
+    from viewer.games.registry import build_live, build_scene, camera_of
+    from viewer.scene.live import LiveOptions
 
     position = find(game).start(options)
     for text in moves:
         position = position.play(text)
-    scene = build_scene(position)
-    return png_of(draw(scene, framed(scene, camera_of(game, ABOVE))), WIDTH)
+    if position.outcome is None:
+        scene = build_live(position, LiveOptions(last=moves[-1] if moves else None))
+    else:
+        scene = build_scene(position)
+    return draw(scene, framed(scene, camera_of(game, ABOVE)))
 
 
 class Studio:
@@ -45,12 +85,21 @@ class Studio:
     ) -> bytes | None:
         """The picture of a position, None where it cannot be had."""
         try:
-            return self._aside.do(picture, game, dict(options), tuple(moves))
+            return self.ask(picture, game, options, moves)
         except (BocheError, LookupError) as error:
             log.info("no picture for a mail: %s", printable(error))
         except TimeoutError as error:
             log.warning("no picture for a mail: %s", type(error).__name__)
         return None
+
+    def ask(
+        self, kind: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
+    ) -> bytes:
+        """A position drawn by ``picture`` or ``figure``, in its turn; waits for it.
+
+        Raises what they raise, and ``TimeoutError`` where it has no end.
+        """
+        return self._aside.do(kind, game, dict(options), tuple(moves))
 
     def close(self) -> None:
         """End the process."""

@@ -19,6 +19,7 @@ from server.errors import ServerError, UnavailableError
 from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
+from server.push.sender import Sender
 from server.sharing import asker
 from server.thinking.dispatcher import Dispatcher
 from server.web import board_page, mail_page, passwords
@@ -26,6 +27,8 @@ from server.web.answers import secure
 from server.web.api import routes
 from server.web.pages import routes as pages
 from server.web.pages.errors import HANDLERS, unsent
+from server.web.plain import board as plain_board
+from server.web.plain import picture as board_picture
 from server.web.service import Service
 from server.web.who import address_of, check_sent
 
@@ -90,6 +93,9 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         service.hub = Hub()
         service.store.listen(service.hub.tell)
         await service.write(lambda unit: add_levels(unit, service.now()))
+        notifications = Sender(service.store, service.address, service.now)
+        if background:
+            notifications.start()
         tasks = [
             asyncio.create_task(again(SWEEP, lambda: sweep(service))),
             asyncio.create_task(again(TIDY, lambda: tidy(service))),
@@ -101,10 +107,12 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(notifications.close)
 
     app = Starlette(
         routes=[
-            *board_page.ROUTES, *routes.ROUTES, *passwords.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
+            *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES, *routes.ROUTES,
+            *passwords.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
         ],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip

@@ -14,10 +14,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from server.database.store import Unit
 from server.errors import NotFoundError
-from server.play.board import load
+from server.people import preferences
+from server.play.board import Board, load
+from server.web.pages import static
+from server.web.pages.layout import menu
 from server.web.service import service_of
-from server.web.who import anybody
+from server.web.who import Who, anybody
 
 SCRIPTS = (
     "page/bundle",
@@ -31,6 +35,7 @@ SCRIPTS = (
     "page/table",
     "page/pointer",
     "page/list",
+    "server/seats",
     "live/stream",
     "live/net",
     "live/books",
@@ -39,6 +44,9 @@ SCRIPTS = (
     "live/panel",
     "live/heard",
     "live/told",
+    "live/settings",
+    "live/alerts",
+    "live/push",
     "live/talk",
     "live/hands",
     "live/view",
@@ -73,7 +81,9 @@ def parts() -> dict[str, tuple[str, str]]:
 
     script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
     style = without_remarks(
-        filled(asset_text("page/page.css"), table_colours()) + asset_text("live/live.css")
+        filled(asset_text("page/page.css"), table_colours())
+        + asset_text("live/live.css")
+        + asset_text("live/print.css")
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
     return {
@@ -83,6 +93,13 @@ def parts() -> dict[str, tuple[str, str]]:
     }
 
 
+def who_asks(asker: Who, chosen: preferences.Preferences) -> str:
+    """What the page's body says of who looks at it: a guest, or what an account has chosen."""
+    if asker.user is None:
+        return " data-guest"
+    return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
+
+
 def _address(name: str, text: str, suffix: str) -> str:
     return f"/live/{name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
 
@@ -90,7 +107,12 @@ def _address(name: str, text: str, suffix: str) -> str:
 async def page(request: Request) -> HTMLResponse:
     """The page of a board. What it shows it asks for itself."""
     service, asker = service_of(request), await anybody(request)
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+
+    def work(unit: Unit) -> tuple[Board, preferences.Preferences]:
+        board = load(unit, request.path_params["board"])
+        return board, preferences.of(unit, asker.user.id) if asker.user else {}
+
+    board, chosen = await service.read(work)
     script, style, worker = await service.in_thread(parts)
     from viewer.export.page.document import filled, steps
     from viewer.resources import asset_text
@@ -99,10 +121,14 @@ async def page(request: Request) -> HTMLResponse:
         "title": html.escape(f"{board.game.title}, board {board.number}"),
         "board": str(board.number),
         "game": html.escape(board.row.game),
-        "guest": "" if asker.user else " data-guest",
+        "who": who_asks(asker, chosen),
+        "menu": str(await menu(request, asker)),
+        "icon": static.address("favicon.svg"),
+        "icon_turn": static.address("favicon-turn.svg"),
         "steps": steps(),
         "script": script,
         "style": style,
+        "noscript": static.address("noscript.css"),
         "worker": worker,
     }
     text = filled(asset_text("live/board.html"), values)
@@ -119,4 +145,18 @@ async def part(request: Request) -> Response:
     return Response(found[0], media_type=found[1], headers=FOR_EVER)
 
 
-ROUTES = [Route("/board/{board:int}", page), Route("/live/{name}", part)]
+async def service_worker(request: Request) -> Response:
+    """The script by which a browser hears of turns where no page is open."""
+    from viewer.resources import asset_text
+
+    return Response(
+        asset_text("live/service-worker.js"), media_type="text/javascript",
+        headers={"Cache-Control": "no-cache"},
+    )  # fmt: skip
+
+
+ROUTES = [
+    Route("/board/{board:int}", page),
+    Route("/live/{name}", part),
+    Route("/service-worker.js", service_worker),
+]

@@ -20,7 +20,7 @@ from server.happening import MOST, Event, may_read, since, topic_of
 from server.hub import News
 from server.people.accounts import sessions_of
 from server.play.actor import Actor
-from server.play.board import seats_of
+from server.play.board import Seat, seats_of
 from server.secret import secret_hash
 from server.web.answers import json_of
 from server.web.api import fields
@@ -44,13 +44,14 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 @dataclass
 class Watched:
-    """A board of a stream: the last event that was sent, and the seats of who gets it.
+    """A board of a stream: the last event that was sent, who gets it, and their seats.
 
     ``mark`` stands before an event's number, so that it is known which of the boards it is of.
     """
 
     board: int
     last: int
+    actor: Actor
     seats: list[int]
     mark: bytes = b""
 
@@ -108,10 +109,14 @@ async def _watched(
     numbers = [number for number, _, _ in wanted.values()]
     seats = await service_of(request).read(lambda unit: seats_of(unit, numbers))
     return {
-        at: Watched(number, last, [each.number for each in actor.among(seats[number])])
+        at: Watched(number, last, actor, _numbers(actor.among(seats[number])))
         for at, (number, last, actor) in wanted.items()
         if number in seats
     }
+
+
+def _numbers(seats: Iterable[Seat]) -> list[int]:
+    return [each.number for each in seats]
 
 
 def _answer(
@@ -179,12 +184,18 @@ class _Stream:
         return asker.user is not None and sessions_of(asker.user.id) == self._own
 
     async def _new(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
-        """The events that came, for the stream; what is left of them remains news."""
+        """The events that came, for the stream; what is left of them remains news.
+
+        What is for two seats alone is for who has them now.
+        """
         assert self._service.hub is not None
         topic = topic_of(watched.board)
         found: list[Event] = self._service.hub.recent(topic, watched.last) or await shared(
             self._service, watched.board, watched.last
         )
+        if any(each["private"] for each in found) and watched.seats:
+            seats = await self._service.read(lambda unit: seats_of(unit, [watched.board]))
+            watched.seats = _numbers(watched.actor.among(seats.get(watched.board, ())))
         for each in found:
             if self._own in news.topics:
                 break

@@ -24,6 +24,7 @@ from server.play.positions import TRIES, ColdError, quick
 from server.sharing import SharedThreads, asker
 from server.thinking.aside import Aside
 from server.web.arrivals import Arrivals
+from server.web.plain.drawings import Drawings
 
 T = TypeVar("T")
 
@@ -103,6 +104,7 @@ class Service:
     events: Once[list[Event]] = field(default_factory=lambda: Once(2**20, len))
     packed: Once[Packed] = field(default_factory=lambda: Once(MOST_PACKED, Packed.size))
     places: Once[Place] = field(default_factory=lambda: Once(MOST_PLACES, Place.size))
+    drawings: Drawings = field(default_factory=Drawings)
 
     def __post_init__(self) -> None:
         self.clerk = Clerk(self.store, self.now, self._warm)
@@ -154,6 +156,7 @@ class Service:
     def close(self) -> None:
         self.writers.shutdown(wait=True, cancel_futures=True)
         self.aside.close()
+        self.drawings.close()
         for threads in (self.readers, self.thinkers, self.pages):
             threads.close()
 

@@ -24,7 +24,7 @@ from server.web.api.fields import query_whole
 from server.web.api.operation import NUMBER, TEXT, Operation
 from server.web.service import Packed, Place, Service, service_of
 
-MOST_LINE, MOST_TEXT = 60, 400
+MOST_LINE, MOST_TEXT, MOST_AWAY = 60, 400, 1e4
 MOST_POSITIONS = 64
 """Positions in one answer; a page asks for the earlier ones of a long game when it shows them."""
 
@@ -103,6 +103,27 @@ async def choices(request: Request) -> Response:
     return await _packed(request, place, ("choices", taken, target), work)
 
 
+async def pick(request: Request) -> dict[str, Any]:
+    """The place that is meant by looking from one point of the world to another."""
+    service, place = service_of(request), await place_of(request)
+    taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
+    if near == far:
+        raise BadRequestError("near and far: two points")
+    from server.table.pick import pick as picked
+
+    return {"target": await service.slow(lambda: picked(_position(place), taken, near, far))}
+
+
+def _point(request: Request, name: str) -> tuple[float, float, float]:
+    try:
+        x, y, z = (float(each) for each in _text(request, name).split(","))
+    except ValueError as error:
+        raise BadRequestError(f"{name}: a point is wanted, as 1.0,2.5,0") from error
+    if not all(abs(each) < MOST_AWAY for each in (x, y, z)):
+        raise BadRequestError(f"{name}: that is too far away")
+    return x, y, z
+
+
 async def positions(request: Request) -> Response:
     """The positions from after ``first`` moves to the place, each with what came between.
 
@@ -166,4 +187,7 @@ OPERATIONS = (
     Operation("GET", "/api/boards/{board:int}/choices",
               "What can be played at one of them, packed for a page.", choices,
               query=STEPS | {"target": TEXT}, media=PACKED, needed=("target",)),
+    Operation("GET", "/api/boards/{board:int}/pick",
+              "The place that is meant by looking from one point to another.", pick,
+              query=STEPS | {"near": TEXT, "far": TEXT}, needed=("near", "far")),
 )  # fmt: skip

@@ -75,8 +75,8 @@ def can_rematch(context: Context) -> str:
     """A game is over, and no lesson is on the table."""
     if context.table.lesson is not None:
         return words.NOT_IN_LESSON
-    session = context.table.session
-    if session.outcome is not None:
+    session, far = context.table.session, context.table.far
+    if session.outcome is not None or (far is not None and not far.goes_on):
         return ""
     return NOT_AT_END() if session.is_over else NOT_OVER()
 

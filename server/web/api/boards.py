@@ -48,7 +48,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     terms = setup.Terms.of(
         fields.text(given, "game"), options, Clock.read(clock), fields.flag(given, "rated", False)
     )
-    against = fields.text(given, "against", FRIEND)
+    against = fields.text(given, "against", FRIEND)  # by a link: a game of theirs alone
     begins = fields.text(given, "begins", "me")
     if begins not in ("me", "other", "random"):
         raise BadRequestError("begins: me, other or random")
@@ -59,7 +59,8 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     def work(unit: Unit) -> tuple[setup.Made, dict[str, Any]]:
         other = _other(unit, asker, against, given)
         pair = (mine, other) if first else (other, mine)
-        made = setup.make(unit, terms, pair, service.now(), asker.actor, own)
+        private = against == FRIEND
+        made = setup.make(unit, terms, pair, service.now(), asker.actor, own, private)
         return made, board_json(load(unit, made.number), asker.actor, service.now())
 
     made, found = await service.write(work)
@@ -97,11 +98,11 @@ async def all_boards(request: Request) -> dict[str, Any]:
     most = min(fields.query_whole(query, "most", 50) or 50, lists.MOST)
 
     def work(unit: Unit) -> list[lists.Listed]:
-        name = query.get("user")
+        name, reader = query.get("user"), asker.user.id if asker.user else None
         if name is not None:
             user = asker.signed_in().id if name == "me" else named(unit, name).id
             return lists.boards_of(
-                unit, user, game=game, state=lists.STATES[state],
+                unit, user, reader, game=game, state=lists.STATES[state],
                 next_only="next" in query, most=most, before=before,
             )  # fmt: skip
         if state == "open":

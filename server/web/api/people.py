@@ -16,7 +16,7 @@ from server.commands.accounts import check_address
 from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
-from server.people import accounts, mailboxes, messages, names, vacation
+from server.people import accounts, mailboxes, messages, names, preferences, vacation
 from server.people.signing_in import hashed, hashed_for_new
 from server.people.standings import course, of_user, standings
 from server.play.belongings import belongings
@@ -122,9 +122,9 @@ async def change_me(request: Request) -> dict[str, Any]:
 
 
 async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Change mail or password; the account's name."""
+    """Change mail, password or preferences; the account's name."""
     service = service_of(request)
-    fields.only(given, "mail", "password", "old")
+    fields.only(given, "mail", "password", "old", "confirm")
     user, wanted = asker.signed_in(), None
     if "mail" in given:
         text = fields.text(given, "mail").replace(",", " ")
@@ -140,6 +140,9 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
             mailboxes.set_addresses(unit, user.id, wanted, service.now(), asker.actor.payers)
         if kept is not None:
             accounts.set_password(unit, user.id, kept)
+        if "confirm" in given:
+            chosen = preferences.Preferences(confirm=fields.flag(given, "confirm"))
+            preferences.change(unit, user.id, chosen)
 
     await service.write(work)
     return {"name": user.name}
@@ -301,8 +304,8 @@ OPERATIONS = (
               needed=("name", "password")),
     Operation("DELETE", "/api/session", "Sign out.", sign_out),
     Operation("GET", "/api/me", "One's own account.", me),
-    Operation("PATCH", "/api/me", "Change mail or password.", change_me,
-              {"mail": TEXT, "password": TEXT, "old": TEXT}),
+    Operation("PATCH", "/api/me", "Change mail, password or preferences.", change_me,
+              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG}),
     Operation("DELETE", "/api/me", "Delete one's account.", delete_me, {"password": TEXT},
               needed=("password",)),
     Operation("GET", "/api/me/export", "Everything that is kept of oneself.", export),

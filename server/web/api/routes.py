@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from server.web import commands, events, table
-from server.web.api import boards, people
+from server.web.api import boards, notifications, people, seats
 from server.web.api.operation import Operation, described
 
 
@@ -19,6 +19,8 @@ async def document(request: Request) -> dict[str, Any]:
 OPERATIONS: tuple[Operation, ...] = (
     *boards.OPERATIONS,
     *people.OPERATIONS,
+    *seats.OPERATIONS,
+    *notifications.OPERATIONS,
     *events.OPERATIONS,
     *table.OPERATIONS,
     *commands.OPERATIONS,

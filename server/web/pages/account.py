@@ -21,11 +21,11 @@ from server.web.service import service_of
 from server.web.who import Who, anybody
 
 DONE = {
-    "mail": "Your mail address is changed. A mail to it asks whether it is yours.",
+    "mail": "Your email address is changed. A mail to it asks whether it is yours.",
     "wish": "That is how much mail you get from now on.",
-    "password": "Your password is changed; everywhere else you are signed out.",
-    "away": "Your clocks of a day or more stand still until you are back; faster games go on.",
-    "back": "Welcome back. Your clocks run again.",
+    "password": "Your password is changed, and you are signed out everywhere else.",
+    "away": "You are on vacation. Your clocks of a day or more stand still; faster games go on.",
+    "back": "Welcome back. Your clocks are running again.",
 }
 
 

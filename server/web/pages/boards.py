@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.errors import BocheError
 from engine.games.registry import GAMES
-from engine.message import begun
 from engine.record import dump_sgf, loads
-from engine.record.dialect import write_flags
 from server import limits
 from server.database.store import Unit
-from server.durations import in_words
+from server.durations import DAY
 from server.errors import (
     BadRequestError,
     ConflictError,
@@ -27,23 +23,28 @@ from server.errors import (
     NotFoundError,
     TooLargeError,
 )
-from server.people.names import DELETED
 from server.play import lists
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
-from server.play.offers import REMATCH
+from server.play.actor import Actor
+from server.play.board import OPEN, OVER, Board, load
 from server.play.records import record_of
+from server.secret import secret_hash
+from server.web.answers import json_of
 from server.web.api import boards as api
 from server.web.api.fields import query_whole
+from server.web.lists.shown import Figures, figures_of, shown, shown_to
 from server.web.pages.forms import Form, form_of
-from server.web.pages.layout import go_to, page
+from server.web.pages.layout import go_to, page, rendered
 from server.web.service import Packed, Service, service_of
 from server.web.who import Who, anybody, limit
 
 PAGE = 30
+MOST_SEATS = 50
+"""Of one browser's guests."""
+LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
 TITLES = {
-    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open to all",
+    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open games",
     FINISHED: "Finished games",
 }  # fmt: skip
 MY_SEAT, FRIEND_SEAT = "mine", "friend"
@@ -51,87 +52,6 @@ MY_SEAT, FRIEND_SEAT = "mine", "friend"
 
 OWN = (TURN, MINE)
 """Lists for who is signed in."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn.
-
-    ``free``: the reader may take a seat; ``asks``: they are asked whether they play.
-    """
-
-    number: int
-    title: str
-    options: str
-    seats: tuple[Seat, Seat]
-    state: Markup
-    yours: bool
-    over: bool
-    played: bool
-    free: bool
-    asks: bool
-    rated: bool
-
-    def linked(self, seat: Seat) -> bool:
-        """Whether whoever sits there has a page of their own."""
-        return seat.user is not None and seat.name != DELETED
-
-
-def shown(found: Sequence[lists.Listed], asker: Who, now: float) -> list[Shown]:
-    """Boards as a list on a page has them."""
-    return [_shown(each, asker.user.id if asker.user else None, now) for each in found]
-
-
-def _shown(each: lists.Listed, user: int | None, now: float) -> Shown:
-    row = each.row
-    game = GAMES.get(row.game)  # a package from outside may be gone
-    due = each.seats[row.turn] if row.state == ACTIVE else None
-    yours = due is not None and user is not None and due.user == user
-    sits = user is not None and any(seat.user == user for seat in each.seats)
-    free = row.state == OPEN and not sits and not (row.rated and user is None)
-    return Shown(
-        row.id, game.title if game else row.game,
-        " ".join(write_flags(game, row.options)) if game else "", each.seats,
-        _state(each, due, user, now), yours, row.state == OVER, row.ply > 0, free,
-        _asks(each, user), row.rated,
-    )  # fmt: skip
-
-
-def _own(each: lists.Listed, user: int | None) -> Seat | None:
-    """The seat of who reads."""
-    return next((seat for seat in each.seats if user is not None and seat.user == user), None)
-
-
-def _asks(each: lists.Listed, user: int | None) -> bool:
-    own = _own(each, user)
-    rematch = each.row.offer == REMATCH and own is not None and each.row.offerer != own.number
-    return own is not None and (each.asks(own) or rematch)
-
-
-def _state(each: lists.Listed, due: Seat | None, user: int | None, now: float) -> Markup:
-    """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
-    row, own = each.row, _own(each, user)
-    if _asks(each, user):
-        assert own is not None
-        what = "proposes a rematch" if row.state == OVER else f"challenges you, {each.clock.text}"
-        return Markup("<bdi>{}</bdi> {}").format(each.names[1 - own.number], what)
-    if row.state == OPEN and own is not None and own.came is None:
-        return Markup("<bdi>{}</bdi> waits for you").format(each.names[1 - own.number])
-    if row.state == OPEN:
-        return escape(begun(each.waiting))
-    if due is None:
-        # A name stays as it is written.
-        reason = row.reason or "over"
-        if not any(reason.startswith(f"{name} ") for name in each.names):
-            reason = begun(reason)
-        if row.winner is None:
-            return escape(reason)
-        # A sentence of its own: some reasons begin with who wins, by the colour.
-        return Markup("<bdi>{}</bdi> won. {}").format(each.names[row.winner], reason)
-    said = Markup("Your turn") if due is own else Markup("<bdi>{}</bdi> to move").format(due.name)
-    if row.deadline is not None:
-        said += Markup(", {} left").format(in_words(row.deadline - now))
-    return said
 
 
 async def games(request: Request) -> Response:
@@ -147,14 +67,15 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         raise NotFoundError("there is no such list of games")
     user = asker.signed_in().id if show in OWN else None
 
-    def work(unit: Unit) -> tuple[list[lists.Listed], list[lists.Listed]]:
+    def work(unit: Unit) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
         asking = lists.asking(unit, user) if user is not None and before is None else []
-        return asking, listed(unit)
+        found = listed(unit)
+        return asking, found, figures_of(unit, [*asking, *found])
 
     def listed(unit: Unit) -> list[lists.Listed]:
         if user is not None:
             return lists.boards_of(
-                unit, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
+                unit, user, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
                 turns_first=False,
             )  # fmt: skip
         if show == WAITING:
@@ -162,15 +83,46 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         state = OVER if show == FINISHED else None
         return lists.all_boards(unit, game=game, state=state, most=PAGE + 1, before=before)
 
-    asking, found = await service.read(work)
+    asking, found, figures = await service.read(work)
     more = show != WAITING and len(found) > PAGE
     found = found[:PAGE] if more else found
     titles = {name: title for name, title in TITLES.items() if asker.user or name not in OWN}
     return await page(
         request, "games.html", asker, error=error, titles=titles, show=show, game=game,
-        boards=shown(found, asker, service.now()), more=found[-1].row.id if more else None,
-        before=before, asking=shown(asking, asker, service.now()),
+        boards=shown(found, asker, service.now(), figures), more=found[-1].row.id if more else None,
+        before=before, asking=shown(asking, asker, service.now(), figures),
     )  # fmt: skip
+
+
+async def of_browser(request: Request) -> Response:
+    """The list of a browser's games, to be put into a page: it says its seats' secrets.
+
+    What is not there, is nobody's seat, or has long been over is left out: it can be forgotten.
+    """
+    given = await json_of(request)
+    seats, now = _seats(given.get("seats")), service_of(request).now()
+
+    def work(unit: Unit) -> list[lists.Listed]:
+        return lists.these(unit, [number for number, _ in seats])
+
+    known, found = dict(seats), await service_of(request).read(work)
+    rows = [
+        shown_to(known[each.row.id], each, now)
+        for each in found
+        if known[each.row.id].seats(each) and now - (each.row.ended or now) < LONG_OVER
+    ]
+    return rendered("here.html", boards=rows)
+
+
+def _seats(given: object) -> list[tuple[int, Actor]]:
+    """Boards with who sits there, of those that a browser names."""
+    rows = given[:MOST_SEATS] if isinstance(given, list) else []
+    pairs = [(row.get("board"), row.get("secret")) for row in rows if isinstance(row, dict)]
+    return [
+        (number, Actor(None, secret_hash(secret)))
+        for number, secret in pairs
+        if isinstance(number, int) and 0 < number < 2**31 and isinstance(secret, str)
+    ]
 
 
 async def join(request: Request) -> Response:
@@ -272,6 +224,7 @@ def page_of_record(record: bytes) -> bytes:
 
 ROUTES = [
     Route("/games", games),
+    Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:int}/join", join, methods=["POST"]),
     Route("/games/{board:int}/answer", answer, methods=["POST"]),
     Route("/board/{board:int}/links", shown_links),

@@ -21,6 +21,19 @@ TITLES = {
     400: "That cannot be read", 401: "Not signed in", 403: "Not allowed", 404: "Not found",
     405: "Not here", 409: "Not now", 413: "Too large", 429: "Too many", 503: "Not at the moment",
 }  # fmt: skip
+ADVICE = {
+    400: "Go back and change what you sent.",
+    401: "Sign in, then try again.",
+    403: "Check that you are signed in, or that you have opened the whole link.",
+    404: "Check the address, or look in the list of games.",
+    405: "Go back and try again.",
+    409: "Go back and load the page again to see how things stand.",
+    413: "Send less at a time.",
+    429: "Wait a little, then try again.",
+    500: "Try again. If it happens again, tell whoever runs this server.",
+    503: "Nothing was changed. Try again in a moment.",
+}
+"""What to do, a sentence for each status."""
 BROKEN = "something went wrong on this server, and nothing was changed"
 
 
@@ -52,14 +65,15 @@ async def broken(request: Request, error: Exception) -> Response:
     found: Response = JSONResponse({"error": BROKEN}, 500)
     if not _for_program(request):
         found = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
-                         user=None, news=None, path="", now=0.0)  # fmt: skip
+                         advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
     answers.secure(found.raw_headers)  # it goes out beside what does that to all others
     return found
 
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
     title = TITLES.get(status, "Refused")
-    values: dict[str, Any] = {"title": title, "reason": begun(reason), "status": status}
+    values: dict[str, Any] = {"title": title, "reason": begun(reason), "status": status,
+                              "advice": ADVICE.get(status, ADVICE[400])}  # fmt: skip
     try:
         found = await page(request, "error.html", await anybody(request), **values)
     except ServerError:  # no database, or another site's form

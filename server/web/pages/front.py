@@ -13,12 +13,14 @@ from engine.errors import BocheError
 from engine.game import Game, Option
 from engine.games.registry import DEFAULT, GAMES
 from engine.level import LEVEL_COUNT
+from server.database.store import Unit
 from server.durations import MINUTE
 from server.errors import BadRequestError
 from server.play import lists
 from server.play.clocks import Clock
 from server.web.api import boards
-from server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links, shown
+from server.web.lists.shown import Figures, Shown, figures_of, shown
+from server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
 from server.web.pages.forms import Form, form_of, number, whole
 from server.web.pages.layout import page
 from server.web.service import service_of
@@ -31,7 +33,7 @@ DAYS, MINUTES, SECONDS = (0.01, 366.0), (0.2, 100_000.0), (0.0, 100_000.0)
 """What a form's clock may have, from and to."""
 
 USUAL: Form = {
-    "against": boards.FRIEND, "level": "3", "name": "", "clock": "none", "days": "7",
+    "against": boards.FRIEND, "level": "3", "name": "", "friend": "", "clock": "none", "days": "7",
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
 """The form as it stands at first, without the game and its options."""
@@ -93,14 +95,20 @@ async def _front(
 ) -> Response:
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
-    service, user, asking = service_of(request), asker.user, list[lists.Listed]()
+    service, user, asking = service_of(request), asker.user, list[Shown]()
     if user is not None:
-        asking = await service.read(lambda unit: lists.asking(unit, user.id))
+        found, figures = await service.read(lambda unit: _asking(unit, user.id))
+        asking = shown(found, asker, service.now(), figures)
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=shown(asking, asker, service.now()),
+        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=asking,
     )  # fmt: skip
+
+
+def _asking(unit: Unit, user: int) -> tuple[list[lists.Listed], Figures]:
+    found = lists.asking(unit, user)
+    return found, figures_of(unit, found)
 
 
 async def begin(request: Request) -> Response:
@@ -134,6 +142,8 @@ def given_by(form: Form, asker: Who) -> dict[str, Any]:
         given["level"] = whole(form, "level", "Level")
     elif given["against"] == boards.NAME:
         given["name"] = form.get("name", "").strip()
+    elif given["against"] == boards.FRIEND and form.get("friend", "").strip():
+        given["name"] = form["friend"]
     return given
 
 

@@ -11,10 +11,13 @@ from server.commands.registry import COMMANDS, usage
 from server.durations import DAY
 from server.errors import NotFoundError
 from server.people.vacation import A_YEAR
+from server.thinking.picture import Draw, figure, replay
 from server.web.pages.layout import page
 from server.web.pages.rules import rules_of
+from server.web.plain.picture import SVG, kept
 from server.web.service import service_of
 from server.web.who import anybody
+from viewer.rules.book import book_of, options_of
 
 
 async def overview(request: Request) -> Response:
@@ -39,8 +42,36 @@ async def rules(request: Request) -> Response:
     return await page(request, "rules.html", await anybody(request), game=game, rules=text)
 
 
+async def drawing(request: Request) -> Response:
+    """A board of the rules, as a drawing."""
+    return kept(request, await _played(request, figure), SVG)
+
+
+async def board(request: Request) -> Response:
+    """The same as a page of its own that can be turned; only a page of ours may hold it."""
+    found = await _played(request, replay)
+    return kept(
+        request, found, "text/html",
+        **{"Content-Security-Policy": "frame-ancestors 'self'", "X-Frame-Options": "SAMEORIGIN"},
+    )  # fmt: skip
+
+
+async def _played(request: Request, draw: Draw) -> bytes:
+    """What is played in the rules of the path's game, drawn."""
+    service, game = service_of(request), GAMES.get(request.path_params["game"])
+    book = await service.slow(lambda: book_of(game.name)) if game else None
+    number = request.path_params["number"]
+    if game is None or book is None or number >= len(book.plays):
+        raise NotFoundError("the rules have no such board")
+    play = book.plays[number]
+    options = game.complete(options_of(play))
+    return await service.drawings.of(draw, game.name, options, play.moves)
+
+
 ROUTES = [
     Route("/help", overview),
     Route("/help/commands", commands),
     Route("/help/{game}", rules),
+    Route("/help/{game}/{number:int}.svg", drawing),
+    Route("/help/{game}/{number:int}.html", board),
 ]

@@ -18,10 +18,11 @@ from engine.errors import BocheError
 from engine.games.registry import GAMES
 from engine.message import begun
 from engine.program import PROGRAM
-from server.database.store import Unit
 from server.durations import in_words
 from server.errors import wait_of
 from server.people.messages import unread
+from server.people.names import DELETED
+from server.play.board import Seat
 from server.play.lists import due_count
 from server.web.answers import retry_after, status_of
 from server.web.pages import static
@@ -31,8 +32,8 @@ from viewer.resources import asset_text
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'",
+    "img-src 'self' data: blob:; frame-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
     # With no-referrer a browser says nothing of where a form comes from, and over plain HTTP, where
     # there is no Sec-Fetch-Site either, our own could not be told from another site's. Addresses
     # have no secrets but in the fragment, which is never sent.
@@ -60,6 +61,7 @@ def templates() -> Environment:
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
         picture_of=static.picture_of,
     )  # fmt: skip
+    made.tests.update(linked=linked)
     made.filters.update(segment=segment, words=in_words, day=day, moment=moment)
     return made
 
@@ -70,16 +72,40 @@ def segment(text: str) -> str:
 
 
 def day(seconds: float) -> Markup:
-    """A day, as a time that programs read too."""
-    text = datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
-    return Markup('<time datetime="{0}">{0}</time>').format(text)
+    """A day, UTC; a script makes it the reader's."""
+    return _time(seconds, "%Y-%m-%d", "day")
 
 
 def moment(seconds: float) -> Markup:
-    """A day and an hour, UTC."""
+    """A day and an hour, UTC; a script makes them the reader's."""
+    return _time(seconds, "%Y-%m-%d %H:%M UTC", "moment")
+
+
+def _time(seconds: float, form: str, shown: str) -> Markup:
     at = datetime.fromtimestamp(seconds, UTC)
-    return Markup('<time datetime="{}">{}</time>').format(
-        at.strftime("%Y-%m-%dT%H:%MZ"), at.strftime("%Y-%m-%d %H:%M UTC")
+    return Markup('<time datetime="{}" data-shown="{}">{}</time>').format(
+        at.strftime("%Y-%m-%dT%H:%MZ"), shown, at.strftime(form)
+    )
+
+
+def linked(seat: Seat) -> bool:
+    """Whether whoever sits there has a page of their own."""
+    return seat.user is not None and seat.name != DELETED
+
+
+async def menu(request: Request, asker: Who) -> Markup:
+    """What stands at the top of every page, as HTML to be put into a ``<header>``."""
+    template = templates().get_template("menu.html")
+    news = await _news(request, asker)
+    return Markup(template.render(user=asker.user, news=news, path=request.url.path))
+
+
+async def _news(request: Request, asker: Who) -> News | None:
+    user = asker.user
+    if user is None:
+        return None
+    return await service_of(request).read(
+        lambda unit: News(due_count(unit, user.id), unread(unit, user.id))
     )
 
 
@@ -88,15 +114,8 @@ async def page(
     status: int = 200, **values: Any,
 ) -> Response:  # fmt: skip
     """A page. ``error`` is what its form was refused for, and decides the status."""
-    service, user = service_of(request), asker.user
-    news = None
-    if user is not None:
-
-        def work(unit: Unit) -> News:
-            return News(due_count(unit, user.id), unread(unit, user.id))
-
-        news = await service.read(work)
-    return rendered(template, error=error, status=status, user=user, news=news,
+    service, news = service_of(request), await _news(request, asker)
+    return rendered(template, error=error, status=status, user=asker.user, news=news,
                     path=request.url.path, now=service.now(), **values)  # fmt: skip
 
 

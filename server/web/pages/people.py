@@ -18,7 +18,7 @@ from server.people.standings import Place, course, of_user, standings
 from server.play.board import ACTIVE, OVER
 from server.play.lists import Listed, boards_of
 from server.web.api import people
-from server.web.pages.boards import shown
+from server.web.lists.shown import Figures, figures_of, shown
 from server.web.pages.forms import form_of
 from server.web.pages.graph import Graph, graph_of
 from server.web.pages.layout import go_to, page, segment
@@ -59,6 +59,7 @@ class Profile:
     ratings: list[Course]
     current: list[Listed]
     finished: list[Listed]
+    figures: Figures
     blocked: bool
 
 
@@ -83,7 +84,8 @@ async def profile(request: Request) -> Response:
     now = service.now()
     return await page(
         request, "profile.html", asker, who=found, own=own == found.user.id,
-        current=shown(found.current, asker, now), finished=shown(found.finished, asker, now),
+        current=shown(found.current, asker, now, found.figures),
+        finished=shown(found.finished, asker, now, found.figures),
     )  # fmt: skip
 
 
@@ -95,10 +97,13 @@ def _profile(unit: Unit, name: str, asker: int | None) -> Profile:
         for game, place in of_user(unit, user.id).items()
         if game in GAMES
     ]
+    current, finished = (
+        boards_of(unit, user.id, asker, state=state, most=MOST_BOARDS, turns_first=False)
+        for state in (ACTIVE, OVER)
+    )
     return Profile(
-        user, row.created, row.away_until, ratings,
-        boards_of(unit, user.id, state=ACTIVE, most=MOST_BOARDS, turns_first=False),
-        boards_of(unit, user.id, state=OVER, most=MOST_BOARDS, turns_first=False),
+        user, row.created, row.away_until, ratings, current, finished,
+        figures_of(unit, [*current, *finished]),
         asker is not None and messages.blocked(unit, asker, user.id),
     )  # fmt: skip
 

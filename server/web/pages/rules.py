@@ -1,10 +1,14 @@
-"""A game's rules as HTML: the blocks that the desk shows too, boards as drawings in letters."""
+"""A game's rules as HTML: the blocks that the desk shows too, boards as drawings.
+
+Where scripts run, a drawing in view becomes a board that can be turned.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import count, groupby
+from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
@@ -43,10 +47,10 @@ def _is_title(block: Block) -> bool:
 
 def html_of(game: str, blocks: Sequence[Block]) -> Markup:
     """Blocks as HTML; the items of a list that follow each other are one list."""
-    parts = list[Markup]()
+    parts, plays = list[Markup](), count()
     for item, group in groupby(blocks, key=_kind_of_list):
         found = list(group)
-        parts += [_list(item, found)] if item else [_block(game, each) for each in found]
+        parts += [_list(item, found)] if item else [_block(game, each, plays) for each in found]
     return Markup("\n").join(parts)
 
 
@@ -62,7 +66,7 @@ def _list(tag: str, items: Iterable[Block]) -> Markup:
     return Markup("<{0}>{1}</{0}>").format(tag, inner)
 
 
-def _block(game: str, block: Block) -> Markup:
+def _block(game: str, block: Block, plays: Iterator[int]) -> Markup:
     if isinstance(block, Heading):
         return Markup("<h{0}>{1}</h{0}>").format(min(block.level, 6), block.text)
     if isinstance(block, Paragraph):
@@ -72,21 +76,26 @@ def _block(game: str, block: Block) -> Markup:
     if isinstance(block, Code):
         return _drawing(block.text)
     assert isinstance(block, Play)
-    return Markup("").join(_play(game, block))
+    return Markup("").join(_play(game, block, next(plays)))
 
 
-def _play(game: str, play: Play) -> Iterator[Markup]:
+def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     """The moves, and the board after them."""
     from viewer.rules.book import positions_of
 
     options = ", ".join(f"{name} {value}" for name, value in play.options)
     shown = f"Moves{f' ({options})' if options else ''}: {' '.join(play.moves)}"
-    yield Markup('<p class="quiet">{}</p>').format(shown)
     try:
         position = positions_of(game, play)[-1]
     except BocheError:  # the text of a package from outside; the moves are there to read
+        yield Markup('<p class="quiet">{}</p>').format(shown)
         return
-    yield _drawing(position.text_board(coordinates=True))
+    from server.table.in_words import said
+
+    yield Markup(
+        '<figure class="turned" data-live="{0}.html"><div><img src="{0}.svg" alt="{1}" '
+        'width="480" height="400" loading="lazy"></div><figcaption>{2}</figcaption></figure>'
+    ).format(f"/help/{quote(game)}/{number}", f"The board: {said(position)}", shown)
 
 
 def _drawing(text: str) -> Markup:

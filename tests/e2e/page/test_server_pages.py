@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -64,13 +65,100 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     # To the table and back, and loaded again: the links stand there still, and no form is sent.
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.method + request.url))
-    page.get_by_role("link", name="Go to the table").click()
-    page.locator("#state", has_text="your turn").wait_for()
+    page.get_by_role("link", name="Go to the board").click()
+    page.locator("#state", has_text="waiting").wait_for()
     page.go_back()
     page.reload()
     assert page.get_by_label("Your friend's seat", exact=True).input_value() == link
     page.go_forward()
-    page.locator("#state", has_text="your turn").wait_for()
+    page.locator("#state", has_text="waiting").wait_for()
     assert not [each for each in asked if each.startswith("POST") or link[-20:] in each]
     assert said == []
     context.close()
+
+
+def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
+    )
+    page = context.new_page()
+    said, asked = list[str](), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(address)
+    assert not page.get_by_role("heading", name="Your games in this browser").is_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("link", name="Go to the board").wait_for()
+    # The link is lost, and still the seat is there.
+    page.goto(address)
+    here = page.get_by_role("region", name="Your games in this browser")
+    here.get_by_role("link", name="Boche").click()
+    page.get_by_role("button", name="Cancel game (no result)").wait_for()
+    secret = page.url.partition("#seat=")[2]
+    assert secret
+    page.goto(f"{address}/board/1")
+    page.get_by_role("button", name="Cancel game (no result)").wait_for()
+    assert not [each for each in asked if secret in each.partition("#")[0]]
+    # Printed, the board is its drawing, which is not asked for before.
+    assert not [each for each in asked if ".svg?" in each or each.endswith("/board/1.svg")]
+    page.emulate_media(media="print")
+    with page.expect_response("**/board/1.svg"):
+        page.locator("#printed").scroll_into_view_if_needed()
+    assert not page.locator("#table").is_visible()
+    page.emulate_media(media="screen")
+    page.goto(address)
+    here.get_by_role("button", name="Forget board 1 in this browser").click()
+    here.wait_for(state="hidden")
+    page.reload()
+    assert not here.is_visible()
+    # A drawing of the rules becomes a board once it is in view, and a drawing again out of view.
+    page.goto(f"{address}/help/octi")
+    figure = page.locator(".turned").first
+    figure.scroll_into_view_if_needed()
+    frame = figure.frame_locator("iframe")
+    frame.get_by_role("button", name="To the start").click()
+    page.wait_for_function("document.querySelector('.turned iframe').classList.contains('shown')")
+    page.locator(".turned").last.scroll_into_view_if_needed()
+    figure.locator("iframe").wait_for(state="detached")
+    # Times are those of where the reader is: fourteen hours ahead.
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(f"{address}/people/Ann")
+    since = page.locator("time").first
+    there = datetime.fromisoformat(since.get_attribute("datetime")) + timedelta(hours=14)
+    assert since.inner_text().split()[::2] == [str(there.day), str(there.year)]
+    assert said == []
+    context.close()
+
+
+def test_a_game_is_played_without_scripts(browser: Any, address: str) -> None:
+    def opened(name: str) -> Any:
+        page = browser.new_context(java_script_enabled=False).new_page()
+        page.goto(f"{address}{name}")
+        return page
+
+    one, two = opened("/?game=boku"), opened("/")
+    one.get_by_role("button", name="Play", exact=True).click()
+    friend = one.get_by_label("Your friend's seat", exact=True).input_value()
+    one.get_by_role("button", name="Go to the board without scripts").click()
+    two.goto(address + friend.partition("table.example")[2])
+    assert two.locator("noscript img, img").first.evaluate("each => each.naturalWidth") > 100
+    two.get_by_role("link", name="Whose turn it is, the moves, and a form to play").click()
+    two.get_by_label("Paste it here").fill(friend)
+    two.get_by_role("button", name="Take my seat").click()
+    one.get_by_role("link", name="Look again").click()
+    one.get_by_label("1. Place").select_option("f5")
+    one.get_by_role("button", name="Show the ways to play there").click()
+    one.get_by_role("button", name="Play", exact=True).first.click()
+    one.get_by_text("friend to move.").wait_for()
+    two.get_by_role("link", name="Look again").click()
+    two.get_by_text("Or write the move").click()
+    two.get_by_label("Move", exact=True).fill("g5")
+    two.get_by_role("button", name="Play", exact=True).click()
+    two.get_by_text("guest to move.").wait_for()
+    one.context.close()
+    two.context.close()

@@ -122,7 +122,8 @@ class Person:
         page.set_default_timeout(PATIENCE)
         page.goto(f"{game.server}/board/{game.number}#seat={seat}")
         self.sees("#state", "move")
-        box = page.locator("#table").bounding_box()
+        # Without 3D there is no table.
+        box = page.locator("#table").bounding_box() or {"width": 1, "height": 1}
         self.size = (box["width"], box["height"])
 
     def sees(self, where: str, text: str) -> None:
@@ -157,8 +158,8 @@ class Person:
             self.sees("#moves [aria-current]", made)
             tried = tried.after(text)
         self.press("#plan")
-        self.sees("#plans", f"if {path}: {answer}")
-        self.sees("#said", f"If {path} is played, {answer} answers it.")
+        self.sees("#plans", f"If {path}, reply {answer}")
+        self.sees("#said", f"Saved. If {path}, reply {answer}.")
         self.press("#analyse")
         self.press("#analysis summary")
 

@@ -167,7 +167,8 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     below, beside = board["y"] + board["height"], board["x"] + board["width"]
     assert banner["y"] >= below or banner["x"] >= beside
     assert banner["x"] >= 0
-    assert banner["y"] + banner["height"] <= ann.page.locator("nav").bounding_box()["y"]
+    steps = ann.page.get_by_role("navigation", name="Steps").bounding_box()
+    assert banner["y"] + banner["height"] <= steps["y"]
     assert ann.errors == []
 
 
@@ -177,7 +178,7 @@ def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) 
 
     def late(route: Any) -> None:
         board = route.fetch().json()
-        end = {"winner": 1, "kind": "time", "reason": "ann ran out of time", "result": "W+T"}
+        end = {"winner": 1, "kind": "resignation", "reason": "ann resigned", "result": "W+R"}
         route.fulfill(json={**board, "state": "over", "turn": None, "outcome": end})
 
     page.route(f"**/api/boards/{game.number}", late)

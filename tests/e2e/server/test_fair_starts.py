@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,15 @@ import pytest
 from tests.e2e.server.people import PATIENCE, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
+from tests.viewer.remote.host import until
+from viewer.remote.asking.account import challenge
+from viewer.remote.asking.login import Login
+from viewer.remote.link import Place, SeatLink
+from viewer.remote.opening import open_board
 
-QUICK = {"start": 300, "increment": 2}
+QUICK = {"start": 7200, "increment": 2}
+"""Live, and with time enough for a first move on a machine that has other things to do."""
+
 SEEN = "([where, text]) => document.querySelector(where)?.textContent.includes(text)"
 
 
@@ -94,14 +102,15 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
         each.sees("#state", "Ann's turn" if each is not ann else "your turn")
     ann.sees("#first-move", "Your first move is due in ")
     bob.sees("#first-move", "Ann's first move is due in ")
+    ann.sees("#told", "Your first move is due in ")
     assert bob.shows("#abort", "#resign", "#draw", "#undo") == [True, False, False, False]
     move(server, number, "c:a1", seat=one)
     bob.sees("#first-move", "Your first move is due in ")
-    assert bob.page.locator(".clock").all_inner_texts() == ["5:00", "5:00"]
+    assert bob.page.locator(".clock").all_inner_texts() == ["2:00:00", "2:00:00"]
     move(server, number, "c:b1", seat=two)
     ann.page.wait_for_selector("#first-move", state="hidden")
     ann.page.wait_for_function(
-        "() => document.querySelector('.turn .clock').textContent.startsWith('4:5')"
+        "() => document.querySelector('.turn .clock').textContent.startsWith('1:59:')"
     )
     assert ann.shows("#abort", "#resign") == [False, True]
 
@@ -133,7 +142,7 @@ def test_who_is_challenged_accepts_or_declines(
     ann.sees("#state", "Waiting for dan to accept.")
     bob.page.goto(f"{server}/")
     assert bob.page.locator(".boards .state").all_inner_texts() == [
-        "cara challenges you, 5 minutes, 2 seconds more a move"
+        "cara challenges you, 2 hours, 2 seconds more a move"
     ] * 2  # fmt: skip
     bob.page.get_by_role("button", name=f"Accept on board {first}").click()
     bob.page.wait_for_url(f"**/board/{first}")
@@ -143,7 +152,7 @@ def test_who_is_challenged_accepts_or_declines(
     ann.open(second)
     ann.sees("#state", "Waiting for dan to accept.")
     bob.open(second)
-    bob.sees("#offer-text", "cara challenges you: 5 minutes, 2 seconds more a move, rated.")
+    bob.sees("#offer-text", "cara challenges you: 2 hours, 2 seconds more a move, rated.")
     assert bob.shows("#withdraw", "#accept", "#reject") == [False, True, True]
     bob.press("#reject")
     for each in (ann, bob):
@@ -160,10 +169,8 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
     ann, bob = visitor(), visitor()
     for each, secret in zip((ann, bob), secrets, strict=True):
         each.open(number, secret)
+    bob.sees("#first-move", "Ann's first move is due in ")
     for seat, text in enumerate(("c:a1", "c:b1")):
-        bob.page.wait_for_function(
-            f"() => document.querySelectorAll('#moves li').length === {seat}"
-        )
         move(server, number, text, seat=secrets[seat])
     ask(server, "POST", f"/api/boards/{number}/resign", seat=secrets[1])
     ann.press("#rematch")
@@ -178,3 +185,35 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
         each.page.wait_for_url(f"**/board/{number + 1}#seat=*")
         each.sees("#first-move", "first move is due in")
     assert ann.board(number + 1)["state"] == "active"
+
+
+def test_somebody_at_the_desk_and_somebody_at_a_page(
+    visitor: Callable[..., Visitor], server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    ann = visitor("emma")
+    wanted = {"name": "finn", "password": "correct-horse"}
+    finn = Login(server, ask(server, "POST", "/api/accounts", wanted)["session"], "finn")
+    place = challenge(finn, "boche", {"size": 4}, "emma", "me", 0)
+    desk = open_board(SeatLink(place, None), finn)
+    try:
+        ann.page.goto(f"{server}/games?show=turn")
+        ann.page.get_by_role("button", name=f"Accept on board {place.board}").click()
+        ann.page.wait_for_url(f"**/board/{place.board}")
+        until(lambda: desk.take_news() and not desk.is_open)
+        ann.press("#abort")
+        until(lambda: desk.take_news() is not None and not desk.goes_on)
+        assert desk.board.reason == "emma aborted the game"
+        desk.rematch()
+        ann.sees("#offer-text", "finn proposes a rematch.")
+        ann.press("#reject")
+        until(lambda: [each for each in desk.take_news() if "does not agree" in each.text])
+        ann.press("#rematch")
+        until(lambda: desk.take_news() is not None and desk.is_asked)
+        desk.answer(True)
+        ann.page.wait_for_url(f"**/board/{place.board + 1}")
+        until(lambda: desk.take_news() is not None and desk.other)
+        assert desk.other == Place(server, place.board + 1)
+        ann.sees("#state", "your turn")
+    finally:
+        desk.wire.close(5.0)

@@ -10,7 +10,7 @@ from server.durations import DAY, HOUR, MINUTE
 from server.errors import ConflictError, NotAllowedError
 from server.people import vacation
 from server.people.accounts import User
-from server.play import coming, lists, offers, setup, turns
+from server.play import coming, lists, offers, setup, talk, turns
 from server.play.actor import Actor
 from server.play.board import ACTIVE, OPEN, OVER, Board, load
 from server.play.clocks import WAITS, Clock
@@ -107,6 +107,16 @@ def test_a_first_move_taken_back_stops_the_clock_again(desk: Desk) -> None:
     match.do(offers.answer, 1, True)
     assert (match.left, match.board.first) == (60.0, True)
     assert [each.bank for each in match.board.seats] == [300.0, 300.0]
+
+
+def test_time_given_before_a_first_move_is_there_after_it(desk: Desk) -> None:
+    match = by_link(desk)
+    match.do(coming.come, 1)
+    match.do(talk.give_time, 1, 60.0)
+    assert match.left == 60.0, "it is no time for the first move"
+    match.move(0, "c:a1")
+    match.move(1, "c:b1")
+    assert match.left == 360.0
 
 
 @pytest.mark.parametrize("moves", [0, 1])
@@ -274,6 +284,15 @@ def test_the_computer_comes_at_once_and_takes_every_rematch(desk: Desk) -> None:
     again.do(coming.come, 0)
     assert again.board.row.state == ACTIVE
     assert again.left == 300.0, "what the computer thinks about may have to wait in line"
+
+
+def test_who_plays_both_sides_asks_nobody(desk: Desk) -> None:
+    ann = desk.person("ann")
+    match = Match(desk, (Sitter(ann), Sitter(ann)), SLOW)
+    assert match.board.row.state == ACTIVE
+    match.do(turns.resign, 0)
+    match.do(offers.propose, 0, offers.REMATCH)
+    assert after(match).board.row.state == ACTIVE
 
 
 def test_commands_begin_games_of_days_at_once_and_ask_for_live_ones(desk: Desk) -> None:

@@ -207,7 +207,7 @@ def test_the_list_of_a_game_is_not_cut_short_by_other_games(desk: Desk) -> None:
     number, ann, _ = desk.board()
     for _ in range(3):
         desk.do("octi challenge ann bob", user=ann)
-    found = desk.store.read(lambda unit: boards_of(unit, ann.id, game="boche", most=2))
+    found = desk.store.read(lambda unit: boards_of(unit, ann.id, ann.id, game="boche", most=2))
     assert [each.row.id for each in found] == [number]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import update
 
 from server.database.opening import open_store
+from server.database.schema import seats
 from server.database.store import Store
 from server.people import accounts
 from server.web.app import tidy
@@ -75,6 +77,17 @@ def test_chat_is_for_the_two_seats(site: Site) -> None:
         stream.close()
     assert kinds["one"] == kinds["two"] == ["made", "begin", "chat", "move"]
     assert kinds["other"] == kinds["nobody"] == ["made", "begin", "move"]
+
+
+def test_chat_is_for_who_has_the_seats_now(site: Site) -> None:
+    number, one, two = site.friends()
+    stream = Stream(site, f"{path_of(number)}/events?after=2", authorization=two)
+    free = update(seats).where(seats.c.board == number, seats.c.seat == 1).values(secret=None)
+    site.service.store.write(lambda unit: unit.connection.execute(free))
+    site.post(f"{path_of(number)}/chat", {"text": "psst"}, auth=one)
+    play(site, number, one, "c:a1")
+    assert stream.next()["kind"] == "move"
+    stream.close()
 
 
 def test_a_conditional_move_that_failed_is_told_to_its_owner_alone(site: Site) -> None:

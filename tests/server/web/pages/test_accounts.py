@@ -99,7 +99,7 @@ def test_mail_and_password_are_changed(site: Site) -> None:
     assert ann.send("/account/password", **{**wrong, "again": "x", "old": PASSWORD}).status == 400
     assert ann.page.reason == "The new password was not the same both times"
     ann.send("/account/password", old=PASSWORD, password=OTHER, again=OTHER)
-    assert "everywhere else you are signed out" in ann.page.shown
+    assert "you are signed out everywhere else" in ann.page.shown
     assert signed_in(ann)
     assert not signed_in(elsewhere)
     elsewhere.get("/sign-in")
@@ -114,7 +114,7 @@ def test_vacation_is_begun_and_ended(site: Site) -> None:
     assert ann.page.reason == "Days: a number from 1 to 366 is wanted"
     assert ann.send("/account/away", days="90").reason == "Vacation: you have 30 days left"
     assert ann.page.form("/account/away").fields == {"days": "90"}
-    assert "You are away until 2027-01-20" in ann.send("/account/away", days="5").shown
+    assert "You are on vacation until 2027-01-20" in ann.send("/account/away", days="5").shown
     assert "Away until 2027-01-20" in guest.get("/people/ann").shown
     ann.send("/account/back")
     assert "30 days left" in ann.page.shown
@@ -154,7 +154,7 @@ def test_messages_are_read_and_answered(site: Site) -> None:
     assert said.text == "One line\nand another"
     assert "new" in page.shown.split()
     assert "Messages: 1" not in bob.get("/").one("header")
-    answer = next(e for e in page.all("a") if e.text == "Answer").attributes["href"]
+    answer = next(e for e in page.all("a") if e.text == "Reply").attributes["href"]
     assert bob.get(answer).form("/messages").fields["to"] == "ann"
     assert bob.send("/messages", to="nobody, ann", text="To all").status == 404
     assert bob.page.reason == "There is nobody named nobody"

@@ -25,18 +25,20 @@ def number_of(browser: Browser) -> int:
 def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> None:
     guest = site.browser()
     guest.get("/?game=che")
-    page = guest.send("/", **{"as": "Marie", "option-num_tiles": "20", "begins": "other"})
+    page = guest.send(
+        "/", **{"as": "Marie", "friend": "Jean", "option-num_tiles": "20", "begins": "other"}
+    )
     number = number_of(guest)
     assert page.one("h1") == f"Board {number}: Che"
     assert page.headers["cache-control"] == "no-store"
     friend, own, watch = (each for each in page.links if each.startswith(ADDRESS))
     assert watch == f"{ADDRESS}/board/{number}"
-    table = next(e for e in page.all("a") if e.text == "Go to the table").attributes["href"]
+    table = next(e for e in page.all("a") if e.text == "Go to the board").attributes["href"]
     assert own == f"{ADDRESS}{table}"
     (mine,), (theirs,) = secrets_in(own), secrets_in(friend)
     found = board(guest, number, mine)
     assert found["own"] == [1]
-    assert [each["name"] for each in found["seats"]] == ["friend", "Marie"]
+    assert [each["name"] for each in found["seats"]] == ["Jean", "Marie"]
     assert found["options"]["num_tiles"] == 20
     assert board(guest, number, theirs)["own"] == [0]
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.registry import GAMES
 from server.commands.registry import COMMANDS
+from server.table.in_words import said
 from server.web.pages.rules import html_of
 from tests.server.web.pages.browser import Site
 from viewer.rules.book import book_of, positions_of
@@ -19,10 +20,11 @@ def test_rules_are_whole_with_their_boards(site: Site, game: str) -> None:
     assert book is not None
     heads = [each.text for each in page.all("h2")]
     assert heads[: len(book.chapters) - 1] == [each.title for each in book.chapters[1:]]
-    drawings = [each.text for each in page.all("pre")]
-    for play in book.plays:
-        board = positions_of(game, play)[-1].text_board(coordinates=True)
-        assert board.rstrip("\n") in drawings
+    drawings = [(each.attributes["src"], each.attributes["alt"]) for each in page.all("img")]
+    assert drawings == [
+        (f"/help/{game}/{number}.svg", f"The board: {said(positions_of(game, play)[-1])}")
+        for number, play in enumerate(book.plays)
+    ]
     for option in GAMES[game].options:
         assert option.help in page.shown
 

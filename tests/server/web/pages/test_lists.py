@@ -55,9 +55,45 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
     assert "Your turn" in ann.page.shown
     assert "My turn: 2" in ann.page.one("header")
     assert numbers(bob.get("/games?show=turn")) == []
-    assert "It is nowhere your turn" in bob.page.shown
+    assert "It is not your turn in any game" in bob.page.shown
     assert numbers(bob.get("/games?show=mine")) == [3, 2, 1]
     assert "ann won. White resigned" in bob.page.shown
+
+
+def test_a_game_by_a_link_is_in_nobody_elses_list(site: Site) -> None:
+    ann, bob, guest = site.browser("ann"), site.browser("bob"), site.browser()
+    for browser in (ann, guest):
+        browser.get("/?game=boku")
+        browser.send("/")
+    play(site)
+    for browser in (bob, guest):
+        for path in ("/games", "/games?game=boku", "/people/ann", "/api/boards",
+                     "/api/boards?user=ann"):  # fmt: skip
+            page = browser.get(path)
+            assert "/board/1" not in page.text, path
+            assert "/board/2" not in page.text, path
+            assert '"board":1,' not in page.text, path
+    assert numbers(ann.get("/games?show=mine")) == [3, 1]
+    for text in ("boku games ann all", "boku games all", "boku show ann", "boku list"):
+        answer = guest._ask("POST", "/command", text.encode(), {}).text
+        assert "friend" not in answer, text
+        assert "error" not in answer.lower(), text
+    assert bob.get("/board/1/plain").status == 200, "whoever has the number may watch"
+
+
+def test_ratings_stand_beside_the_names(site: Site) -> None:
+    ann, guest = site.browser("ann"), site.browser()
+    site.browser("bob")
+    play(site, rounds=2)
+    rows = [each.text for each in guest.get("/games?show=finished").all("li")]
+    after, first = ("".join(each.split("\n")) for each in rows)
+    assert "ann 1662 (+162) –" in first
+    assert "(+" in after
+    assert "(\u2212" in after
+    assert "1990" not in after
+    ann.get("/?against=name&name=bob&game=boku")
+    ann.send("/")
+    assert "?" in guest.get("/people/ann").shown
 
 
 def test_names_stay_as_they_are_written(site: Site) -> None:
@@ -136,7 +172,7 @@ def test_a_finished_game_is_a_page_to_keep(site: Site) -> None:
 def test_who_is_blocked_can_neither_write_nor_challenge(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     ann.get("/people/bob")
-    assert "You have blocked them" in ann.send("/people/bob/block").shown
+    assert "You have blocked this player" in ann.send("/people/bob/block").shown
     bob.get("/?against=name&name=ann")
     assert bob.send("/").status == 403
     assert bob.page.reason == "Ann does not take challenges from you"

@@ -26,7 +26,7 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
         rest = pen.lines(rect, lines, 1.35 * m.small, colour, size=m.small)
         rect = rest.cut_top(m.gap / 2)[1]
     if view.offer:
-        lines = wrapped(str(view.offer), m.text, True, rect.w, pen.measure)[:2]
+        lines = wrapped(str(view.offer), m.text, True, rect.w, pen.measure)[:4]
         rect = pen.lines(rect, lines, 1.35 * m.text, bold=True)
         row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
         _answers(pen, row, view)

@@ -1,0 +1,65 @@
+// Telling somebody that it is their turn: by title and icon, by a tone, by the system where they asked.
+
+class Alerts {
+  constructor(page) {
+    this.page = page;
+    this.audio = null;
+    // Browsers let a page sound only once somebody has done something on it.
+    for (const name of ["pointerdown", "keydown"]) {
+      document.addEventListener(name, () => this.wake(), { once: true });
+    }
+  }
+
+  get due() {
+    return this.page.mine && this.page.board.own.length === 1;
+  }
+
+  get title() {
+    const { board } = this.page;
+    const name = `${board.title}, board ${board.board}`;
+    return this.due ? `Your move - ${name}` : name;
+  }
+
+  show() {
+    document.title = this.title;
+    const icon = one("icon");
+    this.plain ??= icon.getAttribute("href");
+    const shown = this.due ? icon.dataset.turn : this.plain;
+    if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
+  }
+
+  // Something has happened since the board was as it `was`.
+  tell(was) {
+    const { board } = this.page;
+    if (!this.due || (was.ply === board.ply && was.turn === board.turn && was.state === board.state)) return;
+    this.sound();
+    if (document.hidden) this.page.push.show(this.title);
+  }
+
+  wake() {
+    try {
+      this.audio ??= new AudioContext();
+      this.audio.resume();
+    } catch {
+      // nothing that sounds: the rest tells it
+    }
+  }
+
+  // Two soft notes.
+  sound() {
+    const { audio } = this;
+    if (!this.page.settings.tone || audio?.state !== "running") return;
+    [523, 659].forEach((frequency, index) => {
+      const start = audio.currentTime + 0.14 * index;
+      const gain = new GainNode(audio, { gain: 0 });
+      const note = new OscillatorNode(audio, { frequency });
+      gain.gain.setValueAtTime(0, start);
+      gain.gain.linearRampToValueAtTime(0.08, start + 0.02);
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.4);
+      note.connect(gain).connect(audio.destination);
+      note.start(start);
+      note.stop(start + 0.45);
+    });
+  }
+
+}

@@ -1,0 +1,65 @@
+// Notifications of turns by the system, where somebody asked for them and the browser allows it: by
+// the server's push where that can be had, else by this page for as long as it is open.
+
+class Push {
+  constructor(page) {
+    this.page = page;
+    this.can = "Notification" in window && isSecureContext;
+    one("notify").closest("label").hidden = !this.can;
+    one("notify").checked = this.on;
+    one("notify").addEventListener("change", () => this.set(one("notify").checked));
+    if (this.on) this.subscribe(); // each seat of a guest is one of its own
+  }
+
+  get on() {
+    return this.can && Notification.permission === "granted" && remembered("notify") === "yes";
+  }
+
+  async set(on) {
+    remember("notify", on ? "yes" : "no");
+    if (!on) await this.unsubscribe();
+    else if (await Notification.requestPermission() === "granted") await this.subscribe();
+    else this.page.fail("This browser does not allow notifications here; its settings for this site can.");
+    one("notify").checked = this.on;
+  }
+
+  async subscribe() {
+    if (!this.page.own) return;
+    try {
+      await navigator.serviceWorker.register("/service-worker.js");
+      const { pushManager } = await navigator.serviceWorker.ready;
+      const { key } = await this.ask("/api/push-key");
+      const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+      const { endpoint, keys } = subscription.toJSON();
+      await this.ask("/api/pushes", "POST", { endpoint, keys });
+    } catch (error) {
+      if (error instanceof Refused) this.page.fail(error.message);
+      else this.page.say("This browser notifies you only while the board is open.");
+    }
+  }
+
+  async unsubscribe() {
+    const registration = await navigator.serviceWorker?.getRegistration("/");
+    const subscription = await registration?.pushManager.getSubscription();
+    if (!subscription) return;
+    try {
+      await this.ask("/api/pushes", "DELETE", { endpoint: subscription.endpoint });
+    } finally {
+      await subscription.unsubscribe(); // all seats of this browser
+    }
+  }
+
+  ask(path, method = "GET", body = undefined) {
+    return this.page.net.json("", { base: path, method, body });
+  }
+
+  // From this page, which is open and not looked at. The server's own has the same tag and takes its place.
+  async show(text) {
+    if (!this.on) return;
+    const { board } = this.page.board;
+    const told = { tag: `boche ${board}`, icon: "/favicon.ico", data: { board } };
+    const registration = await navigator.serviceWorker?.getRegistration("/");
+    if (registration?.active) registration.showNotification(text, told);
+    else new Notification(text, told);
+  }
+}

@@ -1,0 +1,25 @@
+// A drawing of a board that comes into view becomes a board that can be turned; out of view it is a
+// drawing again, so that only a few are drawn at a time.
+"use strict";
+
+const WAIT = 400; // milliseconds in view: who scrolls past loads nothing
+
+const watch = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    clearTimeout(target.soon);
+    if (isIntersecting) target.soon = setTimeout(() => liven(target), WAIT);
+    else target.querySelector("iframe")?.remove();
+  }
+}, { rootMargin: "50px", threshold: 0.3 });
+
+function liven(figure) {
+  if (figure.querySelector("iframe")) return;
+  const frame = document.createElement("iframe");
+  frame.title = "The board, to be turned; its moves can be played";
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.addEventListener("load", () => frame.classList.add("shown"));
+  frame.src = figure.dataset.live;
+  figure.firstElementChild.append(frame);
+}
+
+for (const figure of document.querySelectorAll("[data-live]")) watch.observe(figure);

@@ -1,0 +1,65 @@
+"""Who sits at a board, as pages show them: account, rating, and what the game changed of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select, update
+
+from server import limits
+from server.database.schema import events, seats
+from server.database.store import Unit
+from server.errors import ConflictError
+from server.happening import happen
+from server.people.names import DELETED, check_guest_name, shown_guest
+from server.people.standings import of_user
+from server.play.actor import Actor
+from server.play.board import OVER, Board, Seat, load
+
+
+def people(unit: Unit, board: Board) -> list[dict[str, Any]]:
+    """For each seat, as JSON data: ``account``, whether it has a page of its own; ``rating``, that
+    of the account in this game; ``change``, the rating before and after the game."""
+    changes: list[dict[str, float] | None] = [*(_changes(unit, board) or (None, None))]
+    return [
+        {**_account(unit, board, seat), "change": change}
+        for seat, change in zip(board.seats, changes, strict=True)
+    ]
+
+
+def _account(unit: Unit, board: Board, seat: Seat) -> dict[str, Any]:
+    known = seat.user is not None and seat.name != DELETED
+    place = of_user(unit, seat.user).get(board.row.game) if known and seat.user else None
+    if place is None or not place.games:
+        return {"account": known, "rating": None, "provisional": True}
+    return {"account": known, "rating": round(place.rating), "provisional": place.provisional}
+
+
+def _changes(unit: Unit, board: Board) -> list[dict[str, float]] | None:
+    if board.row.state != OVER or not board.row.rated:
+        return None
+    told = unit.connection.execute(
+        select(events.c.data)
+        .where(events.c.board == board.number, events.c.kind == "end")
+        .order_by(events.c.number.desc())
+        .limit(1)
+    ).scalar_one_or_none()  # fmt: skip
+    found: list[dict[str, float]] | None = (told or {}).get("ratings")
+    return found
+
+
+def rename(unit: Unit, actor: Actor, number: int, name: str, now: float) -> None:
+    """Give the name by which a guest is called at a board. Raises ``ConflictError`` for others,
+    and for a name that is an account's.
+    """
+    seat = actor.seat(load(unit, number))
+    if seat.user is not None:
+        raise ConflictError(f"board {number}: you sit there by your account's name")
+    limits.count(unit, limits.CHATS, actor.payers, now)
+    called = shown_guest(unit, check_guest_name(name))
+    unit.connection.execute(
+        update(seats)
+        .where(seats.c.board == number, seats.c.seat == seat.number)
+        .values(name=called)
+    )
+    happen(unit, number, "name", {"name": called}, now, seat=seat.number)

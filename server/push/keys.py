@@ -1,0 +1,65 @@
+"""The server's key, by which push services know who sends: VAPID. Made once for a database."""
+
+from __future__ import annotations
+
+import base64
+import time
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import insert, select
+
+from server.database.schema import settings
+from server.database.store import Unit
+
+_KEY = "push-key"
+VALID = 12 * 3600
+"""Seconds that a push service may believe what we signed."""
+
+
+def key_of(unit: Unit) -> str:
+    """The private key of a database, made when it is first asked for: in a unit that writes."""
+    wanted = select(settings.c.value).where(settings.c.name == _KEY)
+    found: str | None = unit.connection.execute(wanted).scalar_one_or_none()
+    if found is None:
+        found = _made()
+        unit.connection.execute(insert(settings).values(name=_KEY, value=found))
+    return found
+
+
+def _made() -> str:
+    from py_vapid import Vapid02  # not before somebody wants to be notified
+
+    vapid = Vapid02()
+    vapid.generate_keys()
+    return str(vapid.private_pem().decode())
+
+
+class Signer:
+    """Signs what is sent, for ``address``, where the server is reached from outside."""
+
+    def __init__(self, private: str, address: str) -> None:
+        self._private = private
+        host = urlsplit(address).hostname or ""
+        self._subject = f"https://{host if '.' in host else 'localhost'}"
+
+    @cached_property
+    def _vapid(self) -> Any:
+        from py_vapid import Vapid02
+
+        return Vapid02.from_pem(self._private.encode())
+
+    @property
+    def public(self) -> str:
+        """The public key as a browser takes it."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+        point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return base64.urlsafe_b64encode(point).decode().rstrip("=")
+
+    def headers(self, host: str) -> dict[str, str]:
+        """What says to a push service at ``host`` who sends."""
+        claims = {"sub": self._subject, "aud": f"https://{host}", "exp": int(time.time()) + VALID}
+        signed: dict[str, str] = self._vapid.sign(claims)
+        return signed

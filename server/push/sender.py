@@ -1,0 +1,120 @@
+"""Tells browsers of turns, after they are on disk, in threads of its own: a move waits for nothing.
+
+What is not sent when the process ends is not sent: the board says the same, and so does the mail.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from server.database.store import News, Store, Unit
+from server.errors import NotFoundError, ServerError
+from server.play.board import ACTIVE, Board, load
+from server.push import subscriptions
+from server.push.keys import Signer, key_of
+from server.push.subscriptions import Owner, check_endpoint
+from server.push.way import Way
+
+THREADS = 4
+MOST_WAITING = 1000
+"""Turns that wait to be told; further ones are left out."""
+KEPT = 24 * 3600
+"""Seconds for which a push service is to keep a notification for a browser that is off."""
+
+TELLING = frozenset(["move", "begin", "undo"])
+"""The events after which it is somebody's turn."""
+
+log = logging.getLogger(__name__)
+
+
+class Sender:
+    """Hears of turns, and tells them."""
+
+    def __init__(
+        self, store: Store, address: str, now: Callable[[], float], way: Way | None = None
+    ) -> None:
+        self._store, self._address, self._now = store, address, now
+        self._way = way or Way()
+        self._signer: Signer | None = None
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
+        self._waiting = 0
+        self._over = False
+        self._anybody = False
+
+    def start(self) -> None:
+        self._store.listen(self._hear)
+        self._anybody = self._store.read(subscriptions.any_at_all)
+
+    def close(self) -> None:
+        self._over = True
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _hear(self, topics: set[str], news: list[News]) -> None:
+        self._anybody = self._anybody or subscriptions.TOPIC in topics
+        for topic, event in news if self._anybody else ():
+            if event["kind"] not in TELLING or event.get("turn") is None or self._over:
+                continue
+            if self._waiting < MOST_WAITING:
+                self._waiting += 1
+                self._pool.submit(self._tell, int(topic.partition(" ")[2]), event["turn"])
+
+    def _tell(self, number: int, seat: int) -> None:
+        self._waiting -= 1
+        try:
+            found = self._store.read(lambda unit: self._due(unit, number, seat))
+            if found is not None:
+                for row in self._store.write(lambda unit: self._browsers(unit, found, seat)):
+                    self._send(row, told(found))
+        except NotFoundError:
+            pass  # withdrawn meanwhile
+        except ServerError as error:
+            log.warning("notifications: %s", error)
+        except Exception:  # a fault of ours must not end it for good
+            log.exception("a notification of board %d failed", number)
+
+    def _due(self, unit: Unit, number: int, seat: int) -> Board | None:
+        """The board, where it is still that seat's turn and somebody wants to be told."""
+        if not subscriptions.any_of(unit, number, seat):
+            return None
+        board = load(unit, number)
+        return board if board.row.state == ACTIVE and board.row.turn == seat else None
+
+    def _browsers(self, unit: Unit, board: Board, seat: int) -> list[Any]:
+        """Those of whoever sits there."""
+        if self._signer is None:
+            self._signer = Signer(key_of(unit), self._address)
+        sitter = board.seats[seat]
+        return subscriptions.of(unit, Owner(sitter.user, sitter.secret), self._now())
+
+    def _send(self, row: Any, payload: bytes) -> None:
+        assert self._signer is not None
+        from pywebpush import WebPusher  # not before somebody is to be told
+
+        host, path = check_endpoint(row.endpoint)
+        keys = {name: row.keys[name] for name in ("p256dh", "auth")}
+        body = WebPusher({"endpoint": row.endpoint, "keys": keys}).encode(payload)["body"]
+        headers = {"Content-Encoding": "aes128gcm", "TTL": str(KEPT), "Urgency": "high",
+                   **self._signer.headers(host)}  # fmt: skip
+        try:
+            status = self._way.post(host, path, body, headers)
+        except OSError:
+            status = 0
+        if status in (404, 410):
+            self._store.write(lambda unit: subscriptions.gone(unit, row.id))
+        elif 200 <= status < 300:
+            if row.keys.get("failed"):
+                self._store.write(lambda unit: subscriptions.reached(unit, row))
+        else:
+            self._store.write(lambda unit: subscriptions.failed(unit, row.id))
+
+
+def told(board: Board) -> bytes:
+    """What a browser shows: nothing in it but what everybody may know."""
+    title = f"Your move - {board.game.title}, board {board.number}"
+    other = board.seats[1 - board.row.turn].name
+    text = f"{other} played {board.moves[-1]}." if board.moves else f"Your game with {other}."
+    return json.dumps({"board": board.number, "title": title, "text": text[:300]}).encode()

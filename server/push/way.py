@@ -1,0 +1,103 @@
+"""The way out to push services: to public hosts alone, whatever an address says.
+
+A browser's owner says where it is told, so that may be an address within the operator's own
+network. The name is resolved once, each of its addresses is looked at, and the one that was looked
+at is connected to. No redirect is followed, no proxy asked, and hardly anything is read.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping
+
+PATIENCE = 5.0
+"""Seconds for each step of an exchange."""
+
+MOST_LINE = 200
+"""Bytes of an answer that are looked at."""
+
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+Place = tuple[str, int]
+"""An address and a port."""
+
+
+def public_place(host: str) -> Place:
+    """An address of a host that is open to everybody. Raises ``OSError``.
+
+    One that has any other address besides is refused: it may be meant to be mistaken.
+    """
+    found = [each[4][0] for each in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
+    if not found or not all(is_public(str(each)) for each in found):
+        raise OSError(f"{host} is no public host")
+    return str(found[0]), 443
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the internet at large, also within one of IPv6."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.teredo or found.sixtofour:
+            return False
+        inner = found.ipv4_mapped
+        if found in _NAT64:
+            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(str(inner))
+    return found.is_global and not found.is_multicast
+
+
+class _Checked(http.client.HTTPSConnection):
+    """A connection to a place that was looked at; the certificate must be the host's."""
+
+    def __init__(self, host: str, place: Place, context: ssl.SSLContext) -> None:
+        super().__init__(host, timeout=PATIENCE, context=context)
+        self._place, self._checked = place, context
+
+    def connect(self) -> None:
+        plain = socket.create_connection(self._place, timeout=PATIENCE)
+        try:
+            self.sock = self._checked.wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
+
+
+class Way:
+    """How push services are reached: where a host is, and whose certificates are believed."""
+
+    def __init__(
+        self, place: Callable[[str], Place] = public_place, context: ssl.SSLContext | None = None
+    ) -> None:
+        self._place, self._context = place, context or ssl.create_default_context()
+
+    def post(self, host: str, path: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """The status that a push service answers with. Raises ``OSError``."""
+        connection = _Checked(host, self._place(host), self._context)
+        try:
+            connection.request("POST", path, body, dict(headers))
+            return _status(connection.sock, time.monotonic() + PATIENCE)
+        except http.client.HTTPException as error:
+            raise OSError(f"{host}: {type(error).__name__}") from error
+        finally:
+            connection.close()
+
+
+def _status(answering: socket.socket, until: float) -> int:
+    """The status of an answer, of which no more is read. Raises ``OSError``."""
+    line = b""
+    while b"\r\n" not in line and len(line) < MOST_LINE:
+        answering.settimeout(max(until - time.monotonic(), 0.001))
+        part = answering.recv(MOST_LINE)
+        if not part:
+            break
+        line += part
+    found = re.match(rb"HTTP/1\.[01] (\d{3})\b", line)
+    if found is None:
+        raise OSError("that is no answer of HTTP")
+    return int(found[1])

@@ -1,0 +1,68 @@
+"""The API's operations on notifications of turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+
+from server.database.store import Unit
+from server.push import subscriptions
+from server.push.keys import Signer, key_of
+from server.push.subscriptions import Owner, browser
+from server.secret import secret_hash
+from server.web.answers import json_of
+from server.web.api import fields
+from server.web.api.operation import TEXT, Operation
+from server.web.service import service_of
+from server.web.who import COOKIE, Who, limit, who
+
+
+async def key(request: Request) -> dict[str, Any]:
+    service = service_of(request)
+    private = await service.write(key_of)
+    return {"key": Signer(private, service.address).public}
+
+
+async def subscribe(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "endpoint", "keys")
+    keys = given.get("keys")
+    wanted = browser(fields.text(given, "endpoint"), keys if isinstance(keys, dict) else {})
+    owner = _owner(asker)
+    session = request.cookies.get(COOKIE) if owner.user is not None else None
+    if session is not None:
+        wanted = replace(wanted, session=secret_hash(session).hex())
+    await limit(request, subscriptions.SUBSCRIPTIONS)
+
+    def work(unit: Unit) -> None:
+        subscriptions.subscribe(unit, owner, wanted, service.now())
+
+    await service.write(work)
+    return {"subscribed": True}
+
+
+async def unsubscribe(request: Request) -> dict[str, Any]:
+    service, asker, given = service_of(request), await who(request), await json_of(request)
+    fields.only(given, "endpoint")
+    endpoint, owner = fields.text(given, "endpoint"), _owner(asker)
+    await service.write(lambda unit: subscriptions.unsubscribe(unit, owner, endpoint))
+    return {"subscribed": False}
+
+
+def _owner(asker: Who) -> Owner:
+    """Whose turns are told: the seat's, where its secret was given, else the account's."""
+    if asker.secret is not None:
+        return Owner(secret=secret_hash(asker.secret))
+    return Owner(asker.signed_in().id)
+
+
+OPERATIONS = (
+    Operation("GET", "/api/push-key",
+              "The key that a browser needs before it can be notified.", key),
+    Operation("POST", "/api/pushes", "Have this browser notified of one's turns.", subscribe,
+              {"endpoint": TEXT, "keys": {"type": "object"}}, needed=("endpoint", "keys")),
+    Operation("DELETE", "/api/pushes", "Have this browser notified no longer.", unsubscribe,
+              {"endpoint": TEXT}, needed=("endpoint",)),
+)  # fmt: skip

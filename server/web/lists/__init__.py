@@ -1,0 +1,1 @@
+"""Boards as lists on pages have them."""

@@ -1,0 +1,130 @@
+"""A board in a list, as a page shows it to whoever reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup, escape
+
+from engine.games.registry import GAMES
+from engine.message import begun
+from engine.record.dialect import write_flags
+from server.database.store import Unit
+from server.durations import in_words
+from server.people.standings import Figure, figures_after, figures_now
+from server.play import lists
+from server.play.actor import Actor
+from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated
+from server.play.offers import REMATCH
+from server.web.who import Who
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn.
+
+    ``free``: the reader may take a seat; ``asks``: they are asked whether they play.
+    """
+
+    number: int
+    title: str
+    options: str
+    seats: tuple[Seat, Seat]
+    state: Markup
+    yours: bool
+    over: bool
+    played: bool
+    free: bool
+    asks: bool
+    rated: bool
+    ended: float | None
+    figures: tuple[Figure | None, Figure | None] = (None, None)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Ratings: those of accounts by account and game, those that games led to by board and seat."""
+
+    now: Mapping[tuple[int, str], Figure]
+    after: Mapping[tuple[int, int], Figure]
+
+    def of(self, each: lists.Listed, seat: Seat) -> Figure | None:
+        """What stands beside a name: of a finished game what it led to, else what is so now."""
+        if each.row.state == OVER:
+            return self.after.get((each.row.id, seat.number))
+        return None if seat.user is None else self.now.get((seat.user, each.row.game))
+
+
+def shown(
+    found: Sequence[lists.Listed], asker: Who, now: float, figures: Figures | None = None
+) -> list[Shown]:
+    """Boards as a list on a page has them."""
+    rows = [shown_to(Actor(asker.actor.user), each, now) for each in found]
+    if figures is None:
+        return rows
+    pairs = [(figures.of(each, each.seats[0]), figures.of(each, each.seats[1])) for each in found]
+    return [replace(row, figures=pair) for row, pair in zip(rows, pairs, strict=True)]
+
+
+def shown_to(actor: Actor, each: lists.Listed, now: float) -> Shown:
+    """A board in a list, for whoever reads."""
+    row, own = each.row, _own(each, actor)
+    game = GAMES.get(row.game)  # a package from outside may be gone
+    yours = own is not None and row.state == ACTIVE and own.number == row.turn
+    free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
+    return Shown(
+        row.id, game.title if game else row.game,
+        " ".join(write_flags(game, row.options)) if game else "", each.seats,
+        state_of(each, actor, now), yours, row.state == OVER, row.ply > 0, free, _asks(each, own),
+        row.rated, row.ended,
+    )  # fmt: skip
+
+
+def figures_of(unit: Unit, found: Sequence[lists.Listed]) -> Figures:
+    """The ratings that stand beside the names in a list."""
+    people = {seat.user for each in found for seat in each.seats if seat.user is not None}
+    rated = [each.row.id for each in found if each.row.rated and each.row.state == OVER]
+    return Figures(figures_now(unit, people), figures_after(unit, rated))
+
+
+def _own(each: Seated, actor: Actor) -> Seat | None:
+    """The seat of who reads; of two the one to move."""
+    own = actor.seats(each)
+    return next((seat for seat in own if seat.number == each.row.turn), own[0] if own else None)
+
+
+def _asks(each: Seated, own: Seat | None) -> bool:
+    if own is None:
+        return False
+    return each.asks(own) or (each.row.offer == REMATCH and each.row.offerer != own.number)
+
+
+def state_of(each: Seated, actor: Actor, now: float) -> Markup:
+    """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
+    row, own = each.row, _own(each, actor)
+    if own is not None and _asks(each, own):
+        what = "proposes a rematch" if row.state == OVER else f"challenges you, {each.clock.text}"
+        return Markup("<bdi>{}</bdi> {}").format(each.names[1 - own.number], what)
+    if row.state == OPEN and own is not None and own.came is None:
+        return Markup("<bdi>{}</bdi> waits for you").format(each.names[1 - own.number])
+    if row.state == OPEN:
+        return escape(begun(each.waiting))
+    if row.state == OVER:
+        return _ending(each)
+    due = each.seats[row.turn]
+    said = Markup("Your turn") if due is own else Markup("<bdi>{}</bdi> to move").format(due.name)
+    if row.deadline is not None:
+        said += Markup(", {} left").format(in_words(row.deadline - now))
+    return said
+
+
+def _ending(each: Seated) -> Markup:
+    row, reason = each.row, each.row.reason or "over"
+    # A name stays as it is written.
+    if not any(reason.startswith(f"{name} ") for name in each.names):
+        reason = begun(reason)
+    if row.winner is None:
+        return escape(reason)
+    # A sentence of its own: some reasons begin with who wins, by the colour.
+    return Markup("<bdi>{}</bdi> won. {}").format(each.names[row.winner], reason)

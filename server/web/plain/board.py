@@ -1,0 +1,210 @@
+"""A board that needs no script: the drawing, the pieces in words, the moves, and forms to play.
+
+A guest's seat is a secret. Here it comes in a form's field, and stays in a cookie that goes to this
+board's plain page and to nothing else: so it is in no address, and no script reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.errors import BocheError
+from server.database.store import Unit
+from server.errors import BadRequestError, NotAllowedError, NotFoundError
+from server.play import coming, offers, turns
+from server.play.actor import Actor
+from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
+from server.secret import secret_hash
+from server.web.api.fields import query_whole
+from server.web.lists.shown import state_of
+from server.web.pages.forms import form_of, whole
+from server.web.pages.layout import go_to, page
+from server.web.service import service_of
+from server.web.who import Who, anybody
+
+COOKIE = "boche_seat"
+KEPT = 180 * 86400
+"""Seconds that a browser keeps a seat."""
+MOST_TEXT = 400
+MOST_SECRET = 200
+MARK = "#seat="
+CANCEL = "Cancel game (no result)"
+
+Act = Callable[[Unit, Actor, int, float], object]
+
+
+def _proposing(what: str) -> Act:
+    return lambda unit, actor, number, now: offers.propose(unit, actor, number, what, now)
+
+
+ACTS: dict[str, Act] = {
+    **{what: _proposing(what) for what in offers.OFFERS},
+    "abort": coming.abort,
+    "withdraw": coming.withdraw,
+    "accept": lambda unit, actor, number, now: offers.answer(unit, actor, number, True, now),
+    "reject": lambda unit, actor, number, now: offers.answer(unit, actor, number, False, now),
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who asks for which board."""
+
+    who: Who
+    actor: Actor
+    number: int
+
+
+async def _asked(request: Request) -> Asked:
+    asker = await anybody(request)
+    secret = request.cookies.get(COOKIE)
+    actor = Actor(asker.actor.user, secret_hash(secret) if secret else None)
+    return Asked(asker, actor, request.path_params["board"])
+
+
+def path_of(number: int) -> str:
+    """Where a board's plain page is."""
+    return f"/board/{number}/plain"
+
+
+async def shown(request: Request) -> Response:
+    """The page, after all moves or after ``ply``; ``place`` and ``taken`` are half a move."""
+    return await _shown(request, await _asked(request))
+
+
+async def _shown(
+    request: Request, asked: Asked, error: BocheError | None = None, typed: str = ""
+) -> Response:
+    service, query = service_of(request), request.query_params
+    board = await service.read(lambda unit: load(unit, asked.number))
+    last = len(board.moves)
+    ply = query_whole(query, "ply", last)
+    if ply is None or not 0 <= ply <= last:
+        raise NotFoundError(f"board {asked.number} has {last} moves")
+    taken, place = query.get("taken", ""), query.get("place", "")
+    if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
+        raise BadRequestError("no move is so long")
+    own = asked.actor.seats(board)
+    due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
+    playing = due is not None and due in own and ply == last
+    from server.table import in_words  # not before somebody looks at a board
+
+    def work() -> dict[str, Any]:
+        position = board.position_at(ply)
+        found: dict[str, Any] = {
+            "pieces": in_words.pieces(position), "said": in_words.said(position),
+        }  # fmt: skip
+        if playing and place:
+            found["ways"] = in_words.ways(position, taken, place)
+        if playing:
+            found["offered"] = in_words.offered(position, taken)
+        return found
+
+    known = {"ways": None, "offered": None} | await service.slow(work)
+    now = service.now()
+    return await page(
+        request, "plain.html", asked.who, error=error, board=board, ply=ply, own=own, due=due,
+        state=state_of(board, asked.actor, now), typed=typed, taken=taken, place=place,
+        asks=any(board.asks(each) for each in own), may=_may(board, own),
+        free=board.row.state == OPEN and not all(each.taken for each in board.seats),
+        colours=[board.colour_of(each.number) for each in board.seats], here=path_of(asked.number),
+        clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
+        most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
+    )  # fmt: skip
+
+
+def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
+    """What whoever sits here may do beside moving: names of ``ACTS`` and words."""
+    state = board.row.state
+    if not own:
+        return []
+    if state == OPEN:
+        return [] if board.asks(own[0]) else [("withdraw", CANCEL)]
+    if state == OVER:
+        again = board.row.after is None and board.row.began is not None and not board.row.offer
+        return [("rematch", "Offer a rematch")] if again else []
+    if any(coming.may_abort(board, each) for each in own):
+        return [("abort", CANCEL)]
+    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", CANCEL)]
+
+
+def _clocks(board: Board, now: float) -> list[float | None]:
+    """The seconds that each seat has left, None without a clock."""
+    timed = board.row.state == ACTIVE and board.row.deadline is not None
+    running = board.row.turn if timed else None
+    return [
+        board.row.deadline - now if seat.number == running else seat.bank for seat in board.seats
+    ]
+
+
+async def move(request: Request) -> Response:
+    """Play a move."""
+    form, asked = await form_of(request), await _asked(request)
+    service, text = service_of(request), form.get("move", "").strip()
+    try:
+        if not text:
+            raise BadRequestError("choose a move, or write one")
+        ply = whole(form, "ply", "Move number")
+        await service.write(
+            lambda unit: turns.move(unit, asked.actor, asked.number, text, service.now(), ply)
+        )
+    except BocheError as error:
+        return await _shown(request, asked, error, text[:MOST_TEXT])
+    return go_to(path_of(asked.number))
+
+
+async def act(request: Request) -> Response:
+    """Propose something, answer what was proposed, or resign."""
+    form, asked, service = await form_of(request), await _asked(request), service_of(request)
+    what = form.get("what", "")
+
+    def work(unit: Unit) -> None:
+        if what == "resign":
+            if form.get("sure") != "1":
+                raise BadRequestError("to resign, check the box as well")
+            turns.resign(unit, asked.actor, asked.number, service.now())
+        elif what in ACTS:
+            ACTS[what](unit, asked.actor, asked.number, service.now())
+        else:
+            raise BadRequestError("there is nothing of that name to do")
+
+    try:
+        await service.write(work)
+    except BocheError as error:
+        return await _shown(request, asked, error)
+    return go_to(path_of(asked.number))
+
+
+async def seat(request: Request) -> Response:
+    """Take what a seat's link says: a cookie of this page gets the secret. Empty: forget it."""
+    form, asked, service = await form_of(request), await _asked(request), service_of(request)
+    secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
+    answer, path = go_to(path_of(asked.number)), path_of(asked.number)
+    if not secret:
+        answer.delete_cookie(COOKIE, path)
+        return answer
+    actor = Actor(None, secret_hash(secret))
+    try:
+        await service.write(lambda unit: coming.come(unit, actor, asked.number, service.now()))
+    except NotAllowedError:
+        why = "that is no link to a seat here: copy it whole, up to its last character"
+        return await _shown(request, asked, NotAllowedError(why))
+    answer.set_cookie(
+        COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
+    )
+    return answer
+
+
+PATH = "/board/{board:int}/plain"
+ROUTES = [
+    Route(PATH, shown),
+    Route(f"{PATH}/move", move, methods=["POST"]),
+    Route(f"{PATH}/act", act, methods=["POST"]),
+    Route(f"{PATH}/seat", seat, methods=["POST"]),
+]

@@ -1,0 +1,45 @@
+"""A board as a drawing: ``/board/17.svg``, after all moves or after ``ply`` of them."""
+
+from __future__ import annotations
+
+import hashlib
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from server import limits
+from server.errors import NotFoundError
+from server.play.board import load
+from server.thinking.picture import figure
+from server.web.api.fields import query_whole
+from server.web.service import service_of
+from server.web.who import limit
+
+SVG = "image/svg+xml"
+
+
+async def drawing(request: Request) -> Response:
+    """The drawing; what a browser has already it need not get again."""
+    service, number = service_of(request), request.path_params["board"]
+    board = await service.read(lambda unit: load(unit, number))
+    ply = query_whole(request.query_params, "ply", len(board.moves))
+    if ply is None or not 0 <= ply <= len(board.moves):
+        raise NotFoundError(f"board {number} has {len(board.moves)} moves")
+    found = await service.drawings.of(
+        figure, board.row.game, board.options, board.moves[:ply],
+        lambda: limit(request, limits.DRAWINGS),
+    )  # fmt: skip
+    return kept(request, found, SVG)
+
+
+def kept(request: Request, found: bytes, media: str, **headers: str) -> Response:
+    """An answer that a browser may keep, and asks again for."""
+    tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
+    headers |= {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found, media_type=media, headers=headers)
+
+
+ROUTES = [Route("/board/{board:int}.svg", drawing)]

@@ -1,0 +1,118 @@
+"""A mouse at a board's page: what it has chosen stays until something else is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.server.people import Game, Person, ask
+
+CROSS = """
+async ([x, y]) => {
+  const canvas = document.getElementById('table');
+  const send = (type) => canvas.dispatchEvent(
+    new PointerEvent(type, { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }));
+  send('pointermove');
+  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+  send('pointerleave');
+}
+"""
+"""On its way to the buttons the pointer comes over another place."""
+
+
+def seated(opened: Callable[..., Any], server: str, name: str, how: str = "mouse") -> Person:
+    game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
+    ann = Person(opened(), game, secrets[0], how)
+    ann.sees("#state", "your turn")
+    return ann
+
+
+def rest_on(ann: Person, target: str) -> None:
+    ann._camera = ann.game.camera(ann.size[0] / ann.size[1])
+    ann._point(ann.game, target, "")
+    ann.waits_for(target)
+    ann.page.wait_for_timeout(400)
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "other"),
+    [
+        ("boche", "c:c2", "c1"), ("che", "bl:0,0", None), ("boku", "f5", "k6"),
+        ("octi", "57+e", "37"),
+    ],
+)  # fmt: skip
+def test_the_choice_stays_on_the_way_to_the_buttons(
+    opened: Callable[..., Any], server: str, name: str, move: str, other: str | None
+) -> None:
+    ann = seated(opened, server, name)
+    steps = ann.game.steps_to(move)
+    ((target, choice),) = steps
+    target = ann._spot(target)
+    rest_on(ann, target)
+    if other is not None:
+        ann.page.evaluate(CROSS, ann._at(ann.game, other, ""))
+    ann.page.mouse.move(5, ann.size[1] + 100)
+    ann.page.wait_for_timeout(100)
+    ann.waits_for(target)
+    keys = ann.page.locator("#keys button")
+    at = [
+        option.partition(": ")[0] for option in ann.page.locator("#ways option").all_text_contents()
+    ]
+    if keys.count():
+        keys.nth(at.index(choice.text)).click()
+    assert ann._named() == choice.text
+    ann.page.click("#confirm")
+    ann.sees("#moves [aria-current]", move)
+    ann.sees("#state", "Bob's turn")
+    assert ann.errors == []
+
+
+def test_a_click_can_be_asked_to_wait_for_another_one(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """For a guest in this browser, for an account wherever it is signed in."""
+    ann = seated(opened, server, "boku")
+    ann.page.click("#settings summary")
+    ann.page.check("#confirming")
+    ann.page.reload()
+    ann.sees("#state", "your turn")
+    assert ann.page.is_checked("#confirming")
+    rest_on(ann, "f5")
+    ann._confirm()
+    rest_on_nothing = ann._at(ann.game, "b3", "")
+    ann.page.mouse.move(*rest_on_nothing)
+    ann.page.wait_for_timeout(100)
+    ann.waits_for("f5")
+    assert ann.page.locator("#moves li").count() == 0
+    ann._confirm()  # on another place: that one is chosen instead
+    ann.waits_for("b3")
+    ann.page.keyboard.press("Escape")
+    ann.sees("#prompt", "choose a place")
+    ann._point(ann.game, "f5", "")
+    ann.waits_for("f5")
+    ann._confirm()
+    ann._confirm()
+    ann.sees("#moves [aria-current]", "f5")
+
+    session = ask(server, "POST", "/api/accounts", {"name": "cleo", "password": "long-enough"})
+    game, _ = Game.new(server, "boku", {}, session["session"], name="Bob")
+    for checked in (False, True):
+        page = opened()
+        cookie = {"name": "boche_session", "value": session["session"], "url": server}
+        page.context.add_cookies([cookie])
+        page.goto(f"{server}/board/{game.number}")
+        page.click("#settings summary")
+        assert page.is_checked("#confirming") == checked
+        with page.expect_response("**/api/me"):
+            page.click("#confirming")
+
+
+def test_what_hands_do_is_said_once(opened: Callable[..., Any], server: str) -> None:
+    ann = seated(opened, server, "boche")
+    ann.sees("#tip", "the wheel, a letter or the buttons")
+    ann.page.click("#tip-seen")
+    ann.page.reload()
+    ann.sees("#state", "your turn")
+    assert not ann.page.is_visible("#tip")

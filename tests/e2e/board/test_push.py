@@ -1,0 +1,63 @@
+"""A browser that asked to be told of turns, where no page of the board is looked at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.server.people import Game, Person, ask
+
+SUBSCRIBED = """
+PushManager.prototype.subscribe = async (options) => {
+  window.asked = options.applicationServerKey;
+  const text = (length) => btoa('x'.repeat(length)).replace(/=/g, '');
+  return { toJSON: () => ({ endpoint: 'https://push.example/1',
+                            keys: { p256dh: text(65), auth: text(16) } }) };
+};
+"""
+"""As a browser does that has a push service: here there is none to reach."""
+
+
+def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    page.context.grant_permissions(["notifications"], origin=server)
+    page.add_init_script(SUBSCRIBED)
+    bob = Person(page, game, secrets[1], "words")
+    page.click("#settings summary")
+    with page.expect_response("**/api/pushes") as answer:
+        page.check("#notify")
+    assert answer.value.status == 200
+    assert page.evaluate("asked") == ask(server, "GET", "/api/push-key")["key"]
+
+    devtools = page.context.new_cdp_session(page)
+    found: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    page.wait_for_function("async () => (await navigator.serviceWorker.ready).active !== null")
+
+    def push(board: int) -> list[str]:
+        data = {"board": board, "title": f"Your move - board {board}", "text": "Ann played f5."}
+        sent = {"origin": server, "registrationId": found[-1], "data": json.dumps(data)}
+        devtools.send("ServiceWorker.deliverPushMessage", sent)
+        page.wait_for_timeout(300)
+        shown = """async () => {
+          const all = await (await navigator.serviceWorker.ready).getNotifications();
+          return all.map(({ title, body }) => `${title}: ${body}`);
+        }"""
+        return list(page.evaluate(shown))
+
+    assert push(game.number) == [], "the page itself is looked at"
+    assert push(77) == ["Your move - board 77: Ann played f5."]
+    # What the notification leads to has no secret; this browser has the seat.
+    page.goto("about:blank")
+    page.goto(f"{server}/board/{game.number}")
+    bob.sees("#state", "Ann's turn")
+    bob.sees("#players", "white, you")
+    assert bob.errors == []

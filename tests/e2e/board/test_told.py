@@ -1,0 +1,153 @@
+"""What a board's page tells who plays: whose turn it is, what was written, what their link is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.whole import PHONE
+
+AWAY = """
+Object.defineProperty(document, 'hidden', { get: () => true });
+window.told = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { told.push('tone'); start.apply(this, when); };
+const Shown = Notification;
+window.Notification = class extends Shown {
+  constructor(title, more) { super(title, more); told.push(title); }
+};
+const show = ServiceWorkerRegistration.prototype.showNotification;
+ServiceWorkerRegistration.prototype.showNotification = function (title, ...more) {
+  told.push(title);
+  return show.call(this, title, ...more);
+};
+"""
+"""Somebody looks at another window: what would be heard and seen of the page is written down."""
+
+
+def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    page.add_init_script(AWAY)
+    page.context.grant_permissions(["notifications"], origin=server)
+    bob = Person(page, game, secrets[1], "words")
+    name = f"Boku, board {game.number}"
+    assert page.title() == name
+    plain = page.get_attribute("#icon", "href")
+    page.click("#settings summary")  # the gesture without which no page may sound
+    page.check("#notify")
+    path = f"/api/boards/{game.number}/moves"
+    ask(server, "POST", path, {"move": "f5"}, secrets[0])
+    bob.sees("#state", "your turn")
+    assert page.title() == f"Your move - {name}"
+    assert page.get_attribute("#icon", "href") != plain
+    page.wait_for_function("() => told.length === 3")
+    assert page.evaluate("told") == ["tone", "tone", f"Your move - {name}"]
+    page.uncheck("#tone")
+    page.uncheck("#notify")
+    ask(server, "POST", path, {"move": "f6"}, secrets[1])
+    bob.sees("#state", "Ann's turn")
+    assert page.title() == name
+    assert page.get_attribute("#icon", "href") == plain
+    ask(server, "POST", path, {"move": "f4"}, secrets[0])
+    bob.sees("#state", "your turn")
+    assert len(page.evaluate("told")) == 3
+    page.reload()
+    bob.sees("#state", "your turn")
+    assert not page.is_checked("#tone")
+    assert bob.errors == []
+
+
+def test_what_was_written_is_seen_without_scrolling(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened({**PHONE, "timezone_id": "Asia/Tokyo", "locale": "en-GB"})
+    bob = Person(page, game, secrets[1], "touch")
+    path = f"/api/boards/{game.number}/chat"
+    ask(server, "POST", path, {"text": "Hello"}, secrets[0])
+    bob.sees("#to-chat", "1 new message")
+    page.reload()
+    bob.sees("#to-chat", "1 new message")
+    box = page.locator("#to-chat").bounding_box()
+    assert page.evaluate("scrollY") == 0
+    assert box["y"] + box["height"] < page.viewport_size["height"]
+    page.tap("#to-chat")
+    page.wait_for_selector("#to-chat", state="hidden")
+    assert page.locator("#chat li").is_visible()
+    at = ask(server, "GET", f"/api/boards/{game.number}/talk", None, secrets[1])["events"][0]["at"]
+    hour = page.evaluate(
+        "(at) => new Date(1000 * at + 9 * 3600000).toISOString().slice(11, 16)", at
+    )
+    assert page.text_content("#chat time") == hour
+    page.reload()
+    bob.sees("#chat", "Hello")
+    assert not page.is_visible("#to-chat")
+    assert bob.errors == []
+
+
+def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
+    seats = {
+        f"#seat={secrets[0]}": False,
+        f"#seat={secrets[0][:-3]}": True,
+        "#sea": True,
+        "": False,
+    }
+    for end, cut in seats.items():
+        page = opened()  # none that has kept a seat
+        page.goto(f"{server}/board/{game.number}{end}")
+        page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
+        assert page.is_visible("#watching") == cut, end
+    text = "This link is not complete: you are watching. Ask for the whole link."
+    assert page.text_content("#watching") == text
+
+
+@pytest.mark.parametrize("height", [664, 844])
+def test_a_phone_has_clocks_board_and_hand_on_its_first_screen(
+    opened: Callable[..., Any], server: str, height: int
+) -> None:
+    page = opened({**PHONE, "viewport": {"width": 390, "height": height}})
+    clock = {"start": 600, "increment": 5}
+    for name in ("boche", "che", "boku", "octi"):
+        game, secrets = Game.new(server, name, {}, clock=clock, **{"as": "Ann", "name": "Bob"})
+        ann = Person(page, game, secrets[0], "touch")
+        ann.sees("#state", "your turn")
+        names = ("#players", "#tip", "#table", "#hand", "nav")
+        boxes = [page.locator(each).first.bounding_box() for each in names if page.is_visible(each)]
+        for upper, lower in pairwise(boxes):
+            assert upper["y"] + upper["height"] <= lower["y"] + 0.5
+        assert boxes[-1]["y"] + boxes[-1]["height"] <= height
+        for clock_box in page.locator(".clock").all():
+            assert clock_box.inner_text().count(":") == 1
+            assert clock_box.bounding_box()["x"] + clock_box.bounding_box()["width"] < 390
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        if page.is_visible("#tip-seen"):
+            page.tap("#tip-seen")
+        assert ann.errors == []
+
+
+def test_words_of_the_page(opened: Callable[..., Any], server: str) -> None:
+    """What is tried is set apart without a sign that would judge it; an open seat is called so."""
+    game, secrets = Game.new(server, "boku", {}, against="open", **{"as": "Ann"})
+    page = opened()
+    page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
+    page.wait_for_function(
+        "() => document.querySelector('#players').textContent.includes('open seat')"
+    )
+    assert page.inner_text("#withdraw") == "Cancel game (no result)"
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    ann = Person(opened(), game, secrets[0], "words")
+    ann.press("#analysis summary")
+    ann.press("#analyse")
+    ann._make(game, "f5")
+    ann.sees("#moves [aria-current]", "f5")
+    assert "?" not in ann.page.text_content("#moves")
+    style = "getComputedStyle(document.querySelector('#moves [aria-current]')).fontStyle"
+    assert ann.page.evaluate(style) == "italic"
+    assert ann.page.text_content("#notebook summary") == "My notes"
+    assert ann.page.locator("#talk label", has_text="Mute this player").count() == 1

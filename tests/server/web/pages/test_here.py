@@ -1,0 +1,56 @@
+"""The games of a browser without an account: the server says how they stand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from server.durations import DAY
+from tests.server.web.pages.browser import Browser, Page, Site, secrets_in
+from tests.server.web.pages.test_plain import made, seated
+
+
+def asked(browser: Browser, *seats: Any) -> Page:
+    """What the server says of seats that a browser keeps."""
+    body = json.dumps({"seats": list(seats)}).encode()
+    browser.page = browser.site.run(browser._answer("POST", "/seats", body, {}))
+    return browser.page
+
+
+def kept(number: int, link: str) -> dict[str, Any]:
+    (secret,) = secrets_in(link)
+    return {"board": number, "secret": secret}
+
+
+def test_a_browser_is_told_of_its_games(site: Site) -> None:
+    one, own, friend = made(site)
+    two, other, _ = made(site, "boku")
+    browser = site.browser()
+    seated(site, one, friend)
+    page = asked(browser, kept(one, own), kept(two, other))
+    rows = {each.attributes["data-board"]: each.text for each in page.all("li")}
+    assert list(rows) == [str(one), str(two)]
+    assert "Your turn" in rows[str(one)]
+    assert "Your turn" not in rows[str(two)]
+    assert not secrets_in(page.text)
+    page = asked(browser, kept(one, friend))
+    assert "guest to move" in page.text.replace("<bdi>", "").replace("</bdi>", "")
+
+
+def test_what_is_nobodys_or_long_over_is_not_among_them(site: Site) -> None:
+    number, own, friend = made(site)
+    browser = seated(site, number, own)
+    seated(site, number, friend)
+    wrong = [
+        {"board": number, "secret": "x" * 43},
+        {"board": 9999, "secret": "x"},
+        7,
+        {"board": []},
+    ]
+    assert asked(browser, *wrong).all("li") == []
+    browser.get(f"/board/{number}/plain")
+    browser.post(f"/board/{number}/plain/act", {"what": "resign", "sure": "1"})
+    assert "won." in asked(browser, kept(number, own)).text
+    site.now += 8 * DAY
+    assert asked(browser, kept(number, own)).all("li") == []
+    assert asked(browser, *[kept(number, own)] * 1000).status in (200, 413)

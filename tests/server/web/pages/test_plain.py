@@ -1,0 +1,149 @@
+"""A board without scripts: the drawing, the words, and a game played by forms alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from server import limits
+from server.web.plain.board import COOKIE
+from tests.server.desk import PASSWORD
+from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
+
+
+def made(site: Site, game: str = "boche") -> tuple[int, str, str]:
+    """A board between two guests by the front page's form: its number, both seats' links."""
+    guest = site.browser()
+    guest.get(f"/?game={game}")
+    page = guest.send("/")
+    friend, own, watch = (each for each in page.links if each.startswith(ADDRESS))
+    return int(watch.rpartition("/")[2]), own, friend
+
+
+def seated(site: Site, number: int, link: str) -> Browser:
+    """A browser without scripts that has taken the seat of a link."""
+    browser = site.browser()
+    browser.get(f"/board/{number}/plain")
+    browser.send(f"/board/{number}/plain/seat", seat=link)
+    return browser
+
+
+def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process draws for all of them: it takes its time to start."""
+    number, own, friend = made(site)
+    browser, _ = seated(site, number, own), seated(site, number, friend)
+    start = browser.get(f"/board/{number}.svg")
+    assert start.status == 200
+    assert start.headers["content-type"].startswith("image/svg+xml")
+    assert start.text.startswith("<svg ")
+    tag = start.headers["etag"]
+    assert browser.get(f"/board/{number}.svg", if_none_match=tag).status == 304
+    browser.get(f"/board/{number}/plain")
+    browser.post(f"/board/{number}/plain/move", {"move": "c:a1", "ply": "1"})
+    assert browser.get(f"/board/{number}.svg").text != start.text
+    assert browser.get(f"/board/{number}.svg?ply=0").text == start.text
+    assert browser.get(f"/board/{number}.svg?ply=2").status == 404
+    assert browser.get("/board/9999.svg").status == 404
+    # The rules have boards as well, and each as a page that can be turned.
+    page = browser.get("/help/octi")
+    drawn = [each.attributes["src"] for each in page.all("img")]
+    assert drawn[0] == "/help/octi/0.svg"
+    assert len(drawn) > 10
+    assert all(each.attributes["alt"].startswith("The board: ") for each in page.all("img"))
+    (live, *_) = [each.attributes["data-live"] for each in page.all("figure")]
+    assert browser.get(drawn[0]).text.startswith("<svg ")
+    turned = browser.get(live)
+    assert turned.status == 200
+    assert turned.headers["x-frame-options"] == "SAMEORIGIN"
+    assert turned.headers["content-security-policy"] == "frame-ancestors 'self'"
+    assert browser.get("/help/octi/999.svg").status == 404
+    assert browser.get("/help/chess/0.svg").status == 404
+    # One address has only so much drawn; what is drawn already costs nothing.
+    monkeypatch.setattr(limits, "DRAWINGS", limits.Limit("few", 1, 60.0))
+    number, _, _ = made(site, "boku")
+    assert browser.get(f"/board/{number}.svg").status == 200
+    assert browser.get(f"/board/{number}.svg").status == 200
+    number, _, _ = made(site, "che")
+    assert browser.get(f"/board/{number}.svg").status == 429
+
+
+def test_a_guest_plays_by_forms_alone(site: Site) -> None:
+    number, own, friend = made(site)
+    here = f"/board/{number}/plain"
+    one, two = seated(site, number, own), seated(site, number, friend)
+    (secret,) = secrets_in(own)
+    assert one.cookies[COOKIE] == secret
+    page = one.get(here)
+    assert "Your turn." in page.shown
+    assert secret not in page.text
+    assert "the board after 0 moves: it is empty." in page.all("img")[0].attributes["alt"].lower()
+    page = one.get(f"{here}?place=b2")
+    kinds = [each.attributes for each in page.all("input")]
+    ways = [each["value"] for each in kinds if each.get("type") == "radio"]
+    assert ways == [f"{each}:b2" for each in "abcdefgh"]
+    page = one.post(f"{here}/move", {"move": "c:b2", "ply": "1"})
+    assert page.path == here
+    assert "Moves c:b2" in page.shown
+    assert "b2" in page.all("img")[0].attributes["alt"]
+    assert "friend to move." in page.shown
+    page = two.get(here)
+    assert "Your turn." in page.shown
+    page = two.post(f"{here}/move", {"move": "c:z9", "ply": "2"})
+    assert page.status == 400
+    assert page.reason
+    assert "Your turn." in page.shown, "the form is there again"
+    two.get(f"{here}?place=a1")
+    page = two.post(f"{here}/act", {"what": "resign"})
+    assert page.status == 400, "not without the box"
+    page = two.post(f"{here}/act", {"what": "resign", "sure": "1"})
+    assert "guest won." in page.shown
+    assert "Your move" not in page.shown
+
+
+def test_half_a_move_is_gone_on_with(site: Site) -> None:
+    number, own, friend = made(site, "che")
+    here, browser = f"/board/{number}/plain", seated(site, number, friend)
+    seated(site, number, own).post(f"{here}/move", {"move": "fl:0,0", "ply": "1"})
+    page = browser.get(f"{here}?place=1,0")
+    onward = [each for each in page.links if "taken=" in each]
+    assert onward
+    page = browser.get(onward[0])
+    assert "You began with" in page.shown
+    page = browser.get(f"{onward[0].partition('#')[0]}&place=fr:1,0%2B0,1")
+    second = [each.attributes for each in page.all("input")]
+    moves = [each["value"] for each in second if each.get("type") == "radio"]
+    assert moves
+    assert browser.post(f"{here}/move", {"move": moves[0], "ply": "2"}).status == 200
+    assert "After move 2," in browser.page.shown
+    browser = seated(site, number, own)
+    assert browser.get(f"{here}?taken=nothing").status == 400
+    assert browser.get(f"{here}?place=99,99").status == 404
+    assert browser.get(f"{here}?place={'x' * 500}").status == 400
+
+
+def test_who_is_signed_in_needs_no_link(site: Site) -> None:
+    marie = site.browser("Marie")
+    marie.get("/?game=boku&against=level&level=1")
+    marie.send("/", against="level", level="1")
+    page = marie.get("/board/1/plain")
+    assert "(you)" in page.shown
+    page = marie.post("/board/1/plain/move", {"move": "a1", "ply": "1"})
+    assert "level-1 to move." in page.shown
+    assert PASSWORD not in page.text
+
+
+def test_a_wrong_link_takes_no_seat_and_a_seat_is_forgotten(site: Site) -> None:
+    number, own, _ = made(site)
+    here, browser = f"/board/{number}/plain", site.browser()
+    browser.get(here)
+    page = browser.send(f"{here}/seat", seat=own[:-5])
+    assert page.status == 403
+    assert page.reason
+    assert "copy it whole" in page.reason
+    assert COOKIE not in browser.cookies
+    assert browser.post(f"{here}/move", {"move": "c:a1", "ply": "1"}).status == 403
+    browser.get(here)
+    browser.send(f"{here}/seat", seat=own)
+    browser.send(f"{here}/seat")
+    assert COOKIE not in browser.cookies
+    foreign = browser.post(f"{here}/seat", {"seat": own}, origin="http://evil.example")
+    assert foreign.status == 403
