@@ -65,14 +65,14 @@ class Streams {
         body: JSON.stringify({ boards: listed.map(({ board, secret, last }) => ({ board, secret, after: last })) }),
         signal: reading.signal,
       });
-      if (!answer.ok) throw new Error((await answer.json()).error);
+      if (!answer.ok) throw new Error(answer.status < 500 ? (await answer.json()).error : UNANSWERED);
       stood = true;
       listed.forEach((member) => member.say({ stands: true, anew: true }));
       await this.read(answer.body.pipeThrough(new TextDecoderStream()).getReader(), listed);
     } catch (error) {
       const silent = reading.signal.aborted;
       if (this.changed || (stood && !silent)) return stood; // the next try tells
-      const why = silent ? UNANSWERED : error.name === "Error" ? error.message : UNREACHED;
+      const why = silent ? UNANSWERED : (error.name === "Error" && error.message) || UNREACHED;
       this.members.forEach((member) => member.say({ stands: false, why }));
     } finally {
       clearInterval(watch);
