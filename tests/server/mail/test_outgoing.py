@@ -238,12 +238,12 @@ def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
 
 def test_nobody_has_us_write_to_many_people_or_often_to_one(mailer: Mailer) -> None:
     desk, people = mailer.desk, [mailer.desk.person(name) for name in ("ann", "bob", "carl")]
-    for n in range(12):
+    for n in range(8):
         desk.do(f"change address victim{n}@example.net", user=people[0])
         mailer.carried()
     assert len(mailer.way.mails) == 6
     for user in people:
-        desk.do("change address victim@example.org", user=user)
+        desk.do("change address victim@example.org", user=user, address=f"192.0.2.{user.id}")
     assert len(mailer.carried()) == 2
 
 
