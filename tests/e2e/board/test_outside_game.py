@@ -6,13 +6,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.e2e.conftest import browser, driver
+from tests import ROOT
 from tests.e2e.server.people import ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
@@ -20,9 +19,7 @@ from viewer.camera.camera import frame
 from viewer.camera.rays import project
 from viewer.scene.model import SceneOptions
 
-__all__ = ["browser", "driver"]
-
-PACKAGE = Path(__file__).parent / "y"
+PACKAGE = ROOT / "tests" / "plugins" / "y"
 
 
 @pytest.fixture(scope="module")
