@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -42,12 +43,13 @@ def test_a_click_between_pegs_means_what_the_game_says(
     browser: Any, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(PACKAGE))
-    from boche_y.pick import middles
-    from boche_y.position import Position
-    from boche_y.view import GAME_VIEW
+    middles = import_module("boche_y.pick").middles
+    Position = import_module("boche_y.position").Position  # noqa: N806
+    GAME_VIEW = import_module("boche_y.view").GAME_VIEW  # noqa: N806
 
     made = ask(server, "POST", "/api/boards", {"game": "y", "as": "Ann", "name": "Bob"})
     number, (ann, bob) = made["board"], made["secrets"]
+    ask(server, "POST", f"/api/boards/{number}/come", {}, bob)
     page = browser.new_context(**DESK).new_page()
     page.goto(f"{server}/board/{number}#seat={ann}")
     page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('place')")
