@@ -67,6 +67,7 @@ def test_a_click_between_pegs_means_what_the_game_says(
 
     point("c3", 0.55)  # in a corner of the cell, further from its middle than half the way
     page.wait_for_function("() => document.querySelector('#places').value === 'c3'")
+    page.wait_for_selector("#confirm", state="visible")
     page.mouse.down()
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('#moves bdi')?.textContent === 'c3'")
