@@ -171,6 +171,7 @@ def test_an_account_is_told_while_it_is_signed_in(
     for browser in browsers:
         site.post("/api/pushes", browser.subscription, cookie=cookie)
     bob, path = f"Seat {made['secrets'][0]}", f"/api/boards/{made['board']}/moves"
+    site.post(f"/api/boards/{made['board']}/come", auth=bob)
     site.post(path, {"move": "f5"}, auth=bob)
     service.wait(5)
     assert sorted(each[0] for each in service.heard) == [f"/b{i}" for i in range(2, 7)]

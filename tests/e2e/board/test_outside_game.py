@@ -6,13 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.e2e.conftest import browser, driver
+from tests import ROOT
 from tests.e2e.server.people import ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
@@ -20,9 +20,7 @@ from viewer.camera.camera import frame
 from viewer.camera.rays import project
 from viewer.scene.model import SceneOptions
 
-__all__ = ["browser", "driver"]
-
-PACKAGE = Path(__file__).parent / "y"
+PACKAGE = ROOT / "tests" / "plugins" / "y"
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +43,13 @@ def test_a_click_between_pegs_means_what_the_game_says(
     browser: Any, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(PACKAGE))
-    from boche_y.pick import middles
-    from boche_y.position import Position
-    from boche_y.view import GAME_VIEW
+    middles = import_module("boche_y.pick").middles
+    Position = import_module("boche_y.position").Position  # noqa: N806
+    GAME_VIEW = import_module("boche_y.view").GAME_VIEW  # noqa: N806
 
     made = ask(server, "POST", "/api/boards", {"game": "y", "as": "Ann", "name": "Bob"})
     number, (ann, bob) = made["board"], made["secrets"]
+    ask(server, "POST", f"/api/boards/{number}/come", {}, bob)
     page = browser.new_context(**DESK).new_page()
     page.goto(f"{server}/board/{number}#seat={ann}")
     page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('place')")
@@ -68,6 +67,7 @@ def test_a_click_between_pegs_means_what_the_game_says(
 
     point("c3", 0.55)  # in a corner of the cell, further from its middle than half the way
     page.wait_for_function("() => document.querySelector('#places').value === 'c3'")
+    page.wait_for_selector("#confirm", state="visible")
     page.mouse.down()
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('#moves bdi')?.textContent === 'c3'")
