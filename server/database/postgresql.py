@@ -25,7 +25,7 @@ from sqlalchemy.exc import (
 
 from engine.program import PROGRAM
 from server.database.migrations import migrate
-from server.database.prepared import Prepared
+from server.database.prepared import Prepared, from_driver
 from server.database.store import (
     Companion,
     Listener,
@@ -33,7 +33,6 @@ from server.database.store import (
     Unit,
     Work,
     available,
-    from_driver,
     reason,
 )
 from server.errors import ConflictError, ServerError

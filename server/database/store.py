@@ -16,14 +16,13 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
-    IntegrityError,
     InterfaceError,
     OperationalError,
     SQLAlchemyError,
     TimeoutError,
 )
 
-from server.database.prepared import Prepared
+from server.database.prepared import Prepared, driver_of, from_driver
 from server.errors import UnavailableError
 
 T = TypeVar("T")
@@ -63,7 +62,7 @@ class Unit:
     @property
     def driver(self) -> Any:
         """The driver's own connection, in the same transaction."""
-        return self.connection.connection.driver_connection
+        return driver_of(self.connection)
 
     def together(self) -> AbstractContextManager[None]:
         """Within it nothing is read: what is written may go to the database in one parcel."""
@@ -104,18 +103,6 @@ class Store(Protocol):
         """Write a copy of the whole database. Raises ``ServerError``."""
 
     def close(self) -> None: ...
-
-
-@contextmanager
-def from_driver(connection: Connection) -> Iterator[None]:
-    """Turns what a driver raises past SQLAlchemy into SQLAlchemy's errors."""
-    driver = connection.dialect.loaded_dbapi
-    try:
-        yield
-    except driver.IntegrityError as error:
-        raise IntegrityError(None, None, error) from error
-    except driver.OperationalError as error:
-        raise OperationalError(None, None, error) from error
 
 
 @contextmanager
