@@ -2,6 +2,7 @@
 
 const one = (name) => document.getElementById(name);
 const HOLD = 100; // milliseconds that words wait for their scene
+const PART = 64; // positions of a long game that are asked for at a time
 
 class LivePage extends BoardView {
   constructor({ board, shared, secret, net, game }) {
@@ -136,14 +137,16 @@ class LivePage extends BoardView {
     });
   }
 
-  // Get the positions of a long game up to the one that is looked at, and show it.
+  // Get the positions of a long game around the one that is looked at, and show it.
   async earlier() {
     if (this.getting) return;
-    const { ply } = this, { moves } = this.board;
+    const { moves } = this.board;
+    const first = this.ply - this.ply % PART, end = Math.min(first + PART - 1, moves.length);
     this.getting = true;
     try {
-      const book = this.books.open(await this.net.again(() => this.net.scenes(`/positions?ply=${ply}`)));
-      if (alike(moves, this.board.moves) >= ply) this.put(book);
+      const path = `/positions?first=${first}&ply=${end}`;
+      const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
+      if (alike(moves, this.board.moves) >= end) this.put(book);
     } catch (error) {
       this.fail(error.message);
       return;

@@ -1,9 +1,10 @@
 """What the server bears: ``python -m benchmarks.serving [--watchers N] [--stored N ...]``.
 
 Moves a second over HTTP, each checked by the rules, on disk, and told to a watcher of its board,
-beside the transactions a second that one connection of SQLite writes to the same disk; how long a
-move takes at half that load; the memory of idle watchers; what a list and a long game cost among
-many games. The client runs on the same machine and takes its share of it.
+beside the transactions a second that one connection of SQLite writes to the same disk, and beside
+the moves a second of the least server of this stack (``peer``), by the same client in the same run;
+how long a move takes at half that load; the memory of idle watchers; what a list and a long game
+cost among many games. The client runs on the same machine and takes its share of it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.machine import machine_line
-from benchmarks.serving.playing import PLIES, bare_rate, moves_of, watching
+from benchmarks.serving.playing import PLIES, bare_rate, moves_of, peer_rate, watching
 from benchmarks.serving.stored import among
 from tests.server.postgres import Cluster
 
@@ -41,6 +42,12 @@ def main() -> int:
             ("--data", str(data)), f"sqlite:///{data / 'server.db'}", 1, args.boards
         )
         print(f"SQLite      {line}\n            {rate / bare:.2f} of the bare rate", flush=True)
+        peer, burnt = peer_rate(folder, args.boards)
+        print(
+            f"least peer  {peer:7.0f} moves/s ({burnt:.2f} ms of processor a move): "
+            f"ours are {rate / peer:.2f} of that",
+            flush=True,
+        )
         if not args.no_postgresql:
             postgresql(args.boards)
         if args.watchers:

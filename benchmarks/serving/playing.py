@@ -6,8 +6,11 @@ import os
 import random
 import resource
 import signal
+import socket
 import sqlite3
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -85,6 +88,7 @@ def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> 
     ports = [each.port for each in served]
     try:
         watchers = Watchers(ports, [each.number for batch in batches for each in batch])
+        before = sum(cpu_seconds(each.process.pid) for each in served)
         seconds, times = play(ports, batches[0])
         late = watchers.wait_for(len(times))
         rate = len(times) / (seconds + late)
@@ -92,7 +96,7 @@ def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> 
         watchers.close()
         times.sort()
         middle, slow = statistics.median(times), times[int(len(times) * 0.99)]
-        burnt = sum(cpu_seconds(each.process.pid) for each in served)
+        burnt = sum(cpu_seconds(each.process.pid) for each in served) - before
         return rate, (
             f"{rate:7.0f} moves/s; at half of that a move takes {middle * 1e3:.1f} ms in the "
             f"median, {slow * 1e3:.1f} ms at the 99th percentile "
@@ -101,6 +105,38 @@ def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> 
     finally:
         for each in served:
             each.end(signal.SIGTERM)
+
+
+def peer_rate(folder: Path, count: int) -> tuple[float, float]:
+    """Moves a second of the least server of this stack, and its processor's ms a move.
+
+    The same client sends it the same requests.
+    """
+    chance, names = random.Random(1), list(GAMES)
+    games = [random_game(names[index % len(names)], PLIES, chance) for index in range(count)]
+    played = [
+        Script(number, tuple(
+            request("POST", f"/api/boards/{number}/moves", "Seat x" * 9, {"move": move, "ply": ply})
+            for ply, (_, move) in enumerate(game, 1)
+        ))
+        for number, game in enumerate(games, 1)
+    ]  # fmt: skip
+    command = [sys.executable, "-m", "benchmarks.serving.peer", str(folder / "peer.db")]
+    peer = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert peer.stdout is not None
+        port = int(peer.stdout.readline())
+        while True:
+            with suppress(OSError):
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+        before = cpu_seconds(peer.pid)
+        seconds, times = play([port], played)
+        burnt = cpu_seconds(peer.pid) - before
+        return len(times) / seconds, burnt * 1e3 / len(times)
+    finally:
+        peer.kill()
+        peer.communicate()
 
 
 def cpu_seconds(pid: int) -> float:

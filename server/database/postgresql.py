@@ -26,7 +26,7 @@ from sqlalchemy.exc import (
 
 from engine.program import PROGRAM
 from server.database.migrations import KNOWN, NEWEST, OutdatedError, migrate, refuse
-from server.database.prepared import Prepared
+from server.database.prepared import Prepared, from_driver
 from server.database.schema import VERSION
 from server.database.store import (
     Companion,
@@ -35,7 +35,6 @@ from server.database.store import (
     Unit,
     Work,
     available,
-    from_driver,
     reason,
 )
 from server.database.trouble import Trouble

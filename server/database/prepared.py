@@ -6,11 +6,15 @@ needs to carry it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection, Delete, Dialect, Float, Insert, Numeric, Select, Update
+from sqlalchemy import JSON, Connection, Delete, Dialect, Float, Insert, Numeric, Select, Update
+from sqlalchemy.exc import DatabaseError, IntegrityError, InterfaceError, OperationalError
 
 Converter = Callable[[Any], Any]
 
@@ -25,7 +29,8 @@ class Prepared:
     def run(self, connection: Connection, values: Mapping[str, Any]) -> None:
         """Write. The columns that an insert or update has not named are those of ``values``."""
         text = self.text(connection, values)
-        connection.exec_driver_sql(text.sql, text.bound(values))
+        with from_driver(connection):
+            driver_of(connection).execute(text.sql, text.bound(values))
 
     def text(self, connection: Connection, values: Mapping[str, Any]) -> StatementText:
         """The statement as this database has it, for values of these names."""
@@ -54,7 +59,7 @@ class StatementText:
         self._columns: list[str] = [str(column.key) for column in columns]
         # Our numbers are whole or floats, which both drivers bring as they are.
         self._from_driver = _converters(
-            (str(column.key), column.type.dialect_impl(dialect).result_processor(dialect, None))
+            (str(column.key), _from_driver(column.type, dialect))
             for column in columns
             if not isinstance(column.type, Float | Numeric)
         )
@@ -79,5 +84,38 @@ class StatementText:
         return SimpleNamespace(**made)
 
 
+def _from_driver(kind: Any, dialect: Dialect) -> Converter | None:
+    """What makes Python's value of a driver's."""
+    made: Converter | None = kind.dialect_impl(dialect).result_processor(dialect, None)
+    return _read if made is not None and isinstance(kind, JSON) else made
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str | None) -> Any:
+    """A value in JSON, which nobody changes: many rows have the same."""
+    return None if text is None else json.loads(text)
+
+
 def _converters(found: Iterable[tuple[str, Converter | None]]) -> list[tuple[str, Converter]]:
     return [(name, each) for name, each in found if each is not None]
+
+
+def driver_of(connection: Connection) -> Any:
+    """The driver's own connection, in the same transaction."""
+    return connection.connection.driver_connection
+
+
+@contextmanager
+def from_driver(connection: Connection) -> Iterator[None]:
+    """Turns what a driver raises past SQLAlchemy into SQLAlchemy's errors."""
+    driver = connection.dialect.loaded_dbapi
+    try:
+        yield
+    except driver.IntegrityError as error:
+        raise IntegrityError(None, None, error) from error
+    except driver.OperationalError as error:
+        raise OperationalError(None, None, error) from error
+    except driver.DatabaseError as error:
+        raise DatabaseError(None, None, error) from error
+    except driver.InterfaceError as error:
+        raise InterfaceError(None, None, error) from error

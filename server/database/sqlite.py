@@ -20,6 +20,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from server.database.copying import beside, copy_database
 from server.database.migrations import OutdatedError, known, migrate, refuse
+from server.database.prepared import from_driver
 from server.database.private import keep_private, make_private
 from server.database.store import (
     Companion,
@@ -28,7 +29,6 @@ from server.database.store import (
     Work,
     available,
     damaged,
-    from_driver,
     reason,
 )
 from server.database.trouble import Trouble

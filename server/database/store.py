@@ -15,14 +15,13 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
     DatabaseError,
-    IntegrityError,
     InterfaceError,
     OperationalError,
     SQLAlchemyError,
     TimeoutError,
 )
 
-from server.database.prepared import Prepared
+from server.database.prepared import Prepared, driver_of, from_driver
 from server.database.trouble import Trouble
 from server.errors import UnavailableError
 
@@ -62,7 +61,7 @@ class Unit:
     @property
     def driver(self) -> Any:
         """The driver's own connection, in the same transaction."""
-        return self.connection.connection.driver_connection
+        return driver_of(self.connection)
 
     def together(self) -> AbstractContextManager[None]:
         """Within it nothing is read: what is written may go to the database in one parcel."""
@@ -109,22 +108,6 @@ class Store(Protocol):
         """Serve from now on; whether no other process does."""
 
     def close(self) -> None: ...
-
-
-@contextmanager
-def from_driver(connection: Connection) -> Iterator[None]:
-    """Turns what a driver raises past SQLAlchemy into SQLAlchemy's errors."""
-    driver = connection.dialect.loaded_dbapi
-    try:
-        yield
-    except driver.IntegrityError as error:
-        raise IntegrityError(None, None, error) from error
-    except driver.OperationalError as error:
-        raise OperationalError(None, None, error) from error
-    except driver.DatabaseError as error:
-        raise DatabaseError(None, None, error) from error
-    except driver.InterfaceError as error:
-        raise InterfaceError(None, None, error) from error
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, Self
@@ -136,13 +136,12 @@ class Board(Seated):
         """The board with a move more, which led to ``position``; its row is still the old one."""
         texts = (*self.moves, text)
         keep(self.row.game, self.options, texts, position)
-        return replace(self, moves=texts)._standing(position)
+        return type(self)(self.row, self.seats, texts)._standing(position)
 
     def changed(self, seats: tuple[Seat, Seat] | None = None, **columns: Any) -> Self:
         """The board with other values in its row, or with other seats."""
         row = SimpleNamespace(**{**vars(self.row), **columns})
-        made = replace(self, row=row, seats=seats or self.seats)
-        return made._standing(self.position)
+        return type(self)(row, seats or self.seats, self.moves)._standing(self.position)
 
     def _standing(self, position: GamePosition) -> Self:
         vars(self)["position"] = position

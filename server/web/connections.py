@@ -18,6 +18,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 PATIENCE = 30.0
 """Seconds, unless somebody says otherwise."""
 
+TOGETHER = 16_384
+"""Bytes that may wait to be sent: each sending takes as long as several statements."""
+
 
 class Patient(asyncio.Protocol):
     """A connection with ``patience`` seconds for those who keep us waiting.
@@ -41,7 +44,8 @@ class Patient(asyncio.Protocol):
         super().connection_made(transport)
         self._coming: asyncio.TimerHandle | None = None
         self._going: asyncio.TimerHandle | None = None
-        transport.set_write_buffer_limits(0)  # paused is what has not all been taken
+        # An answer's head and body go out together; paused is what more has not all been taken.
+        transport.set_write_buffer_limits(TOGETHER, 0)
         self._expect()
 
     def data_received(self, data: bytes) -> None:

@@ -154,11 +154,12 @@ class Service:
         return await self._arrivals.of(result)
 
     def close(self) -> None:
-        self.writers.shutdown(wait=True, cancel_futures=True)
         self.aside.close()
         self.drawings.close()
-        for threads in (self.readers, self.thinkers, self.pages):
+        # First those that others wait for: what waits there is not begun any more.
+        for threads in (self.thinkers, self.pages, self.readers):
             threads.close()
+        self.writers.shutdown(wait=True, cancel_futures=True)
 
 
 def service_of(request: Request) -> Service:

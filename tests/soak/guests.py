@@ -34,7 +34,9 @@ async def _all(
 ) -> dict[str, Counter[int]]:
     until = time.monotonic() + seconds
     crowd = [Guest(port, boards, number, random.Random(seed + number)) for number in range(guests)]
-    await asyncio.gather(*(each.go_on(until) for each in crowd))
+    with suppress(TimeoutError):  # what is not answered by then is not waited for
+        async with asyncio.timeout(seconds + 10.0):
+            await asyncio.gather(*(each.go_on(until) for each in crowd))
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for each in crowd:
         for what, statuses in each.answered.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.e2e.server import reading, whole
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK, Account, Browsers
+from tests.server.long_games import endless
 
 SLOW_MOTION = """
 const now = performance.now.bind(performance), frame = requestAnimationFrame;
@@ -189,6 +191,31 @@ def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) 
         page.goto(f"{server}/board/{game.number}#seat={secret}")
         page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
         assert page.text_content("#state") == said
+
+
+def test_a_long_game_is_seen_from_its_end_to_its_beginning(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Its last positions come with the page, the others when they are looked at."""
+    made = ask(server, "POST", "/api/boards", {"game": "octi"})
+    asked = list[str]()
+    for ply, text in enumerate(islice(endless(), 100), 1):
+        ask(server, "POST", f"/api/boards/{made['board']}/moves", {"move": text},
+            made["secrets"][(ply + 1) % 2])  # fmt: skip
+    page = opened()
+    page.on("request", lambda sent: asked.append(sent.url))
+    page.goto(f"{server}/board/{made['board']}")
+    stands = "text => document.querySelector('#state').textContent.startsWith(text)"
+    page.wait_for_function(stands, arg="100. ")
+    assert len([url for url in asked if "/positions" in url]) == 1
+    for button, start in (("back", "99. "), ("first", "Black to move"), ("next", "1. 37+a")):
+        page.click(f"#{button}")
+        page.wait_for_function(stands, arg=start)
+    page.fill("#slider", "20")
+    page.wait_for_function(stands, arg="20. ")
+    page.click("#last")
+    page.wait_for_function(stands, arg="100. ")
+    assert len([url for url in asked if "/positions" in url]) == 2  # all that were missing
 
 
 @pytest.mark.parametrize(

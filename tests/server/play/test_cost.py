@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import event
+import pytest
+from sqlalchemy import Connection, event
 
+from server.database.prepared import Prepared
 from server.database.store import Store, Unit
 from server.play import turns
 from server.play.actor import Actor
@@ -16,7 +19,9 @@ from tests.server.desk import Desk
 WRITE = ["INSERT moves", "UPDATE seats", "UPDATE boards", "INSERT events"]
 
 
-def test_a_move_loads_the_board_once_and_writes_each_table_once(desk: Desk, store: Store) -> None:
+def test_a_move_loads_the_board_once_and_writes_each_table_once(
+    desk: Desk, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     number, ann, bob = desk.board()
     desk.do(f"boche move {number} c:a1", user=ann)
     said: list[str] = []
@@ -24,6 +29,12 @@ def test_a_move_loads_the_board_once_and_writes_each_table_once(desk: Desk, stor
     def note(connection: object, cursor: object, statement: str, *_: object) -> None:
         said.append(" ".join(statement.split()))
 
+    def noted(statement: Prepared, connection: Connection, values: Mapping[str, Any]) -> None:
+        note(None, None, statement.text(connection, values).sql)
+        run(statement, connection, values)
+
+    run = Prepared.run
+    monkeypatch.setattr(Prepared, "run", noted)
     event.listen(store.engine, "before_cursor_execute", note)
     try:
         desk.do(f"boche move {number} c:b2", user=bob)
