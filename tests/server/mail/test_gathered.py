@@ -49,7 +49,7 @@ def test_a_flood_of_chat_becomes_few_mails_and_the_turn_comes_with_them(mailer: 
     assert "in one mail instead of many" in last
     assert "ann played 1. c:a1. It is your move." in last
     assert f"{SITE}/board/{number}" in last
-    to = re.search(r"Play by mail: (play\+\S+)", last)
+    to = re.search(r"Play by mail:\s+(play\+\S+)", last)
     assert to is not None
     assert mailer.send("c:b2", sender=BOB, to=to[1]) == "done"
     assert mailer.moves(number) == ("c:a1", "c:b2")
@@ -110,7 +110,7 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
     assert len(texts) == 2
     waits = next(text for text in texts if "what waits" in text)
     assert "your turn on 1 board." in waits
-    assert waits.count("Play by mail: ") == 1
+    assert waits.count("Play by mail:") == 1
     assert mailer.send("", sender=BOB, to=ask["Reply-To"]) == "done"
     assert len(mailer.carried()) == 1, "once: an answer alone"
 
@@ -134,8 +134,8 @@ def test_a_challenge_waits_in_what_is_told_together(mailer: Mailer) -> None:
                             mailer.desk.now, user=bob.id)
     )  # fmt: skip
     ((_, mail),) = mailer.carried()
-    to = re.search(r"Accept or reject by mail: (play\+\S+)", text_of(mail))
-    assert to is not None
+    to = re.search(r"Accept or reject by mail:\s+(play\+\S+)", text_of(mail))
+    assert to is not None, text_of(mail)
     assert mailer.send("accept", to=to[1], sender=BOB) == "done"
     assert mailer.on(number).row.state == "active"
     assert ann.id != bob.id

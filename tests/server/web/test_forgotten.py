@@ -140,7 +140,7 @@ def test_who_signs_up_with_an_address_is_told_to_see_their_mail(site: Site, mail
     assert answer.headers["location"] == "/signed-up?next=%2Fgames"
     cookie = answer.headers["set-cookie"].partition(";")[0]
     page = site.ask("GET", "/signed-up?next=%2Fgames", cookie=cookie).text
-    assert "See your mail" in page
+    assert "Check your mail" in page
     assert "carl@example.org" in page
     assert 'href="/games"' in page
     assert [address for address, _ in mailer.carried()] == ["carl@example.org"]
