@@ -25,7 +25,8 @@ from sqlalchemy.exc import (
 )
 
 from engine.program import PROGRAM
-from server.database.migrations import KNOWN, NEWEST, OutdatedError, migrate, refuse
+from server.database import migrations
+from server.database.migrations import KNOWN, OutdatedError, migrate, refuse
 from server.database.prepared import Prepared, from_driver
 from server.database.schema import VERSION
 from server.database.store import (
@@ -165,7 +166,7 @@ class PostgresStore:
         """Raises ``OutdatedError`` where another program has changed the version."""
         with self.engine.connect() as connection:
             number = int(connection.exec_driver_sql(KNOWN).scalar_one())
-        if number == NEWEST:
+        if number == migrations.NEWEST:
             return
         error = OutdatedError(number)
         with contextlib.suppress(InvalidStateError):  # another thread has said so
@@ -234,7 +235,7 @@ class _Unit(Unit):
             with from_driver(self.connection), self.driver.pipeline():
                 if not self.known:
                     self.known = True
-                    self.driver.execute(STILL)
+                    self.driver.execute(STILL, (migrations.NEWEST,))
                 yield
         except IntegrityError:
             raise
@@ -255,7 +256,7 @@ class _Unit(Unit):
         return self._parcel()
 
 
-STILL = f"SELECT 1 / (number = {NEWEST})::int FROM {VERSION.name}"
+STILL = f"SELECT 1 / (number = %s)::int FROM {VERSION.name}"
 """Fails where another program has changed the version. It goes with the first parcel, so that it
 costs no way there and back; its lock keeps who would change it waiting until all is committed."""
 
