@@ -27,10 +27,13 @@ class Aside:
         self._patience = patience
         self._pool: Executor | None = None
         self._lock = threading.Lock()
+        self._closed = False
 
     def do(self, work: Callable[..., T], *given: Any) -> T:
         """What ``work`` returns, or raises, there. Raises ``TimeoutError`` where it has no end."""
         with self._lock:
+            if self._closed:
+                raise TimeoutError("the server ends")
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
             try:
@@ -43,7 +46,8 @@ class Aside:
                 raise
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing; there will be no other."""
+        self._closed = True
         self._end()
 
     def _end(self) -> None:
