@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -27,6 +27,10 @@ class Kept(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._found)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """The keys, those that were asked for longest ago first."""
+        return iter(list(self._found))
 
     def get(self, key: Hashable) -> T | None:
         """The value of a key, None where it is not kept."""

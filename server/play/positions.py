@@ -152,11 +152,11 @@ def _bare(position: Position) -> Position:
     return position.bare() if isinstance(position, BasePosition) else position
 
 
-def _size(position: Position) -> int:
+def size_of(position: Position) -> int:
     """Bytes that a bare position takes, rather too many: numbers that others have too count."""
     board = getattr(position, "board", position)
     parts = board if isinstance(board, tuple) else (board,)
     return 1000 + 2 * sum(map(getsizeof, parts))
 
 
-_kept: Kept[Position] = Kept(MOST, _size)
+_kept: Kept[Position] = Kept(MOST, size_of)

@@ -30,8 +30,8 @@ def seated(opened: Callable[..., Any], server: str, name: str, how: str = "mouse
 
 
 def rest_on(ann: Person, target: str) -> None:
-    ann._camera = ann.game.camera(ann.size[0] / ann.size[1])
-    ann._point(ann.game, target, "")
+    ann.camera = ann.game.camera(ann.size[0] / ann.size[1])
+    ann.point(ann.game, target, "")
     ann.waits_for(target)
     ann.page.wait_for_timeout(400)
 
@@ -49,10 +49,10 @@ def test_the_choice_stays_on_the_way_to_the_buttons(
     ann = seated(opened, server, name)
     steps = ann.game.steps_to(move)
     ((target, choice),) = steps
-    target = ann._spot(target)
+    target = ann.spot(target)
     rest_on(ann, target)
     if other is not None:
-        ann.page.evaluate(CROSS, ann._at(ann.game, other, ""))
+        ann.page.evaluate(CROSS, ann.at(ann.game, other, ""))
     ann.page.mouse.move(5, ann.size[1] + 100)
     ann.page.wait_for_timeout(100)
     ann.waits_for(target)
@@ -62,7 +62,7 @@ def test_the_choice_stays_on_the_way_to_the_buttons(
     ]
     if keys.count():
         keys.nth(at.index(choice.text)).click()
-    assert ann._named() == choice.text
+    assert ann.named() == choice.text
     ann.page.click("#confirm")
     ann.sees("#moves [aria-current]", move)
     ann.sees("#state", "Bob's turn")
@@ -80,20 +80,20 @@ def test_a_click_can_be_asked_to_wait_for_another_one(
     ann.sees("#state", "your turn")
     assert ann.page.is_checked("#confirming")
     rest_on(ann, "f5")
-    ann._confirm()
-    rest_on_nothing = ann._at(ann.game, "b3", "")
+    ann.confirm()
+    rest_on_nothing = ann.at(ann.game, "b3", "")
     ann.page.mouse.move(*rest_on_nothing)
     ann.page.wait_for_timeout(100)
     ann.waits_for("f5")
     assert ann.page.locator("#moves li").count() == 0
-    ann._confirm()  # on another place: that one is chosen instead
+    ann.confirm()  # on another place: that one is chosen instead
     ann.waits_for("b3")
     ann.page.keyboard.press("Escape")
     ann.sees("#prompt", "choose a place")
-    ann._point(ann.game, "f5", "")
+    ann.point(ann.game, "f5", "")
     ann.waits_for("f5")
-    ann._confirm()
-    ann._confirm()
+    ann.confirm()
+    ann.confirm()
     ann.sees("#moves [aria-current]", "f5")
 
     session = ask(server, "POST", "/api/accounts", {"name": "cleo", "password": "long-enough"})

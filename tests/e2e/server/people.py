@@ -166,18 +166,18 @@ class Person:
     def point_while_turning(self, target: str, key: str, view: str) -> None:
         """Turn the board by a key, and point meanwhile where a target will be seen."""
         self.page.locator("#table").focus()
-        self._spot(target)
-        self._camera = self.game.camera(self.size[0] / self.size[1], view)
+        self.spot(target)
+        self.camera = self.game.camera(self.size[0] / self.size[1], view)
         self.page.keyboard.press(key)
-        self._point(self.game, target, "")
+        self.point(self.game, target, "")
         self.waits_for(target)
 
     def click_at_once(self, target: str) -> None:
         """Click where a target is seen, whatever moves meanwhile."""
-        self._spot(target)
-        self._camera = self.game.camera(self.size[0] / self.size[1])
-        self._point(self.game, target, "")
-        self._confirm()
+        self.spot(target)
+        self.camera = self.game.camera(self.size[0] / self.size[1])
+        self.point(self.game, target, "")
+        self.confirm()
 
     def press(self, button: str) -> None:
         """Press something that is no place of the board."""
@@ -197,13 +197,13 @@ class Person:
             before()
             self.press(f"#others button:text-is('{name.capitalize()}')")
             return name
-        self._camera = game.camera(self.size[0] / self.size[1])
+        self.camera = game.camera(self.size[0] / self.size[1])
         steps, taken = game.steps_to(text), ""
         for number, (target, choice) in enumerate(steps, 1):
-            self._choose(game, self._spot(target), choice, taken)
+            self._choose(game, self.spot(target), choice, taken)
             if number == len(steps):
                 before()
-            self._confirm()
+            self.confirm()
             taken = choice.text
         return taken
 
@@ -215,7 +215,7 @@ class Person:
             if step.move is not None and picker.target_of(game.position, step.move) is None
         ]  # fmt: skip
 
-    def _spot(self, target: str) -> str:
+    def spot(self, target: str) -> str:
         """The first of the targets that lie where this one does: its place in the list."""
         listed = "option => option.textContent.split(', ').includes(target)"
         found = self.page.wait_for_function(
@@ -224,11 +224,11 @@ class Person:
         )
         return str(found.json_value())
 
-    def _at(self, game: Game, target: str, taken: str) -> tuple[float, float]:
+    def at(self, game: Game, target: str, taken: str) -> tuple[float, float]:
         box = self.page.locator("#table").bounding_box()
         # A board that moves while somebody chooses is not where they pointed.
         assert (box["width"], box["height"]) == self.size, "the board changed its size"
-        x, y = game.place(target, taken, self._camera, self.size)
+        x, y = game.place(target, taken, self.camera, self.size)
         return box["x"] + x, box["y"] + y
 
     def waits_for(self, target: str) -> None:
@@ -239,7 +239,7 @@ class Person:
             arg=target,
         )
 
-    def _named(self) -> str:
+    def named(self) -> str:
         """The choice that the prompt names."""
         return str(self.page.text_content("#prompt")).partition(": ")[0]
 
@@ -248,15 +248,15 @@ class Person:
         if self.how == "words":
             self.choose_by_words(target, choice.text)
             return
-        go = {"mouse": self._point, "touch": self._touch, "keys": self._walk}[self.how]
+        go = {"mouse": self.point, "touch": self._touch, "keys": self._walk}[self.how]
         go(game, target, taken)
         self.waits_for(target)
         turn = {"mouse": self._wheel, "touch": self._tap_way, "keys": self._space}[self.how]
         turn(game, choice)
         ways = self.page.locator("#ways option").all_text_contents()
-        assert self._named() == choice.text, f"{self.how}: {choice.text} at {target} among {ways}"
+        assert self.named() == choice.text, f"{self.how}: {choice.text} at {target} among {ways}"
 
-    def _confirm(self) -> None:
+    def confirm(self) -> None:
         """Play what is chosen, or go on to the next step."""
         if self.how == "mouse":
             self.page.mouse.down()
@@ -268,15 +268,15 @@ class Person:
         else:
             self.page.locator("#play-words").click()
 
-    def _point(self, game: Game, target: str, taken: str) -> None:
-        x, y = self._at(game, target, taken)
+    def point(self, game: Game, target: str, taken: str) -> None:
+        x, y = self.at(game, target, taken)
         self.page.mouse.move(x + 3, y + 3)
         self.page.mouse.move(x, y)
 
     def _wheel(self, game: Game, choice: Step) -> None:
         """Turn by the wheel until the prompt names the choice."""
         for _ in range(MOST_WAYS):
-            if self._named() == choice.text:
+            if self.named() == choice.text:
                 return
             before = self.page.text_content("#prompt")
             self.page.mouse.wheel(0, 100)
@@ -287,7 +287,7 @@ class Person:
     def _touch(self, game: Game, target: str, taken: str) -> None:
         self.page.locator("#table").scroll_into_view_if_needed()
         if self.page.input_value("#places") != target:
-            self.page.touchscreen.tap(*self._at(game, target, taken))
+            self.page.touchscreen.tap(*self.at(game, target, taken))
 
     def _tap_way(self, game: Game, choice: Step) -> None:
         """Tap the button of the choice, where there are several."""
@@ -302,7 +302,7 @@ class Person:
     def _walk(self, game: Game, target: str, taken: str) -> None:
         """Walk to the place by arrows, towards where it is seen."""
         self.page.locator("#table").focus()
-        goal = np.array(self._at(game, target, taken))
+        goal = np.array(self.at(game, target, taken))
         for step in range(60):
             here = self.page.input_value("#places")
             if here == target:
@@ -310,7 +310,7 @@ class Person:
             if not here:
                 self.page.keyboard.press("ArrowUp")
                 continue
-            way = goal - np.array(self._at(game, here, taken))
+            way = goal - np.array(self.at(game, here, taken))
             across = (abs(way[0]) > abs(way[1])) ^ (step % 7 == 6)
             names = ("ArrowLeft", "ArrowRight") if across else ("ArrowUp", "ArrowDown")
             self.page.keyboard.press(names[int(way[0 if across else 1] > 0)])
@@ -318,7 +318,7 @@ class Person:
     def _space(self, game: Game, choice: Step) -> None:
         """Turn by the space bar until the prompt names the choice."""
         for _ in range(MOST_WAYS):
-            if self._named() == choice.text:
+            if self.named() == choice.text:
                 return
             self.page.keyboard.press("Space")
 

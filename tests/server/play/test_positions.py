@@ -18,7 +18,7 @@ OPTIONS = find("octi").complete({})
 
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> Kept[Any]:
-    made = Kept[Any](2**20, positions._size)
+    made = Kept[Any](2**20, positions.size_of)
     monkeypatch.setattr(positions, "_kept", made)
     return made
 
@@ -43,7 +43,7 @@ def test_a_long_game_costs_no_more_room_than_its_board(kept: Kept[Any]) -> None:
             position_of("octi", OPTIONS, moves[:ply])
         assert kept.bytes <= 2**20
     assert len(kept) > 50
-    assert max(map(len, (repr(key) for key in kept._found))) < 120
+    assert max(map(len, (repr(key) for key in kept))) < 120
 
 
 def test_who_must_not_wait_is_told_to_have_it_worked_out_before() -> None:

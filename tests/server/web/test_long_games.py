@@ -25,7 +25,7 @@ LONG = 150
 @pytest.fixture(autouse=True)
 def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept of what other tests have played."""
-    monkeypatch.setattr(positions, "_kept", Kept(2**22, positions._size))
+    monkeypatch.setattr(positions, "_kept", Kept(2**22, positions.size_of))
 
 
 def long_board(site: Site, seed: int = 0) -> tuple[int, tuple[str, str]]:

@@ -179,7 +179,7 @@ class Browser:
         self.cookies: dict[str, str] = {}
 
     def get(self, path: str, **headers: str) -> Page:
-        return self._ask("GET", path, b"", headers)
+        return self.ask("GET", path, b"", headers)
 
     def send(self, action: str, **changed: str) -> Page:
         """Send a form of the page that is shown, after some fields were changed."""
@@ -191,15 +191,15 @@ class Browser:
     def post(self, path: str, fields: dict[str, str], **headers: str) -> Page:
         """Send any fields, as a form of ours would."""
         sent = {"origin": ADDRESS, "content_type": "application/x-www-form-urlencoded"} | headers
-        return self._ask("POST", path, urlencode(fields).encode(), sent)
+        return self.ask("POST", path, urlencode(fields).encode(), sent)
 
-    def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Page:
-        self.page = self.site.run(self._answer(method, path, body, headers))
+    def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Page:
+        self.page = self.site.run(self.answer(method, path, body, headers))
         if self.page.status == 303:
             return self.get(self.page.headers["location"])
         return self.page
 
-    async def _answer(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Page:
+    async def answer(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Page:
         parts = urlsplit(path)
         sent = {"host": HOST} | {name.replace("_", "-"): text for name, text in headers.items()}
         if self.cookies:

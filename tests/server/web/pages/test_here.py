@@ -13,7 +13,7 @@ from tests.server.web.pages.test_plain import made, seated
 def asked(browser: Browser, *seats: Any) -> Page:
     """What the server says of seats that a browser keeps."""
     body = json.dumps({"seats": list(seats)}).encode()
-    browser.page = browser.site.run(browser._answer("POST", "/seats", body, {}))
+    browser.page = browser.site.run(browser.answer("POST", "/seats", body, {}))
     return browser.page
 
 

@@ -75,7 +75,7 @@ def test_a_game_by_a_link_is_in_nobody_elses_list(site: Site) -> None:
             assert '"board":1,' not in page.text, path
     assert numbers(ann.get("/games?show=mine")) == [3, 1]
     for text in ("boku games ann all", "boku games all", "boku show ann", "boku list"):
-        answer = guest._ask("POST", "/command", text.encode(), {}).text
+        answer = guest.ask("POST", "/command", text.encode(), {}).text
         assert "friend" not in answer, text
         assert "error" not in answer.lower(), text
     assert bob.get("/board/1/plain").status == 200, "whoever has the number may watch"
