@@ -14,13 +14,14 @@ from server.limits import Limit, Network, Rules
 from server.mail import carrier, outbox
 from server.mail.incoming import post, senders
 from server.people import forgotten
+from server.push import subscriptions
 
 FILE = "serve.toml"
 """What it is called where it lies in the data folder."""
 
 LIMITS = {
     each.name: each
-    for module in (limits, senders, post, carrier, outbox, forgotten)
+    for module in (limits, senders, post, carrier, outbox, forgotten, subscriptions)
     for each in vars(module).values()
     if isinstance(each, Limit)
 }

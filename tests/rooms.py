@@ -393,7 +393,10 @@ ROOMS = (
         "server.limits server.people server.play server.secret server.table",
         "jinja2 sqlalchemy starlette",
     ),
-    Room("server/configuration.py", "server.errors server.limits server.mail server.people"),
+    Room(
+        "server/configuration.py",
+        "server.errors server.limits server.mail server.people server.push",
+    ),
     Room("server/inviting.py", "server.database server.people server.running"),
     Room("server/resetting.py", "server.database server.errors server.people server.running"),
     Room(

@@ -10,7 +10,7 @@ import pytest
 from server.database.store import Unit
 from server.durations import DAY, HOUR, MINUTE
 from server.happening import happen
-from server.limits import Limit
+from server.limits import CHATS, Limit
 from server.mail import outbox
 from server.mail.notices import put_to
 from server.mail.telling import DIGEST_MAIL
@@ -72,6 +72,7 @@ def test_what_is_no_longer_so_is_not_told(mailer: Mailer) -> None:
     number, ann, bob = mailer.board()
     for n in range(40):
         mailer.desk.do(f"boche chat {number}", f"w{n}", user=ann, address=f"192.0.2.{n}")
+        mailer.desk.pass_time(CHATS.every)
     mailer.desk.do(f"boche move {number} c:a1", user=ann)
     mailer.carried()
     mailer.desk.do(f"boche move {number} c:b2", user=bob)

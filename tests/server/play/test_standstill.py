@@ -9,6 +9,7 @@ from engine.program import PROGRAM
 from server.database.opening import open_store
 from server.database.schema import boards, jobs, seats, users
 from server.database.store import Store, Unit
+from server.durations import DAY
 from server.errors import UnavailableError
 from server.happening import since
 from server.limits import BOARDS, check, take
@@ -55,8 +56,10 @@ def machine() -> Machine:
 
 @pytest.fixture
 def number(desk: Desk, store: Store) -> int:
-    """A board of ann, to move, and bob, with ten minutes for each of them."""
-    found, _, _ = desk.board()
+    """A board of ann, to move, and bob, with ten minutes for each; both have made a first move."""
+    found, ann, bob = desk.board()
+    desk.do(f"{PROGRAM} move {found} c:a1", user=ann)
+    desk.do(f"{PROGRAM} move {found} c:b2", user=bob)
 
     def clocked(unit: Unit) -> None:
         unit.connection.execute(
@@ -117,10 +120,10 @@ def test_a_clock_set_back_at_a_restart_gives_nobody_time_and_keeps_no_lock(
     machine.serve(machine.process(store), 10.0)
 
     def locked(unit: Unit) -> None:
-        put_job(unit, number, 0, 1, machine.wall)
+        put_job(unit, load(unit, number), 2, 1, machine.wall)
         unit.connection.execute(update(jobs).values(claimed=machine.wall + 120.0))
         for _ in range(BOARDS.burst):
-            take(unit, BOARDS, "192.0.2.1", machine.wall)
+            take(unit, BOARDS, "192.0.2.9", machine.wall)
 
     store.write(locked)
     machine.wall -= HOUR
@@ -130,7 +133,7 @@ def test_a_clock_set_back_at_a_restart_gives_nobody_time_and_keeps_no_lock(
     assert left(store, number, after) == pytest.approx(460.0)
     claimed = store.read(lambda unit: unit.connection.execute(select(jobs.c.claimed)).scalar_one())
     assert claimed < after.now()
-    store.read(lambda unit: check(unit, BOARDS, "192.0.2.1", after.now()))
+    store.read(lambda unit: check(unit, BOARDS, "192.0.2.9", after.now()))
 
 
 def test_another_machines_clock_that_is_ahead_gives_nobody_time(
@@ -142,7 +145,7 @@ def test_another_machines_clock_that_is_ahead_gives_nobody_time(
     store.write(lambda unit: unit.connection.execute(
         update(boards).values(since=desk.now, deadline=desk.now + 600.0)))  # fmt: skip
     desk.now = START + 30.0
-    desk.do(f"{PROGRAM} move {number} c:a1", user=ann)
+    desk.do(f"{PROGRAM} move {number} c:a4", user=ann)
     found = store.read(lambda unit: load(unit, number))
     assert found.seats[0].bank == pytest.approx(600.0)
 
@@ -174,7 +177,8 @@ def test_who_is_away_loses_and_gains_nothing(
 
     def away(unit: Unit) -> None:
         unit.connection.execute(update(users).where(users.c.name == "ann").values(away_until=back))
-        unit.connection.execute(update(boards).values(deadline=back + 590.0))
+        # Vacation is for clocks of days.
+        unit.connection.execute(update(boards).values(start=30 * DAY, deadline=back + 590.0))
 
     store.write(away)
     machine.pass_time(HOUR / 2)

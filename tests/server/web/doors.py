@@ -113,8 +113,6 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
         "join form": form("/games/{free}/join"),
         "join command": command("boche join {free}"),
-        "rematch": api("POST", "/api/boards/{over}/rematch"),
-        "rematch command": command("boche rematch {over}"),
     },
     limits.MESSAGES: {
         "api": api("POST", "/api/messages", lambda n: {"to": ["cid"], "text": f"{n}"}),
@@ -131,6 +129,8 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "api": api("POST", f"{BOARD}/offers", lambda n: {"what": ("draw", "end")[n % 2]}),
         "command": command("boche move {board} propose={what}"),
         "multiple": multiple("boche move {board} propose={what}"),
+        "rematch": api("POST", "/api/boards/{over}/rematch"),
+        "rematch command": command("boche rematch {over}"),
     },
     limits.NOTES: {"api": api("PUT", f"{BOARD}/notes", lambda n: {"notes": f"{n}"})},
     limits.PLANS: {

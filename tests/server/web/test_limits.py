@@ -72,6 +72,17 @@ def test_each_door_counts(site: Site, world: World, limit: Limit, name: str) -> 
     assert status(site, world, asker, HERE, again) < 400
 
 
+def test_a_rematch_that_is_accepted_counts_as_a_board(site: Site, world: World) -> None:
+    few(limits.BOARDS)
+    found = []
+    for number in world.finished[: MOST + 1]:
+        board = f"/api/boards/{number}"
+        assert status(site, world, "bob", ELSEWHERE, ("POST", f"{board}/rematch", None)) < 400
+        accepted = ("POST", f"{board}/answer", {"accepted": True})
+        found.append(status(site, world, "ann", HERE, accepted))
+    assert found == [200] * MOST + [429]
+
+
 BY_MAIL = [
     (limit, name) for limit, name in CASES
     if "command" in name and limit not in WITHOUT_ACCOUNT
