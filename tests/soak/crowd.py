@@ -60,6 +60,7 @@ def honest(port: int, until: float, chance: random.Random) -> tuple[list[float],
         if status != 200:
             time.sleep(1.0)
             continue
+        callers[1].ask("POST", f"/api/boards/{made['board']}/come", {}, made["secrets"][1])
         path = f"/api/boards/{made['board']}/moves"
         cells = [f"{letter}{number}" for letter in "abcdef" for number in range(1, 6)]
         chance.shuffle(cells)

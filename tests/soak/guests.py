@@ -71,6 +71,8 @@ class Guest:
             if status != 200:
                 return
             self.made = json.loads(found)
+            come, second = f"/api/boards/{self.made['board']}/come", self.made["secrets"][1]
+            await self.ask("made", "POST", come, {}, f"Seat {second}")
         path = f"/api/boards/{self.made['board']}/moves"
         for text in islice(self.turns, 40):
             seat = f"Seat {self.made['secrets'][self.ply % 2]}"

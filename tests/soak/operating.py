@@ -158,8 +158,11 @@ def _set_clocks(drill: Drill, database: str, arguments: tuple[str, ...]) -> None
     set_clock(clock, 0.0)
     environment = {"SET_BY": str(clock)}
     served = Served(*arguments, code=SET, environment=environment)
-    made = served.ask("POST", "/api/boards", NEW)[1]
-    path, lines, banks, moves = f"/api/boards/{made['board']}", "", [], 0
+    made = served.board(NEW)
+    path, lines, banks, moves = f"/api/boards/{made['board']}", "", [], 2
+    for seat in (0, 1):  # from then on both clocks run
+        first = {"move": MOVES[seat]}
+        assert served.ask("POST", f"{path}/moves", first, made["secrets"][seat])[0] == 200
     for at, restart in ((HOUR, False), (0.0, False), (HOUR, True), (0.0, True), (-HOUR, True)):
         set_clock(clock, at)
         if restart:
