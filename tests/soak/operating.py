@@ -84,7 +84,7 @@ def status_of(port: int, path: str) -> int:
 
 # -- the drills
 
-MOVES = ("c:a1", "c:b1", "c:c1", "c:d1", "c:a2")
+MOVES = ("c:a1", "c:b1", "c:c1", "c:d1", "c:a2", "c:b2", "c:a3")
 
 
 def full(drill: Drill) -> None:
