@@ -7,8 +7,10 @@ function listen(page) {
   const on = (name, act) => one(name).addEventListener("click", act);
   const { making } = page;
   canvas.addEventListener("wheel", (event) => {
-    // Over a place the wheel turns what is chosen there, also while the choices are on their way.
-    const meant = page.over === making.target || page.byKeys || page.pinned;
+    // Over a place the wheel turns what is chosen there, also while the choices are on their way, or
+    // while it is not known yet what the pointer is over.
+    const unknown = page.table.moving || page.asking;
+    const meant = page.over === making.target || page.byKeys || page.pinned || unknown;
     if (event.ctrlKey || making.target === null || !meant) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -27,12 +27,17 @@ MOST_WAYS = 100  # more than a place has
 
 
 def ask(
-    server: str, method: str, path: str, body: Any = None, seat: str = "", session: str = ""
-) -> Any:
-    """One request, answered in JSON; as who has a seat's secret, or as who is signed in."""
+    server: str, method: str, path: str, body: Any = None, seat: str = "", session: str = "",
+    host: str = "",
+) -> Any:  # fmt: skip
+    """One request, answered in JSON; as who has a seat's secret, or as who is signed in.
+
+    ``host`` is the server's name, where that is not in its address.
+    """
     data = None if body is None else json.dumps(body).encode()
     by = f"Seat {seat}" if seat else f"Bearer {session}" if session else ""
     headers = {"Authorization": by} if by else {}
+    headers |= {"Host": host} if host else {}
     request = urllib.request.Request(server + path, data, headers, method=method)
     with urllib.request.urlopen(request, timeout=30) as answer:
         return json.load(answer)

@@ -55,7 +55,7 @@ class Proxy:
         """A request by https, by somebody who takes gzip."""
         connection = HTTPSConnection(NAME, self.secure, timeout=PATIENCE)
         connection.sock = self.connect("http/1.1")
-        connection.request(method, path, body, {"Accept-Encoding": "gzip"} | LAST)
+        connection.request(method, path, body, {"Host": NAME, "Accept-Encoding": "gzip"} | LAST)
         return connection.getresponse()
 
     def connect(self, *protocols: str) -> ssl.SSLSocket:

@@ -45,8 +45,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def account(server: str, tmp_path_factory: pytest.TempPathFactory) -> Account:
-    return Account(server, tmp_path_factory.mktemp("ann"))
+def account(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
+    """At a server of her own: where there are accounts, guests are marked as such."""
+    served = Served("--data", str(tmp_path_factory.mktemp("server of ann")))
+    yield Account(served.address, tmp_path_factory.mktemp("ann"))
+    served.end()
 
 
 @pytest.fixture(scope="module")
@@ -177,34 +180,38 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
 def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) -> None:
     game, secrets = Game.new(server, "boku", {}, **{"as": "ann", "name": "bob"})
     page = opened()
+    ends = {
+        "time": ("ann ran out of time", ("You lost on time.", "You win on time.")),
+        "resignation": ("ann resigned", ("You lose. ann resigned.", "You win. ann resigned.")),
+    }
+    told = dict[str, Any]()
 
     def late(route: Any) -> None:
         board = route.fetch().json()
-        end = {"winner": 1, "kind": "resignation", "reason": "ann resigned", "result": "W+R"}
-        route.fulfill(json={**board, "state": "over", "turn": None, "outcome": end})
+        route.fulfill(json={**board, "state": "over", "turn": None, "outcome": told})
 
     page.route(f"**/api/boards/{game.number}", late)
-    for secret, said in zip(
-        secrets, ("You lost on time.", "You win. ann ran out of time."), strict=True
-    ):
-        page.goto("about:blank")
-        page.goto(f"{server}/board/{game.number}#seat={secret}")
-        page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
-        assert page.text_content("#state") == said
+    for kind, (reason, shown) in ends.items():
+        told |= {"winner": 1, "kind": kind, "reason": reason, "result": "W+"}
+        for secret, said in zip(secrets, shown, strict=True):
+            page.goto("about:blank")
+            page.goto(f"{server}/board/{game.number}#seat={secret}")
+            page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
+            assert page.text_content("#state") == said
 
 
 def test_a_long_game_is_seen_from_its_end_to_its_beginning(
     opened: Callable[..., Any], server: str
 ) -> None:
     """Its last positions come with the page, the others when they are looked at."""
-    made = ask(server, "POST", "/api/boards", {"game": "octi"})
+    game, secrets = Game.new(server, "octi", {})
     asked = list[str]()
     for ply, text in enumerate(islice(endless(), 100), 1):
-        ask(server, "POST", f"/api/boards/{made['board']}/moves", {"move": text},
-            made["secrets"][(ply + 1) % 2])  # fmt: skip
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": text},
+            secrets[(ply + 1) % 2])  # fmt: skip
     page = opened()
     page.on("request", lambda sent: asked.append(sent.url))
-    page.goto(f"{server}/board/{made['board']}")
+    page.goto(f"{server}/board/{game.number}")
     stands = "text => document.querySelector('#state').textContent.startsWith(text)"
     page.wait_for_function(stands, arg="100. ")
     assert len([url for url in asked if "/positions" in url]) == 1

@@ -41,7 +41,7 @@ def test_a_clock_set_ahead_and_back(
     set_clock(clock, 0.0)
     environment = {"SET_BY": str(clock)}
     served = Served(*arguments, code=SET, environment=environment)
-    made = served.ask("POST", "/api/boards", NEW)[1]
+    made = served.board(NEW)
     path = f"/api/boards/{made['board']}"
 
     def left() -> list[float]:
@@ -55,7 +55,8 @@ def test_a_clock_set_ahead_and_back(
         secret = made["secrets"][served.ask("GET", path)[1]["turn"]]
         assert served.ask("POST", f"{path}/moves", {"move": move}, secret)[0] == 200
 
-    play("c:a1")
+    for first in ("c:a1", "c:a2"):  # from then on both clocks run
+        play(first)
     found = [left()]
     for move, at, kill in (("c:b1", HOUR, False), ("c:c1", HOUR, True), ("c:d1", 0.0, True)):
         set_clock(clock, at)

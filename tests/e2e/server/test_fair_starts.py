@@ -84,24 +84,24 @@ def move(server: str, number: int, text: str, **who: str) -> None:
 def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     visitor: Callable[..., Visitor], server: str
 ) -> None:
-    asked = {"game": "boche", "clock": QUICK, "as": "Ann", "name": "Bob"}
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
     made = ask(server, "POST", "/api/boards", asked)
     number, (one, two) = made["board"], made["secrets"]
     ann, bob = visitor(), visitor()
     ann.open(number, one)
-    ann.sees("#state", "Waiting for Bob to come.")
+    ann.sees("#state", "Waiting for Bob B. to come.")
     # A preview of the link, or a watcher, is not the friend.
     ask(server, "GET", f"/api/boards/{number}", seat=two)
     watcher = visitor()
     watcher.open(number)
-    watcher.sees("#state", "Waiting for Bob to come.")
+    watcher.sees("#state", "Waiting for Bob B. to come.")
     assert watcher.shows("#withdraw", "#join", "#accept") == [False] * 3
     assert ann.board(number)["began"] is None
     bob.open(number, two)
     for each in (ann, bob, watcher):
-        each.sees("#state", "Ann's turn" if each is not ann else "your turn")
+        each.sees("#state", "Ann A.'s turn" if each is not ann else "your turn")
     ann.sees("#first-move", "Your first move is due in ")
-    bob.sees("#first-move", "Ann's first move is due in ")
+    bob.sees("#first-move", "Ann A.'s first move is due in ")
     ann.sees("#told", "Your first move is due in ")
     assert bob.shows("#abort", "#resign", "#draw", "#undo") == [True, False, False, False]
     move(server, number, "c:a1", seat=one)
@@ -116,7 +116,7 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
 
 
 def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], server: str) -> None:
-    asked = {"game": "boche", "clock": QUICK, "as": "Ann", "name": "Bob"}
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
     made = ask(server, "POST", "/api/boards", asked)
     ann, bob = visitor(), visitor()
     for each, secret in zip((ann, bob), made["secrets"], strict=True):
@@ -126,7 +126,7 @@ def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], serv
     bob.sees("#state", "your turn")
     bob.press("#abort")
     for each in (ann, bob):
-        each.sees("#state", "The game is over. Bob aborted the game.")
+        each.sees("#state", "The game is over. Bob B. aborted the game.")
     assert ann.board(made["board"])["outcome"]["result"] == ""
 
 
@@ -163,23 +163,23 @@ def test_who_is_challenged_accepts_or_declines(
 def test_a_rematch_is_offered_and_declined_or_accepted(
     visitor: Callable[..., Visitor], server: str
 ) -> None:
-    asked = {"game": "boche", "clock": QUICK, "as": "Ann", "name": "Bob"}
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
     made = ask(server, "POST", "/api/boards", asked)
     number, secrets = made["board"], made["secrets"]
     ann, bob = visitor(), visitor()
     for each, secret in zip((ann, bob), secrets, strict=True):
         each.open(number, secret)
-    bob.sees("#first-move", "Ann's first move is due in ")
+    bob.sees("#first-move", "Ann A.'s first move is due in ")
     for seat, text in enumerate(("c:a1", "c:b1")):
         move(server, number, text, seat=secrets[seat])
     ask(server, "POST", f"/api/boards/{number}/resign", seat=secrets[1])
     ann.press("#rematch")
-    bob.sees("#offer-text", "Ann proposes a rematch.")
+    bob.sees("#offer-text", "Ann A. proposes a rematch.")
     bob.press("#reject")
-    ann.sees("#told", "Bob does not agree to a rematch")
-    assert ann.page.locator("#banner").inner_text() == "Bob does not agree to a rematch"
+    ann.sees("#told", "Bob B. does not agree to a rematch")
+    assert ann.page.locator("#banner").inner_text() == "Bob B. does not agree to a rematch"
     ann.press("#rematch")
-    bob.sees("#offer-text", "Ann proposes a rematch.")
+    bob.sees("#offer-text", "Ann A. proposes a rematch.")
     bob.press("#accept")
     for each in (ann, bob):
         each.page.wait_for_url(f"**/board/{number + 1}#seat=*")

@@ -42,8 +42,9 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
         assert connection.selected_alpn_protocol() == "h2"
 
     here = f"http://127.0.0.1:{served.port}"
-    made = ask(here, "POST", "/api/boards", {"game": "boku"})
+    made = ask(here, "POST", "/api/boards", {"game": "boku"}, host=NAME)
     board = f"/api/boards/{made['board']}"
+    ask(here, "POST", f"{board}/come", {}, made["secrets"][1], host=NAME)
     page = gzip.decompress(proxy.ask("GET", f"/board/{made['board']}").read()).decode()
     parts = re.findall(r'"(/live/board-[^"]+)"', page)
     assert len(parts) == 2  # script and style
@@ -63,7 +64,7 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
     assert stream.headers["Content-Encoding"] is None
     assert stream.readline() == b"retry: 1000\n"
     assert stream.readline() == b"\n"
-    ask(here, "POST", f"{board}/moves", {"move": "e5"}, made["secrets"][0])
+    ask(here, "POST", f"{board}/moves", {"move": "e5"}, made["secrets"][0], host=NAME)
     # Not a word came before it that would have taken it along.
     assert stream.readline() == b"id: 0:3\n"
     assert stream.readline() == b"event: move\n"

@@ -208,13 +208,13 @@ def _again(two: Two, choice: Choice) -> None:
     ann, bob = two.people
     number = two.game.number + 1
     bob.press("#rematch")
-    ann.sees("#offer-text", "Bob proposes a rematch")
+    ann.sees("#offer-text", "Bob (guest) proposes a rematch")
     ann.press("#accept")
     start = two.game.position.game.start(two.game.position.options)
     game = Game(two.game.server, number, start)
     for person in two.people:
         person.page.wait_for_url(f"**/board/{number}*")
         person.game = game
-    ann.sees("#state", "Bob's turn")
+    ann.sees("#state", "Bob (guest)'s turn")
     two.game, two.people = game, [bob, ann]
     two.move(choice(start))
