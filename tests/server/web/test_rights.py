@@ -137,10 +137,11 @@ def test_with_another_s_rights(place: Place) -> None:
     assert found == {each: TABLE[each].other for each in ALL}
 
 
-@pytest.mark.parametrize("how", ["forged", "expired", "basic", "not base64"])
+@pytest.mark.parametrize("how", ["forged", "expired", "basic", "not base64", "not ASCII"])
 def test_with_rights_that_are_none(place: Place, how: str) -> None:
     auth = {
         "forged": "Bearer " + "x" * 43, "expired": place.eve, "not base64": "Basic &",
+        "not ASCII": "Basic \xff\xfe",
         "basic": "Basic " + base64.b64encode(b"nobody\0:wrong-password").decode(),
     }[how]  # fmt: skip
     if how == "expired":
