@@ -212,7 +212,7 @@ def test_a_game_seen_before_is_gone_on_with(host: Host, cable: Cable, seeker: Se
     seeker.table.close()
     seeker.user.desk.take(Session.new("boche"))
     seeker.finding.show("boche", {})
-    assert seeker.listed == [f"Boche, Ann - Bob, move 1, 127.0.0.1:{cable.port}"]
+    assert seeker.listed == [f"Boche, Ann (guest) - Bob (guest), move 1, 127.0.0.1:{cable.port}"]
     (seen,) = (each for each in seeker.form.fields if each.kind == "list")
     seeker.user.set("seen", seen.choices[0][0])
     again = seeker.sits_down()
@@ -243,10 +243,10 @@ def test_the_signs_of_a_move(
         return far.cursor.moves == ["a:a1"]
 
     until(arrived)
-    assert seeker.user.desk.controller.view().status == "Ann played a:a1"
+    assert seeker.user.desk.controller.view().status == "Ann (guest) played a:a1"
     assert far.title.startswith("Your move: Ann")
     until(told.exists)
-    assert told.read_text() == "--app-name=boche|--|Boche|Ann played a:a1|"
+    assert told.read_text() == "--app-name=boche|--|Boche|Ann (guest) played a:a1|"
     (kept,) = (tmp_path / "home" / "data" / "games").glob("*.sgf")
     assert kept.exists()
 
