@@ -72,7 +72,7 @@ class LivePage extends BoardView {
 
   take(board) {
     this.board = board;
-    this.ahead = board.now - Date.now() / 1000;
+    if (board.now !== null) this.ahead = board.now - Date.now() / 1000;
   }
 
   async refresh() {

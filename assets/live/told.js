@@ -13,10 +13,10 @@ const TELLS = {
   },
 };
 
-// The board after an event; null where the event does not say enough.
+// The board after an event; null where the event does not say enough. What time it is it does not say.
 function told(board, event) {
   const changed = TELLS[event.kind]?.(board, event);
-  return changed ? { ...board, ...changed, events: event.number } : null;
+  return changed ? { ...board, ...changed, events: event.number, now: null } : null;
 }
 
 // How many moves two lists have in common from the start on.

@@ -115,6 +115,28 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     assert ann.shows("#abort", "#resign") == [False, True]
 
 
+def test_clocks_on_a_page_do_not_run_late_after_many_moves(
+    visitor: Callable[..., Visitor], server: str
+) -> None:
+    """What a move's event says was not said at the time of the last look at the board."""
+    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
+    made = ask(server, "POST", "/api/boards", asked)
+    number, secrets = made["board"], made["secrets"]
+    ask(server, "POST", f"/api/boards/{number}/come", {}, secrets[1])
+    for seat, text in enumerate(("c:a1", "c:b1")):
+        move(server, number, text, seat=secrets[seat])
+    ann = visitor()
+    ann.page.clock.install()
+    ann.open(number, secrets[0])
+    ann.sees("#state", "your turn")
+    ann.page.clock.fast_forward(600_000)
+    move(server, number, "c:c1", seat=secrets[0])
+    ann.sees("#state", "Bob B.'s turn")
+    ann.page.wait_for_function(
+        "() => document.querySelector('.turn .clock').textContent.startsWith('1:49:')"
+    )
+
+
 def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], server: str) -> None:
     asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
     made = ask(server, "POST", "/api/boards", asked)
