@@ -25,6 +25,10 @@ SEVERAL = (
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."
 )
+TOO_LARGE = (
+    "Your mail is too large, and nothing was changed.\n"
+    "Send it again without what is attached to it."
+)
 NOT_GOOD = (
     "That address is not good for anything (any longer), and nothing was changed.\n"
     "It may have been for an account or a game that is gone, or a letter of it is missing."

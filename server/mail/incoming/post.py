@@ -38,7 +38,7 @@ from server.mail.incoming.senders import (
     proved,
 )
 from server.mail.letters import REPLIED, Letter, new_id, subject_of, thread_of, written
-from server.mail.reading import MOST_BYTES, Mail, read_mail
+from server.mail.reading import Mail, read_mail
 from server.mail.telling import DIGEST_MAIL
 from server.mail.words import (
     ASK_YES,
@@ -52,6 +52,7 @@ from server.mail.words import (
     NOT_GOOD,
     SEVERAL,
     STOPPED,
+    TOO_LARGE,
     WAS_IT_YOU,
     WELCOME,
 )
@@ -85,8 +86,6 @@ class Post:
         ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, nothing is raised
         but ``UnavailableError`` and ``DeferredError``: then it is to be delivered again.
         """
-        if len(raw) > MOST_BYTES:
-            return "ignored: it is too large"
         mail = read_mail(raw, sender, recipients)
         if mail.undelivered and (came := self._came_back(mail)):
             return came
@@ -160,6 +159,8 @@ class Post:
     # -- what is to be done
 
     def _errand(self, mail: Mail) -> Errand:
+        if mail.cut and not mail.text and not is_command(mail.subject):
+            return Errand(says=TOO_LARGE)
         given = [own for own in map(self.keys.own, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
         if len(tokens) > 1:
