@@ -158,6 +158,41 @@ def test_the_other_hears_of_it(mailer: Mailer, line: str, who: str, said: str) -
         assert "bob does not agree to a draw" in text_of(mail)
 
 
+def test_a_conditional_move_that_was_played_is_told(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    mailer.desk.do(f"boche queue {number} c:b2#2", user=bob)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    found = {address: text_of(mail) for address, mail in mailer.carried()}
+    said = " ".join(found["bob@example.org"].split())
+    assert said.startswith("ann played 1. c:a1; your conditional move 2. c:b2 was played. board")
+    assert found["ann@example.org"].startswith("bob played 2. c:b2. It is your move.")
+
+
+def test_a_conditional_move_that_failed_is_told(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    mailer.desk.do(f"boche queue {number} c:a1", user=bob)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    ((address, mail),) = mailer.carried()
+    assert address == "bob@example.org"
+    first = text_of(mail).partition("board ")[0]
+    assert "ann played 1. c:a1. Your conditional move c:a1 could not be played: " in first
+    assert first.strip().endswith("It is your move.")
+
+
+def test_a_move_taken_back_is_told_as_that(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    assert "you ask to take back your move; bob is asked" in mailer.desk.do(
+        f"boche undo {number}", user=ann
+    )
+    mailer.carried()
+    mailer.desk.do(f"boche accept {number}", user=bob)
+    told = dict(mailer.carried())["ann@example.org"]
+    assert text_of(told).startswith("Your last move was taken back. It is your move.")
+
+
 def test_who_watches_hears_of_moves(mailer: Mailer) -> None:
     number, ann, _ = mailer.board()
     carl = mailer.desk.person("carl")
