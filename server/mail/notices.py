@@ -10,7 +10,6 @@ from sqlalchemy import func, select, update
 
 from server.database.schema import boards, messages, seats, watches
 from server.database.store import Unit
-from server.happening import PLAN
 from server.mail import outbox
 from server.people import mailboxes
 from server.people.forgotten import TOPIC, may_be_mailed
@@ -27,7 +26,7 @@ PASSWORD = "password"
 """A mail with a link to choose a new one: not merged with others, and not stopped."""
 
 TELLING = frozenset(
-    ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined", PLAN]
+    ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined", "plan"]
 )
 """The events that anybody may have a mail of; others are for pages alone."""
 
@@ -126,7 +125,7 @@ def _planned(seat: int, told: list[Event]) -> dict[str, Any]:
     Nothing where its own move began it all: who made that is answered.
     """
     moves = [each for each in told if each["kind"] == "move"]
-    failed = [each for each in told if each["kind"] == PLAN and each["seat"] == seat]
+    failed = [each for each in told if each["kind"] == "plan" and each["seat"] == seat]
     own = [f"{each['ply']}. {each['text']}" for each in moves[1:] if each["seat"] == seat]
     if not moves or moves[0]["seat"] == seat or not (own or failed):
         return {}

@@ -34,8 +34,11 @@ NOT_GOOD = (
     "It may have been for an account or a game that is gone, or a letter of it is missing."
 )
 CONFIRMED = "Your address is confirmed: mail about your games comes here from now on."
+NOT_CONFIRMED = (
+    "Your address is not confirmed: only an answer that begins with the word yes does that."
+)
 WELCOME = (
-    "Now answer this mail, whatever you write. So this address is confirmed, and you\n"
+    "Now answer this mail with the one word yes. So this address is confirmed, and you\n"
     "are told here when it is your turn."
 )
 STOPPED = (
@@ -70,8 +73,8 @@ against each other, by mail alone. A command is the subject of a mail to
        signup NAME PASSWORD
 
    Choose both: letters and digits, no blanks; a password has 8 characters or
-   more. An answer comes. Answer it, whatever you write: now you are told by
-   mail when it is your turn.
+   more. An answer comes. Answer it with the one word yes: now you are told
+   by mail when it is your turn.
 
 2. Begin a game. Send a mail with the subject
 
@@ -112,8 +115,8 @@ ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or 
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
 ASKS = (
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
-    "If that is you, answer this mail, whatever your answer says, or open this page and press\n"
-    "its button:\n\n    {page}\n\n"
+    "If that is you, answer this mail with the one word yes, or open this page and press its\n"
+    "button:\n\n    {page}\n\n"
     "If it is not you, leave it: no other mail comes."
 )
 FORGOTTEN = (

@@ -11,7 +11,7 @@ from server.commands.language import read_line
 from server.commands.registry import COMMANDS
 from server.database.store import Unit
 from server.errors import ConflictError
-from server.mail.addresses import Turn, digest_of
+from server.mail.addresses import YES, Turn, digest_of
 from server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
 from server.people.accounts import User
 from server.play.board import load
@@ -72,6 +72,12 @@ def read_verb(line: str) -> str | None:
 def is_command(line: str) -> bool:
     """Whether a line begins as a command does."""
     return read_verb(line) in COMMANDS
+
+
+def agrees(text: str, *others: str) -> bool:
+    """Whether an answer begins with yes, or another word that means it."""
+    first = next(iter(text.split()), "").strip(".,;:!").casefold()
+    return first in (YES, *others)
 
 
 def lacks_a_name(line: str, answer: str) -> bool:

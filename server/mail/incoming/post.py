@@ -24,6 +24,7 @@ from server.mail.incoming import once
 from server.mail.incoming.errands import (
     Errand,
     Step,
+    agrees,
     answers_of_turn,
     is_command,
     lacks_a_name,
@@ -49,6 +50,7 @@ from server.mail.words import (
     HELP_HINT,
     HELP_TITLE,
     MOVED_ON,
+    NOT_CONFIRMED,
     NOT_GOOD,
     SEVERAL,
     STOPPED,
@@ -182,6 +184,8 @@ class Post:
         else:
             user = self.owner(name, token)
             if user is not None:
+                if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
+                    return Errand(says=NOT_CONFIRMED, account=user[0])
                 said = CONFIRMED if name == CONFIRM else STOPPED
                 known = self.store.read(lambda unit: by_number(unit, user[0]))
                 if name == CONFIRM and known is not None:
@@ -245,8 +249,7 @@ class Post:
         if found is None:
             return None
         number, beginning = found
-        first = mail.text.split("\n")[0].strip().strip(".!").casefold()
-        if first != YES:
+        if not agrees(mail.text):
             return Errand(says=ASK_YES, account=number)
 
         def look(unit: Unit) -> tuple[User | None, str | None]:

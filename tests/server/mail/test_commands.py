@@ -38,7 +38,7 @@ def test_a_whole_game_the_old_way(office: Office) -> None:
     assert "welcome, bob" in office.answered("", subject=f"signup {BOB}", sender="bob@example.org")
     welcome = office.letters()[0]
     assert "answer this mail" in text_of(welcome)
-    assert "is confirmed" in office.answered("Hello!", to=welcome["Reply-To"])
+    assert "is confirmed" in office.answered("Yes", to=welcome["Reply-To"])
     asked = office.answered(subject="boche challenge -size=4 -kill=0 ann bob")
     assert "answer this mail with the one word" in asked
     yes = office.letters()[-1]["Reply-To"]

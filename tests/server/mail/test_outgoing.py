@@ -23,6 +23,8 @@ from tests.server.desk import PASSWORD, Desk
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 from tests.server.postgres import Cluster
 
+BOB = "bob@example.org"
+
 
 def state(mailer: Mailer) -> list[tuple[str, str | None]]:
     found = mailer.store.read(
@@ -254,6 +256,41 @@ def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None
 # -- who gets mail
 
 
+def test_mail_goes_to_the_old_address_until_the_new_one_is_confirmed(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    said = mailer.desk.do("change address new@example.org", user=bob)
+    assert said == (
+        "a mail to new@example.org asks whether it is yours; "
+        "until then mail goes to bob@example.org"
+    )
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    found = dict(mailer.carried())
+    assert "It is your move." in text_of(found["bob@example.org"])
+    ask = found["new@example.org"]
+    assert mailer.send("yes", sender="new@example.org", to=ask["Reply-To"]) == "done"
+    mailer.carried()
+    mailer.desk.do("message bob", "hello", user=ann)
+    assert [address for address, _ in mailer.carried()] == ["new@example.org"]
+    assert mailer.desk.do("change address", user=bob) == "your mail goes to nobody: you get none"
+
+
+@pytest.mark.parametrize(
+    ("word", "is_theirs"),
+    [("NO! I did not sign up. Never write to me again.", False), ("", False), ("stop", False),
+     ("Who is this?", False), ("Yes, that was me!", True), ("ok", True)],
+)  # fmt: skip
+def test_only_a_yes_confirms_an_address(mailer: Mailer, word: str, is_theirs: bool) -> None:
+    bob = mailer.desk.person("bob")
+    mailer.desk.do("change address bob@example.org", user=bob)
+    ((_, ask),) = mailer.carried()
+    assert "one word yes" in " ".join(text_of(ask).split())
+    assert mailer.send(word, sender="bob@example.org", to=ask["Reply-To"]) == "done"
+    assert mailer.store.read(lambda unit: mailboxes.has(unit, bob.id, BOB)) is is_theirs
+    answer = text_of(dict(mailer.carried())["bob@example.org"]) if not is_theirs else ""
+    assert ("is not confirmed" in answer) is not is_theirs
+
+
 def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
     desk = mailer.desk
     ann, bob = desk.person("ann"), desk.person("bob")
@@ -265,7 +302,7 @@ def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
     desk.do("boche challenge ann bob", user=ann)
     desk.do("message bob", "hello", user=ann)
     assert mailer.carried() == []
-    assert mailer.send("", sender="bob@example.org", to=ask["Reply-To"]) == "done"
+    assert mailer.send("yes", sender="bob@example.org", to=ask["Reply-To"]) == "done"
     mailer.carried()
     desk.do("message bob", "hello again", user=ann)
     assert len(mailer.carried()) == 1
