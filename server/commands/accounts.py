@@ -93,7 +93,19 @@ def message(unit: Unit, context: Context) -> str:
     messages.send(
         unit, context.signed_in(), people, context.line.body, context.now, context.actor.payers
     )
-    return f"sent to {', '.join(each.name for each in people)}"
+    boxes = mailboxes.of_users(unit, [each.id for each in people])
+    read = [each.name for each in people if not _is_mailed(boxes.get(each.id))]
+    more = (
+        f"; no mail goes to {', '.join(read)}: it is read on the page of messages" if read else ""
+    )
+    return f"sent to {', '.join(each.name for each in people)}{more}"
+
+
+def _is_mailed(box: mailboxes.Mailbox | None) -> bool:
+    """Whether somebody has a mail of each message, or of all that waits."""
+    if box is None or box.wish == mailboxes.NONE:
+        return False
+    return any(each.works for each in box.addresses)
 
 
 def broadcast(unit: Unit, context: Context) -> str:

@@ -25,6 +25,10 @@ SEVERAL = (
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."
 )
+LAST_ANSWER = (
+    "Your mails within the next hour are read and done, but not answered: nobody has\n"
+    "confirmed your address yet."
+)
 TOO_LARGE = (
     "Your mail is too large, and nothing was changed.\n"
     "Send it again without what is attached to it."

@@ -20,6 +20,8 @@ Guard = Callable[[Unit], None]
 
 ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
 CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
+ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
+"""Commands that an answer may give in full, but for the board."""
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
          "chat and a text", "show")  # fmt: skip
 """What may be answered besides a move, in words."""
@@ -116,9 +118,18 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> Errand | No
             move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
             return of(f"{game} move {number} {move}", _reached(turn))
     if is_command(line):
-        return None
+        whole = _on_board(line, number, game)
+        return None if whole is None else of(whole, _still(turn))
     said = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
     return Errand(says=said, turn=turn, user=user)
+
+
+def _on_board(line: str, number: int, game: str) -> str | None:
+    """A command that needs a board and names none, with the one that was written about."""
+    found = read_line(line)
+    if found.verb not in ON_BOARD or (found.words and found.words[0].isdigit()):
+        return None
+    return " ".join([found.game or game, found.verb, str(number), *found.words])
 
 
 def _nothing(unit: Unit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,10 +17,17 @@ from server.commands.registry import GAME, MULTIPLE, game_titles
 from server.database.schema import boards, seats
 from server.database.store import Store, Unit, Work
 from server.durations import MINUTE
-from server.errors import BadRequestError, ConflictError, TooManyError, UnavailableError
+from server.errors import (
+    BadRequestError,
+    ConflictError,
+    NotFoundError,
+    TooManyError,
+    UnavailableError,
+)
 from server.limits import Limit
 from server.mail import outbox
 from server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
+from server.mail.gathered import own_seat
 from server.mail.incoming import once
 from server.mail.incoming.errands import (
     Errand,
@@ -35,6 +43,7 @@ from server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
+    is_last_answer,
     may_answer,
     proved,
 )
@@ -49,6 +58,7 @@ from server.mail.words import (
     HELP,
     HELP_HINT,
     HELP_TITLE,
+    LAST_ANSWER,
     MOVED_ON,
     NOT_CONFIRMED,
     NOT_GOOD,
@@ -67,6 +77,8 @@ NOTED = Limit("noted", 1, 10 * MINUTE)
 
 NOT_DONE = "not done: "
 HELP_VERB = "help"
+_BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
+"""How an answer begins that is about one board."""
 
 log = logging.getLogger(__name__)
 
@@ -364,13 +376,17 @@ class Post:
             if errand.stranger and not mailboxes.is_known(unit, mail.sender):
                 text = GREETING.format(address=self.keys.home) + "\n\n" + self._help()
                 title = HELP_TITLE
-            reply_to = waiting[1] if waiting else self._reply_to(unit, errand)
+            reply_to = (
+                waiting[1] if waiting else self._reply_to(unit, errand, account, progress.answers)
+            )
             if waiting:
                 text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
                 title = f"Was that you? {waiting[0]}"
             welcome = self._welcome(unit, mail, errand, progress.answers, now)
             if welcome is not None:
                 reply_to, text = welcome, f"{text}\n\n{WELCOME}"
+            if is_last_answer(unit, mail, now):
+                text += f"\n\n{LAST_ANSWER}"
             identity = new_id(self.keys.host)
             title = title or subject_of(text)
             letter = Letter(
@@ -401,12 +417,27 @@ class Post:
     def _help(self) -> str:
         return HELP.format(address=self.keys.home, game=GAME, games=game_titles())
 
-    def _reply_to(self, unit: Unit, errand: Errand) -> str | None:
+    def _reply_to(
+        self, unit: Unit, errand: Errand, account: int | None, answers: Sequence[str]
+    ) -> str | None:
         """Where an answer to our answer plays on, for whoever has shown to have a seat."""
-        if errand.turn is None or errand.user is None:
+        if account is None or len(answers) > 1:
             return None
-        turn = Turn.of(load(unit, errand.turn.board), errand.turn.seat)
-        return self.keys.for_turn(turn, errand.user.id)
+        turn, named = errand.turn, _BOARD.match(answers[0]) if answers else None
+        if named and (turn is None or turn.board != int(named[1])):
+            return self._of_seat(unit, int(named[1]), account)
+        if turn is None or errand.user is None:
+            return None
+        return self.keys.for_turn(Turn.of(load(unit, turn.board), turn.seat), account)
+
+    def _of_seat(self, unit: Unit, number: int, account: int) -> str | None:
+        """Where an account plays on a board; None where it has no seat there."""
+        try:
+            board = load(unit, number)
+        except NotFoundError:
+            return None
+        seat = own_seat(board, account)
+        return None if seat is None else self.keys.for_turn(Turn.of(board, seat), account)
 
     def _waiting(
         self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str]

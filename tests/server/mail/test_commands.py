@@ -194,6 +194,31 @@ def test_a_yes_works_once_and_for_who_was_asked_alone(office: Office) -> None:
     assert office.letters()[-1]["Reply-To"] is None
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("queue h:c1", "1 conditional move"), ("preview c:b1", "nothing is played"),
+     ("boche submit c:a1", "waits for 'confirm'"), ("move c:a1", "1. c:a1 played")],
+)  # fmt: skip
+def test_an_address_of_a_board_fills_in_its_number(office: Office, line: str, said: str) -> None:
+    number, _, _ = office.desk.board()
+    assert said in office.answered(line, to=office.address(number, 0))
+
+
+def test_an_answer_about_a_board_is_answered_with_a_move(office: Office) -> None:
+    office.desk.board()
+    confirm(office, "ann", "ann@example.org")
+    office.answered("boche challenge -size=4 -kill=0 ann bob")
+    said = office.answered("Yes, that was me!", to=office.letters()[-1]["Reply-To"])
+    assert said.startswith("board 2: Boche, ann begins")
+    assert "1. c:a1 played" in office.answered("c:a1", to=office.letters()[-1]["Reply-To"])
+    office.answered(f"boche show 2 {BOB}", sender="bob@example.org")
+    office.answered(f"boche move 2 {BOB} c:z99", sender="bob@example.org")
+    assert "2. c:b2 played" in office.answered("c:b2", to=office.letters()[-1]["Reply-To"])
+    assert "not done: " in office.answered(f"boche move 99 {BOB} c:b2", sender="bob@example.org")
+    office.answered("boche show 2", sender="eve@example.org")
+    assert office.letters()[-1]["Reply-To"] is None, "nobody showed who they are"
+
+
 @pytest.mark.parametrize("name", ["away", "list", "bounce"])
 def test_programs_are_not_answered_and_play_nothing(office: Office, name: str) -> None:
     number, _, _ = office.desk.board()
@@ -237,6 +262,12 @@ def test_a_flood_from_as_many_addresses_is_answered_so_often(
     office.desk.person("bob")
     confirm(office, "bob", "bob@example.org")
     assert office.send("help", sender="bob@example.org") == "done", "who is known still is"
+
+
+def test_a_newcomer_is_told_which_answer_is_the_last_for_an_hour(office: Office) -> None:
+    said = [office.answered("help", sender="new@example.org") for _ in range(4)]
+    assert ["not answered" in text for text in said] == [False, False, False, True]
+    assert office.send("help", sender="new@example.org") == "not answered"
 
 
 def test_fifty_megabytes(office: Office) -> None:

@@ -207,6 +207,14 @@ def test_who_watches_hears_of_moves(mailer: Mailer) -> None:
     assert mail["Reply-To"] is None
 
 
+def test_a_message_to_who_wants_no_mail(mailer: Mailer) -> None:
+    _, ann, bob = mailer.board()
+    assert mailer.desk.do("message bob", "Dinner?", user=ann) == "sent to bob"
+    mailer.desk.do("mail none", user=bob)
+    said = mailer.desk.do("message bob", "Dinner?", user=ann)
+    assert "no mail goes to bob: it is read on the page" in said
+
+
 def test_messages_and_reminders(mailer: Mailer) -> None:
     number, ann, _ = mailer.board()
     mailer.carried()
