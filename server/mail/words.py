@@ -57,6 +57,14 @@ WAS_IT_YOU = (
     "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"
     "It had no password, and anybody can write an address into a mail."
 )
+WAS_IT_YOU_THERE = (
+    "Was that you? A mail from {sender}, which is no address\n"
+    "of yours here, wants this done:\n\n    {line}"
+)
+ASKED_THERE = (
+    "Your mail came from an address that is not the player's. They are asked at their\n"
+    "own address whether they resign; until they say yes, nothing is changed."
+)
 HELP_HINT = (
     "There is no command in your mail. A command is the subject of a mail, or its\n"
     "first line; a mail with the subject 'help' gets an answer that tells how to play."

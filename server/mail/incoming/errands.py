@@ -47,7 +47,8 @@ class Step:
 class Errand:
     """All that a mail is to do; ``says`` is answered where that is nothing.
 
-    ``title`` is the answer's subject, empty where its first line is.
+    ``title`` is the answer's subject, empty where its first line is. ``asks`` is a command that
+    waits for a yes from the account's own addresses.
 
     ``turn`` is the board that it is about, ``user`` whose seat there; ``account`` is the one that
     alone was given the address it was sent to. ``stranger``: it held no command, so that somebody
@@ -61,6 +62,7 @@ class Errand:
     account: int | None = None
     stranger: bool = False
     title: str = ""
+    asks: str = ""
 
 
 def read_verb(line: str) -> str | None:

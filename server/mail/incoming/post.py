@@ -13,6 +13,7 @@ from server import limits
 from server.commands.answering import SIGN_UP, Clerk, Sender, several, without_password
 from server.commands.answers import shown
 from server.commands.language import read_line
+from server.commands.playing import RESIGN
 from server.commands.registry import GAME, MULTIPLE, game_titles
 from server.database.schema import boards, seats
 from server.database.store import Store, Unit, Work
@@ -52,6 +53,7 @@ from server.mail.reading import Mail, read_mail
 from server.mail.telling import DIGEST_MAIL
 from server.mail.words import (
     ASK_YES,
+    ASKED_THERE,
     CONFIRMED,
     CONFIRMED_NEXT,
     GREETING,
@@ -66,6 +68,7 @@ from server.mail.words import (
     STOPPED,
     TOO_LARGE,
     WAS_IT_YOU,
+    WAS_IT_YOU_THERE,
     WELCOME,
 )
 from server.people import mailboxes
@@ -253,8 +256,31 @@ class Post:
         if user is None:
             return None
         own = answers_of_turn(mail.text, turn, game, user)
+        if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
+            own = self._unless_strange(own, mail, user)
         found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
         return replace(found_in, account=user.id)
+
+    def _unless_strange(self, errand: Errand, mail: Mail, user: User) -> Errand:
+        """What would end a game; asked back about where it comes from no address of theirs."""
+        box = self.store.read(lambda unit: mailboxes.of_user(unit, user.id))
+        works = [mailboxes.key_of(each.address) for each in box.addresses if each.works]
+        if not works or mailboxes.key_of(mail.sender) in works:
+            return errand
+        return Errand(says=ASKED_THERE, asks=errand.steps[0].line)
+
+    def _ask_owner(self, unit: Unit, mail: Mail, line: str, user: int, now: float) -> None:
+        """Ask at an account's own addresses whether a command is theirs."""
+        text = f"{WAS_IT_YOU_THERE.format(sender=mail.sender, line=line)}\n\n{ASK_YES}"
+        for each in mailboxes.of_user(unit, user).addresses:
+            if each.works:
+                identity = new_id(self.keys.host)
+                letter = Letter(
+                    each.address, f"Was that you? {line}", text, identity, now, self.keys.home,
+                    reply_to=self.keys.for_waiting(user, mail.key),
+                )  # fmt: skip
+                outbox.put(unit, "reply", each.address, self.keys.host, now, raw=written(letter),
+                           message_id=identity)  # fmt: skip
 
     def _of_yes(self, mail: Mail, token: str) -> Errand | None:
         found = self.keys.waiting(token)
@@ -369,7 +395,9 @@ class Post:
             if progress.finished:
                 return "again"
             waiting = self._waiting(unit, mail, errand, progress.answers)
-            once.finish(unit, mail.key, waiting[0] if waiting else None)
+            once.finish(unit, mail.key, waiting[0] if waiting else errand.asks or None)
+            if errand.asks and account is not None:
+                self._ask_owner(unit, mail, errand.asks, account, now)
             if not may_answer(unit, mail, errand, account, now):
                 return "not answered"
             text, title = "\n\n".join(progress.answers) or errand.says, errand.title

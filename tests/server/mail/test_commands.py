@@ -219,6 +219,27 @@ def test_an_answer_about_a_board_is_answered_with_a_move(office: Office) -> None
     assert office.letters()[-1]["Reply-To"] is None, "nobody showed who they are"
 
 
+def test_resigning_from_a_strange_address_is_asked_back_about(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    confirm(office, "ann", "ann@example.org")
+    to = office.address(number, 0)
+    assert office.send("resign", to=to, sender="eve@example.net") == "done"
+    assert office.on(number).row.state == "active"
+    asked, told = office.letters()
+    assert (asked["To"], told["To"]) == ("ann@example.org", "eve@example.net")
+    assert "eve@example.net" in text_of(asked)
+    assert "they are asked" in " ".join(text_of(told).lower().split())
+    assert told["Reply-To"] is None
+    assert "the game is over" in office.answered("yes", to=asked["Reply-To"])
+    assert office.on(number).row.state == "over"
+
+
+def test_resigning_from_ones_own_address_is_done_at_once(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    confirm(office, "ann", "ann@example.org")
+    assert "the game is over" in office.answered("resign", to=office.address(number, 0))
+
+
 @pytest.mark.parametrize("name", ["away", "list", "bounce"])
 def test_programs_are_not_answered_and_play_nothing(office: Office, name: str) -> None:
     number, _, _ = office.desk.board()
