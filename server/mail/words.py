@@ -25,6 +25,12 @@ SEVERAL = (
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."
 )
+LESS_MAIL = (
+    "To get less mail, send a mail to {address} with the subject\n\n"
+    "    mail NAME PASSWORD daily     one mail a day\n"
+    "    mail NAME PASSWORD none      no mail but answers to your own\n\n"
+    "or open the link at the end of a mail about a game."
+)
 LAST_ANSWER = (
     "Your mails within the next hour are read and done, but not answered: nobody has\n"
     "confirmed your address yet."

@@ -61,6 +61,7 @@ from server.mail.words import (
     HELP_HINT,
     HELP_TITLE,
     LAST_ANSWER,
+    LESS_MAIL,
     MOVED_ON,
     NOT_CONFIRMED,
     NOT_GOOD,
@@ -80,6 +81,8 @@ NOTED = Limit("noted", 1, 10 * MINUTE)
 
 NOT_DONE = "not done: "
 HELP_VERB = "help"
+LESS = {"stop", "unsubscribe"}
+"""What people write who want no more mail."""
 _BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
 """How an answer begins that is about one board."""
 
@@ -306,6 +309,8 @@ class Post:
     def _of_commands(self, mail: Mail) -> Errand:
         """The commands in a subject, or else in a body: the first line, and the text below it."""
         line, body = mail.subject, mail.text
+        if {line.casefold(), body.partition("\n")[0].strip().casefold()} & LESS:
+            return Errand(says=LESS_MAIL.format(address=self.keys.home))
         if not is_command(line):
             line, _, body = mail.text.partition("\n")
             line = line.strip()

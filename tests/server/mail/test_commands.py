@@ -291,6 +291,12 @@ def test_a_newcomer_is_told_which_answer_is_the_last_for_an_hour(office: Office)
     assert office.send("help", sender="new@example.org") == "not answered"
 
 
+@pytest.mark.parametrize("word", ["unsubscribe", "Stop"])
+def test_who_wants_no_more_mail_is_told_how(office: Office, word: str) -> None:
+    assert "mail NAME PASSWORD none" in office.answered(subject=word)
+    assert "mail NAME PASSWORD none" in office.answered(word)
+
+
 def test_fifty_megabytes(office: Office) -> None:
     assert "1. Sign up." in office.answered("help\n" + "x" * 50_000_000)
 

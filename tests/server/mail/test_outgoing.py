@@ -338,6 +338,11 @@ def test_a_digest_once_a_day(mailer: Mailer) -> None:
     ((address, mail),) = mailer.carried()
     assert address == "bob@example.org"
     assert "your turn on 1 board." in text_of(mail)
+    page = mail.get_body(("html",))
+    assert page is not None
+    links = Links(page.get_content()).links
+    assert f"{SITE}/board/{number}" in links
+    assert f"mailto:{mailer.address(number, 1)}" in links
     assert "Messages not read: 1" in text_of(mail)
     to = re.search(r"play\+\S+", text_of(mail))
     assert to is not None
