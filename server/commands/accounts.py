@@ -39,8 +39,18 @@ def change(unit: Unit, context: Context) -> str:
         return "your password is changed; sign in again where you were signed in"
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
     wanted = [*old, *map(check_address, words)]
-    mail = mailboxes.set_addresses(unit, user.id, wanted, context.now, context.actor.payers)
-    return f"your mail goes to {mail or 'nobody: you get none'}"
+    mailboxes.set_addresses(unit, user.id, wanted, context.now, context.actor.payers)
+    return _where(mailboxes.of_user(unit, user.id))
+
+
+def _where(box: mailboxes.Mailbox) -> str:
+    """Where mail goes, and what must be done first for new addresses."""
+    asked = ", ".join(each.address for each in box.addresses if not each.confirmed)
+    works = ", ".join(each.address for each in box.addresses if each.works)
+    if not asked:
+        return f"your mail goes to {works or 'nobody: you get none'}"
+    until = f"mail goes to {works}" if works else "you get none"
+    return f"a mail to {asked} asks whether it is yours; until then {until}"
 
 
 def forgot(unit: Unit, context: Context) -> str:
@@ -83,7 +93,19 @@ def message(unit: Unit, context: Context) -> str:
     messages.send(
         unit, context.signed_in(), people, context.line.body, context.now, context.actor.payers
     )
-    return f"sent to {', '.join(each.name for each in people)}"
+    boxes = mailboxes.of_users(unit, [each.id for each in people])
+    read = [each.name for each in people if not _is_mailed(boxes.get(each.id))]
+    more = (
+        f"; no mail goes to {', '.join(read)}: it is read on the page of messages" if read else ""
+    )
+    return f"sent to {', '.join(each.name for each in people)}{more}"
+
+
+def _is_mailed(box: mailboxes.Mailbox | None) -> bool:
+    """Whether somebody has a mail of each message, or of all that waits."""
+    if box is None or box.wish == mailboxes.NONE:
+        return False
+    return any(each.works for each in box.addresses)
 
 
 def broadcast(unit: Unit, context: Context) -> str:

@@ -18,7 +18,7 @@ from server.durations import DAY
 from server.errors import BadRequestError, ConflictError, NotAllowedError
 from server.people.messages import check_takes
 from server.play import coming, offers, setup, talk, turns
-from server.play.board import load, refused
+from server.play.board import Board, load, refused
 from server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
 from server.play.words import NOT_DUE, NOT_YOUR_TURN
 
@@ -144,7 +144,17 @@ def _act(unit: Unit, context: Context, number: int, word: str, rest: tuple[str, 
         what = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
         offers.propose(unit, actor, number, what, now)
     board = load(unit, number)
-    return f"board {number}: {word.partition('=')[0]}: done\n" + "\n".join(states(board, now))
+    said = f"{word.partition('=')[0]}: done"
+    if board.row.offer is not None and word not in (RESIGN, ACCEPT, REJECT):
+        said = _asked(board)
+    return "\n".join([f"board {number}: {said}", *states(board, now)])
+
+
+def _asked(board: Board) -> str:
+    """What somebody has just proposed, as they are told."""
+    what, other = board.row.offer, board.seats[1 - board.row.offerer].name
+    wish = "to take back your move" if what == offers.UNDO else f"for {offers.OFFERS[what]}"
+    return f"you ask {wish}; {other} is asked"
 
 
 def short(word: str) -> Command:

@@ -38,7 +38,7 @@ class Gatherer:
         count = len(due)
         turns = DIGEST.format(count=count, boards="board" if count == 1 else "boards")
         parts = [turns if due else NOTHING_DUE]
-        parts += [self._section(board, _seat(board, user), user, [], now)
+        parts += [self._section(board, own_seat(board, user) or 0, user, [], now)
                   for board in found[:MOST_BOARDS]]  # fmt: skip
         parts += [f"And {len(found) - MOST_BOARDS} more."] * (len(found) > MOST_BOARDS)
         if notes:
@@ -94,7 +94,9 @@ def _wanted(board: Board, seat: int) -> str:
     return "turn" if board.row.turn == seat else "other"
 
 
-def _seat(board: Board, user: int) -> int:
-    """The seat of somebody that is awaited, or whose turn it is."""
+def own_seat(board: Board, user: int) -> int | None:
+    """The seat of somebody that is awaited, or whose turn it is; None for none."""
     own = [each.number for each in board.seats if each.user == user]
+    if not own:
+        return None
     return board.row.turn if board.row.state == ACTIVE and board.row.turn in own else own[-1]

@@ -18,14 +18,15 @@ from server.play.board import ACTIVE
 
 KINDS = (
     "turn", "begun", "over", "offer", "answer", "chat", "watch", "challenge", "nag", "note",
+    "planned",
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
-TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE = KINDS
+TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
 PASSWORD = "password"
 """A mail with a link to choose a new one: not merged with others, and not stopped."""
 
 TELLING = frozenset(
-    ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined"]
+    ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined", "plan"]
 )
 """The events that anybody may have a mail of; others are for pages alone."""
 
@@ -81,7 +82,7 @@ def _tell(unit: Unit, host: str, number: int, told: list[Event]) -> None:
             put_to(unit, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
 
     for seat, user in sitting.items():
-        kind, more = _kind(seat, events)
+        kind, more = _kind(seat, events, told)
         if kind is not None:
             put(kind, user, {"seat": seat, **more})
     if events.keys() & {"move", "undo", "end", "begin"}:
@@ -89,22 +90,25 @@ def _tell(unit: Unit, host: str, number: int, told: list[Event]) -> None:
             put(WATCH, user, {})
 
 
-def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str, Any]]:
+def _kind(
+    seat: int, events: Mapping[str, Event], told: list[Event]
+) -> tuple[str | None, dict[str, Any]]:
     """Of which kind the mail is that somebody in a seat gets, None for none."""
+    planned = _planned(seat, told)
     if "end" in events:
         end = events["end"]
         resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
-        own = "move" in events and events["move"]["seat"] == seat
+        own = "move" in events and events["move"]["seat"] == seat and not planned
         agreed = "answer" in events and events["answer"]["seat"] == seat
         declined = "declined" in events and events["declined"]["seat"] == seat
-        return (None if resigned or own or agreed or declined else OVER), {}
+        return (None if resigned or own or agreed or declined else OVER), planned
     if "challenge" in events:
         return (None if events["challenge"]["seat"] == seat else CHALLENGE), {}
     for kind in ("move", "undo", "begin"):
         if kind in events:
             if events[kind]["turn"] == seat:
-                return TURN, {}
-            return (BEGUN if kind == "begin" else None), {}
+                return TURN, {"undone": True} if kind == "undo" else planned
+            return (BEGUN if kind == "begin" else PLANNED if planned else None), planned
     for kind, mail in (
         ("challenge", CHALLENGE), ("answer", ANSWER), ("offer", OFFER), ("chat", CHAT)
     ):  # fmt: skip
@@ -113,6 +117,23 @@ def _kind(seat: int, events: Mapping[str, Event]) -> tuple[str | None, dict[str,
             more = {name: event[name] for name in ("text", "what") if name in event}
             return (None if event["seat"] == seat else mail), more
     return None, {}
+
+
+def _planned(seat: int, told: list[Event]) -> dict[str, Any]:
+    """What came of a seat's conditional moves: what set them off, which were played, which failed.
+
+    Nothing where its own move began it all: who made that is answered.
+    """
+    moves = [each for each in told if each["kind"] == "move"]
+    failed = [each for each in told if each["kind"] == "plan" and each["seat"] == seat]
+    own = [f"{each['ply']}. {each['text']}" for each in moves[1:] if each["seat"] == seat]
+    if not moves or moves[0]["seat"] == seat or not (own or failed):
+        return {}
+    others = [f"{each['ply']}. {each['text']}" for each in moves if each["seat"] != seat]
+    found: dict[str, Any] = {"others": others, "own": own}
+    if failed:
+        found["failed"] = [failed[0]["move"], failed[0]["reason"].partition(": ")[2]]
+    return found
 
 
 def put_to(

@@ -14,7 +14,7 @@ from engine.program import PROGRAM
 from server.mail.plain import html_text, own_words, unflowed
 
 MOST_BYTES = 2_097_152
-"""Of a whole mail; a larger one is not taken."""
+"""Of a whole mail; a mail server that asks is told not to deliver a larger one."""
 READ_BYTES = 262_144
 """Of a mail that are taken apart: what its sender says stands at its beginning."""
 MOST_TEXT = 65_536
@@ -54,6 +54,7 @@ class Mail:
     ``text`` is what its sender wrote, ``automatic`` why nobody did, None where somebody may have.
     ``to`` are the addresses that it was sent to; ``id`` is its Message-ID, empty for none.
     ``undelivered`` is the status (RFC 3463) that it reports of a mail that will never be delivered.
+    ``cut``: it is larger than what is read, and its text may stand in the rest.
     """
 
     key: str
@@ -64,6 +65,7 @@ class Mail:
     id: str
     automatic: str | None
     undelivered: str = ""
+    cut: bool = False
 
 
 def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> Mail:
@@ -95,7 +97,7 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
         written, _one_line(_header(message, "subject")), own_words(text),
         tuple(recipients) or _recipients(message),
         identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
-        _undelivered(message) if automatic else "",
+        _undelivered(message) if automatic else "", len(raw) > READ_BYTES,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
@@ -121,6 +122,13 @@ class Teller:
 
     # -- as HTML
 
+    def _linked(self, text: str) -> str:
+        """A text in HTML whose addresses of boards, of the web and of mail, can be followed."""
+        page = rf"{re.escape(html.escape(self.site))}/(?:board/\d+|games|messages)\b"
+        text = re.sub(page, r'<a href="\g<0>">\g<0></a>', text)
+        address = rf"play\+[\w-]+@{re.escape(self.keys.host)}"
+        return re.sub(address, r'<a href="mailto:\g<0>">\g<0></a>', text)
+
     def _html(self, told: Told, stop: str, pictured: bool, now: float) -> str:
         board = told.board
         lines = states(board, now) if board else []
@@ -134,6 +142,7 @@ class Teller:
             "how": " ".join(told.how.split()),
         }  # fmt: skip
         safe = {name: html.escape(text).replace("\n", "<br>\n") for name, text in values.items()}
+        safe["text"] = self._linked(safe["text"])
         safe["picture"] = (
             f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
             'width="560" class="position">'

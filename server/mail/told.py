@@ -45,9 +45,11 @@ def happened(board: Board, kind: str, data: Mapping[str, Any]) -> str:
     """What has happened, as the first line of a mail about it."""
     other = board.seats[1 - (data.get("seat") or 0)].name
     last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
-    if kind == notices.TURN:
-        begun = f"Your game with {other} has begun."
-        return f"{f'{other} played {last}.' if last else begun} It is your move."
+    if kind in (notices.TURN, notices.PLANNED):
+        begun = f"{other} played {last}." if last else f"Your game with {other} has begun."
+        begun = "Your last move was taken back." if data.get("undone") else begun
+        begun = _planned(other, data) if data.get("others") else begun
+        return begun + " It is your move." * (kind == notices.TURN)
     if kind == notices.NAG:
         return f"{other} is still waiting for your move."
     if kind == notices.BEGUN:
@@ -63,8 +65,22 @@ def happened(board: Board, kind: str, data: Mapping[str, Any]) -> str:
     if kind == notices.CHAT:
         return f"{other} says:\n\n" + textwrap.indent(data["text"], "  ")
     if kind == notices.OVER:
-        return f"The game is over: {board.row.reason}."
+        planned = f"{_planned(other, data)} " if data.get("others") else ""
+        return f"{planned}The game is over: {board.row.reason}."
     return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
+
+
+def _planned(other: str, data: Mapping[str, Any]) -> str:
+    """What came of somebody's conditional moves, and what set them off."""
+    own = data["own"]
+    said = f"{other} played {' and '.join(data['others'])}"
+    if own:
+        verb = "moves {} were" if len(own) > 1 else "move {} was"
+        said += f"; your conditional {verb.format(' and '.join(own))} played"
+    if "failed" in data:
+        move, why = data["failed"]
+        said += f". Your conditional move {move} could not be played: {why}"
+    return said + "."
 
 
 def _what(data: Mapping[str, Any]) -> str:

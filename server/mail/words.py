@@ -25,13 +25,30 @@ SEVERAL = (
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."
 )
+LESS_MAIL = (
+    "To get less mail, send a mail to {address} with the subject\n\n"
+    "    mail NAME PASSWORD daily     one mail a day\n"
+    "    mail NAME PASSWORD none      no mail but answers to your own\n\n"
+    "or open the link at the end of a mail about a game."
+)
+LAST_ANSWER = (
+    "Your mails within the next hour are read and done, but not answered: nobody has\n"
+    "confirmed your address yet."
+)
+TOO_LARGE = (
+    "Your mail is too large, and nothing was changed.\n"
+    "Send it again without what is attached to it."
+)
 NOT_GOOD = (
     "That address is not good for anything (any longer), and nothing was changed.\n"
     "It may have been for an account or a game that is gone, or a letter of it is missing."
 )
 CONFIRMED = "Your address is confirmed: mail about your games comes here from now on."
+NOT_CONFIRMED = (
+    "Your address is not confirmed: only an answer that begins with the word yes does that."
+)
 WELCOME = (
-    "Now answer this mail, whatever you write. So this address is confirmed, and you\n"
+    "Now answer this mail with the one word yes. So this address is confirmed, and you\n"
     "are told here when it is your turn."
 )
 STOPPED = (
@@ -45,6 +62,14 @@ ASK_YES = (
 WAS_IT_YOU = (
     "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"
     "It had no password, and anybody can write an address into a mail."
+)
+WAS_IT_YOU_THERE = (
+    "Was that you? A mail from {sender}, which is no address\n"
+    "of yours here, wants this done:\n\n    {line}"
+)
+ASKED_THERE = (
+    "Your mail came from an address that is not the player's. They are asked at their\n"
+    "own address whether they resign; until they say yes, nothing is changed."
 )
 HELP_HINT = (
     "There is no command in your mail. A command is the subject of a mail, or its\n"
@@ -66,8 +91,8 @@ against each other, by mail alone. A command is the subject of a mail to
        signup NAME PASSWORD
 
    Choose both: letters and digits, no blanks; a password has 8 characters or
-   more. An answer comes. Answer it, whatever you write: now you are told by
-   mail when it is your turn.
+   more. An answer comes. Answer it with the one word yes: now you are told
+   by mail when it is your turn.
 
 2. Begin a game. Send a mail with the subject
 
@@ -108,8 +133,8 @@ ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or 
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
 ASKS = (
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
-    "If that is you, answer this mail, whatever your answer says, or open this page and press\n"
-    "its button:\n\n    {page}\n\n"
+    "If that is you, answer this mail with the one word yes, or open this page and press its\n"
+    "button:\n\n    {page}\n\n"
     "If it is not you, leave it: no other mail comes."
 )
 FORGOTTEN = (

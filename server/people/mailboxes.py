@@ -58,7 +58,8 @@ def set_addresses(
 ) -> str | None:
     """Have an account's mail go to these addresses; what its row says of it. New ones count.
 
-    Those that it had keep what is known of them. Raises ``BadRequestError`` for too many.
+    Those that it had keep what is known of them. While none of the new ones works, mail goes on to
+    those that did until now. Raises ``BadRequestError`` for too many.
     """
     given = {key_of(each): each for each in wanted}
     if len(given) > MOST_ADDRESSES:
@@ -68,7 +69,10 @@ def set_addresses(
     gone = old - set(given)
     limits.count(unit, limits.ADDRESSES, payers, now, len(set(given) - old))
     if gone:
-        unit.connection.execute(delete(addresses).where(mine, addresses.c.key.in_(gone)))
+        left = mine & addresses.c.key.in_(gone)
+        if given and not _works(unit, user, given):
+            left &= addresses.c.confirmed.is_(None) | addresses.c.refused.is_not(None)
+        unit.connection.execute(delete(addresses).where(left))
     for key, address in given.items():
         if key not in old:
             unit.connection.execute(
@@ -77,6 +81,23 @@ def set_addresses(
     mail = ",".join(given.values()) or None
     unit.connection.execute(update(users).where(users.c.id == user).values(mail=mail))
     return mail
+
+
+def _works(unit: Unit, user: int, keys: Iterable[str]) -> bool:
+    """Whether mail reaches an account at one of these addresses."""
+    return any(
+        each.works and key_of(each.address) in keys for each in of_user(unit, user).addresses
+    )
+
+
+def _drop_former(unit: Unit, user: int, address: str) -> None:
+    """A new address works: those that the account has no longer named get nothing from now on."""
+    mail = unit.connection.execute(select(users.c.mail).where(users.c.id == user)).scalar_one()
+    named = [key_of(each) for each in (mail or "").split(",")]
+    if key_of(address) in named:
+        unit.connection.execute(
+            delete(addresses).where(addresses.c.user_id == user, addresses.c.key.not_in(named))
+        )
 
 
 def of_user(unit: Unit, user: int) -> Mailbox:
@@ -138,6 +159,8 @@ def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
         )
         .values(confirmed=now, refused=None)
     )  # fmt: skip
+    if done.rowcount > 0:
+        _drop_former(unit, user, address)
     return done.rowcount > 0
 
 

@@ -11,7 +11,7 @@ from server.commands.language import read_line
 from server.commands.registry import COMMANDS
 from server.database.store import Unit
 from server.errors import ConflictError
-from server.mail.addresses import Turn, digest_of
+from server.mail.addresses import YES, Turn, digest_of
 from server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
 from server.people.accounts import User
 from server.play.board import load
@@ -20,6 +20,8 @@ Guard = Callable[[Unit], None]
 
 ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
 CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
+ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
+"""Commands that an answer may give in full, but for the board."""
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
          "chat and a text", "show")  # fmt: skip
 """What may be answered besides a move, in words."""
@@ -45,7 +47,8 @@ class Step:
 class Errand:
     """All that a mail is to do; ``says`` is answered where that is nothing.
 
-    ``title`` is the answer's subject, empty where its first line is.
+    ``title`` is the answer's subject, empty where its first line is. ``asks`` is a command that
+    waits for a yes from the account's own addresses.
 
     ``turn`` is the board that it is about, ``user`` whose seat there; ``account`` is the one that
     alone was given the address it was sent to. ``stranger``: it held no command, so that somebody
@@ -59,6 +62,7 @@ class Errand:
     account: int | None = None
     stranger: bool = False
     title: str = ""
+    asks: str = ""
 
 
 def read_verb(line: str) -> str | None:
@@ -72,6 +76,12 @@ def read_verb(line: str) -> str | None:
 def is_command(line: str) -> bool:
     """Whether a line begins as a command does."""
     return read_verb(line) in COMMANDS
+
+
+def agrees(text: str, *others: str) -> bool:
+    """Whether an answer begins with yes, or another word that means it."""
+    first = next(iter(text.split()), "").strip(".,;:!").casefold()
+    return first in (YES, *others)
 
 
 def lacks_a_name(line: str, answer: str) -> bool:
@@ -110,9 +120,18 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> Errand | No
             move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
             return of(f"{game} move {number} {move}", _reached(turn))
     if is_command(line):
-        return None
+        whole = _on_board(line, number, game)
+        return None if whole is None else of(whole, _still(turn))
     said = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
     return Errand(says=said, turn=turn, user=user)
+
+
+def _on_board(line: str, number: int, game: str) -> str | None:
+    """A command that needs a board and names none, with the one that was written about."""
+    found = read_line(line)
+    if found.verb not in ON_BOARD or (found.words and found.words[0].isdigit()):
+        return None
+    return " ".join([found.game or game, found.verb, str(number), *found.words])
 
 
 def _nothing(unit: Unit) -> None:

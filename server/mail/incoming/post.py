@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,18 +13,27 @@ from server import limits
 from server.commands.answering import SIGN_UP, Clerk, Sender, several, without_password
 from server.commands.answers import shown
 from server.commands.language import read_line
+from server.commands.playing import RESIGN
 from server.commands.registry import GAME, MULTIPLE, game_titles
 from server.database.schema import boards, seats
 from server.database.store import Store, Unit, Work
 from server.durations import MINUTE
-from server.errors import BadRequestError, ConflictError, TooManyError, UnavailableError
+from server.errors import (
+    BadRequestError,
+    ConflictError,
+    NotFoundError,
+    TooManyError,
+    UnavailableError,
+)
 from server.limits import Limit
 from server.mail import outbox
 from server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
+from server.mail.gathered import own_seat
 from server.mail.incoming import once
 from server.mail.incoming.errands import (
     Errand,
     Step,
+    agrees,
     answers_of_turn,
     is_command,
     lacks_a_name,
@@ -34,25 +44,32 @@ from server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
+    is_last_answer,
     may_answer,
     proved,
 )
 from server.mail.letters import REPLIED, Letter, new_id, subject_of, thread_of, written
-from server.mail.reading import MOST_BYTES, Mail, read_mail
+from server.mail.reading import Mail, read_mail
 from server.mail.telling import DIGEST_MAIL
 from server.mail.words import (
     ASK_YES,
+    ASKED_THERE,
     CONFIRMED,
     CONFIRMED_NEXT,
     GREETING,
     HELP,
     HELP_HINT,
     HELP_TITLE,
+    LAST_ANSWER,
+    LESS_MAIL,
     MOVED_ON,
+    NOT_CONFIRMED,
     NOT_GOOD,
     SEVERAL,
     STOPPED,
+    TOO_LARGE,
     WAS_IT_YOU,
+    WAS_IT_YOU_THERE,
     WELCOME,
 )
 from server.people import mailboxes
@@ -64,6 +81,10 @@ NOTED = Limit("noted", 1, 10 * MINUTE)
 
 NOT_DONE = "not done: "
 HELP_VERB = "help"
+LESS = {"stop", "unsubscribe"}
+"""What people write who want no more mail."""
+_BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
+"""How an answer begins that is about one board."""
 
 log = logging.getLogger(__name__)
 
@@ -85,8 +106,6 @@ class Post:
         ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, nothing is raised
         but ``UnavailableError`` and ``DeferredError``: then it is to be delivered again.
         """
-        if len(raw) > MOST_BYTES:
-            return "ignored: it is too large"
         mail = read_mail(raw, sender, recipients)
         if mail.undelivered and (came := self._came_back(mail)):
             return came
@@ -160,6 +179,8 @@ class Post:
     # -- what is to be done
 
     def _errand(self, mail: Mail) -> Errand:
+        if mail.cut and not mail.text and not is_command(mail.subject):
+            return Errand(says=TOO_LARGE)
         given = [own for own in map(self.keys.own, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
         if len(tokens) > 1:
@@ -181,6 +202,8 @@ class Post:
         else:
             user = self.owner(name, token)
             if user is not None:
+                if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
+                    return Errand(says=NOT_CONFIRMED, account=user[0])
                 said = CONFIRMED if name == CONFIRM else STOPPED
                 known = self.store.read(lambda unit: by_number(unit, user[0]))
                 if name == CONFIRM and known is not None:
@@ -236,16 +259,38 @@ class Post:
         if user is None:
             return None
         own = answers_of_turn(mail.text, turn, game, user)
+        if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
+            own = self._unless_strange(own, mail, user)
         found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
         return replace(found_in, account=user.id)
+
+    def _unless_strange(self, errand: Errand, mail: Mail, user: User) -> Errand:
+        """What would end a game; asked back about where it comes from no address of theirs."""
+        box = self.store.read(lambda unit: mailboxes.of_user(unit, user.id))
+        works = [mailboxes.key_of(each.address) for each in box.addresses if each.works]
+        if not works or mailboxes.key_of(mail.sender) in works:
+            return errand
+        return Errand(says=ASKED_THERE, asks=errand.steps[0].line)
+
+    def _ask_owner(self, unit: Unit, mail: Mail, line: str, user: int, now: float) -> None:
+        """Ask at an account's own addresses whether a command is theirs."""
+        text = f"{WAS_IT_YOU_THERE.format(sender=mail.sender, line=line)}\n\n{ASK_YES}"
+        for each in mailboxes.of_user(unit, user).addresses:
+            if each.works:
+                identity = new_id(self.keys.host)
+                letter = Letter(
+                    each.address, f"Was that you? {line}", text, identity, now, self.keys.home,
+                    reply_to=self.keys.for_waiting(user, mail.key),
+                )  # fmt: skip
+                outbox.put(unit, "reply", each.address, self.keys.host, now, raw=written(letter),
+                           message_id=identity)  # fmt: skip
 
     def _of_yes(self, mail: Mail, token: str) -> Errand | None:
         found = self.keys.waiting(token)
         if found is None:
             return None
         number, beginning = found
-        first = mail.text.split("\n")[0].strip().strip(".!").casefold()
-        if first != YES:
+        if not agrees(mail.text):
             return Errand(says=ASK_YES, account=number)
 
         def look(unit: Unit) -> tuple[User | None, str | None]:
@@ -264,6 +309,8 @@ class Post:
     def _of_commands(self, mail: Mail) -> Errand:
         """The commands in a subject, or else in a body: the first line, and the text below it."""
         line, body = mail.subject, mail.text
+        if {line.casefold(), body.partition("\n")[0].strip().casefold()} & LESS:
+            return Errand(says=LESS_MAIL.format(address=self.keys.home))
         if not is_command(line):
             line, _, body = mail.text.partition("\n")
             line = line.strip()
@@ -353,20 +400,26 @@ class Post:
             if progress.finished:
                 return "again"
             waiting = self._waiting(unit, mail, errand, progress.answers)
-            once.finish(unit, mail.key, waiting[0] if waiting else None)
+            once.finish(unit, mail.key, waiting[0] if waiting else errand.asks or None)
+            if errand.asks and account is not None:
+                self._ask_owner(unit, mail, errand.asks, account, now)
             if not may_answer(unit, mail, errand, account, now):
                 return "not answered"
             text, title = "\n\n".join(progress.answers) or errand.says, errand.title
             if errand.stranger and not mailboxes.is_known(unit, mail.sender):
                 text = GREETING.format(address=self.keys.home) + "\n\n" + self._help()
                 title = HELP_TITLE
-            reply_to = waiting[1] if waiting else self._reply_to(unit, errand)
+            reply_to = (
+                waiting[1] if waiting else self._reply_to(unit, errand, account, progress.answers)
+            )
             if waiting:
                 text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
                 title = f"Was that you? {waiting[0]}"
             welcome = self._welcome(unit, mail, errand, progress.answers, now)
             if welcome is not None:
                 reply_to, text = welcome, f"{text}\n\n{WELCOME}"
+            if is_last_answer(unit, mail, now):
+                text += f"\n\n{LAST_ANSWER}"
             identity = new_id(self.keys.host)
             title = title or subject_of(text)
             letter = Letter(
@@ -397,12 +450,27 @@ class Post:
     def _help(self) -> str:
         return HELP.format(address=self.keys.home, game=GAME, games=game_titles())
 
-    def _reply_to(self, unit: Unit, errand: Errand) -> str | None:
+    def _reply_to(
+        self, unit: Unit, errand: Errand, account: int | None, answers: Sequence[str]
+    ) -> str | None:
         """Where an answer to our answer plays on, for whoever has shown to have a seat."""
-        if errand.turn is None or errand.user is None:
+        if account is None or len(answers) > 1:
             return None
-        turn = Turn.of(load(unit, errand.turn.board), errand.turn.seat)
-        return self.keys.for_turn(turn, errand.user.id)
+        turn, named = errand.turn, _BOARD.match(answers[0]) if answers else None
+        if named and (turn is None or turn.board != int(named[1])):
+            return self._of_seat(unit, int(named[1]), account)
+        if turn is None or errand.user is None:
+            return None
+        return self.keys.for_turn(Turn.of(load(unit, turn.board), turn.seat), account)
+
+    def _of_seat(self, unit: Unit, number: int, account: int) -> str | None:
+        """Where an account plays on a board; None where it has no seat there."""
+        try:
+            board = load(unit, number)
+        except NotFoundError:
+            return None
+        seat = own_seat(board, account)
+        return None if seat is None else self.keys.for_turn(Turn.of(board, seat), account)
 
     def _waiting(
         self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str]

@@ -137,3 +137,14 @@ def may_answer(unit: Unit, mail: Mail, errand: Errand, account: int | None, now:
     except TooManyError:
         return False
     return True
+
+
+def is_last_answer(unit: Unit, mail: Mail, now: float) -> bool:
+    """Whether somebody unknown has now had as many answers as they get for a while."""
+    if mailboxes.is_known(unit, mail.sender):
+        return False
+    try:
+        limits.check(unit, STRANGERS, mail.sender.lower(), now)
+    except TooManyError:
+        return True
+    return False

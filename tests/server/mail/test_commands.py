@@ -38,7 +38,7 @@ def test_a_whole_game_the_old_way(office: Office) -> None:
     assert "welcome, bob" in office.answered("", subject=f"signup {BOB}", sender="bob@example.org")
     welcome = office.letters()[0]
     assert "answer this mail" in text_of(welcome)
-    assert "is confirmed" in office.answered("Hello!", to=welcome["Reply-To"])
+    assert "is confirmed" in office.answered("Yes", to=welcome["Reply-To"])
     asked = office.answered(subject="boche challenge -size=4 -kill=0 ann bob")
     assert "answer this mail with the one word" in asked
     yes = office.letters()[-1]["Reply-To"]
@@ -194,6 +194,52 @@ def test_a_yes_works_once_and_for_who_was_asked_alone(office: Office) -> None:
     assert office.letters()[-1]["Reply-To"] is None
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("queue h:c1", "1 conditional move"), ("preview c:b1", "nothing is played"),
+     ("boche submit c:a1", "waits for 'confirm'"), ("move c:a1", "1. c:a1 played")],
+)  # fmt: skip
+def test_an_address_of_a_board_fills_in_its_number(office: Office, line: str, said: str) -> None:
+    number, _, _ = office.desk.board()
+    assert said in office.answered(line, to=office.address(number, 0))
+
+
+def test_an_answer_about_a_board_is_answered_with_a_move(office: Office) -> None:
+    office.desk.board()
+    confirm(office, "ann", "ann@example.org")
+    office.answered("boche challenge -size=4 -kill=0 ann bob")
+    said = office.answered("Yes, that was me!", to=office.letters()[-1]["Reply-To"])
+    assert said.startswith("board 2: Boche, ann begins")
+    assert "1. c:a1 played" in office.answered("c:a1", to=office.letters()[-1]["Reply-To"])
+    office.answered(f"boche show 2 {BOB}", sender="bob@example.org")
+    office.answered(f"boche move 2 {BOB} c:z99", sender="bob@example.org")
+    assert "2. c:b2 played" in office.answered("c:b2", to=office.letters()[-1]["Reply-To"])
+    assert "not done: " in office.answered(f"boche move 99 {BOB} c:b2", sender="bob@example.org")
+    office.answered("boche show 2", sender="eve@example.org")
+    assert office.letters()[-1]["Reply-To"] is None, "nobody showed who they are"
+
+
+def test_resigning_from_a_strange_address_is_asked_back_about(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    confirm(office, "ann", "ann@example.org")
+    to = office.address(number, 0)
+    assert office.send("resign", to=to, sender="eve@example.net") == "done"
+    assert office.on(number).row.state == "active"
+    asked, told = office.letters()
+    assert (asked["To"], told["To"]) == ("ann@example.org", "eve@example.net")
+    assert "eve@example.net" in text_of(asked)
+    assert "they are asked" in " ".join(text_of(told).lower().split())
+    assert told["Reply-To"] is None
+    assert "the game is over" in office.answered("yes", to=asked["Reply-To"])
+    assert office.on(number).row.state == "over"
+
+
+def test_resigning_from_ones_own_address_is_done_at_once(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    confirm(office, "ann", "ann@example.org")
+    assert "the game is over" in office.answered("resign", to=office.address(number, 0))
+
+
 @pytest.mark.parametrize("name", ["away", "list", "bounce"])
 def test_programs_are_not_answered_and_play_nothing(office: Office, name: str) -> None:
     number, _, _ = office.desk.board()
@@ -239,9 +285,20 @@ def test_a_flood_from_as_many_addresses_is_answered_so_often(
     assert office.send("help", sender="bob@example.org") == "done", "who is known still is"
 
 
+def test_a_newcomer_is_told_which_answer_is_the_last_for_an_hour(office: Office) -> None:
+    said = [office.answered("help", sender="new@example.org") for _ in range(4)]
+    assert ["not answered" in text for text in said] == [False, False, False, True]
+    assert office.send("help", sender="new@example.org") == "not answered"
+
+
+@pytest.mark.parametrize("word", ["unsubscribe", "Stop"])
+def test_who_wants_no_more_mail_is_told_how(office: Office, word: str) -> None:
+    assert "mail NAME PASSWORD none" in office.answered(subject=word)
+    assert "mail NAME PASSWORD none" in office.answered(word)
+
+
 def test_fifty_megabytes(office: Office) -> None:
-    assert office.send("help\n" + "x" * 50_000_000).startswith("ignored")
-    assert not office.letters(None)
+    assert "1. Sign up." in office.answered("help\n" + "x" * 50_000_000)
 
 
 def test_a_stranger_who_writes_something_else_gets_the_help_once(office: Office) -> None:

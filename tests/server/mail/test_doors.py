@@ -5,6 +5,9 @@ from __future__ import annotations
 import smtplib
 from collections.abc import Iterator
 from email import message_from_bytes, policy
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
 from pathlib import Path
 
 import pytest
@@ -108,6 +111,27 @@ def test_a_maildir(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     again.look()
     assert not list(new.iterdir())
     assert len(office.letters()) == 1
+
+
+@pytest.mark.parametrize("first", ["text", "attachment"])
+def test_a_move_with_a_large_attachment_in_a_maildir(
+    office: Office, tmp_path: Path, first: str
+) -> None:
+    number, _, _ = office.desk.board()
+    for name in ("new", "cur"):
+        (tmp_path / name).mkdir()
+    text, photo = MIMEText("c:a1\n"), MIMEImage(b"x" * 2_500_000, "jpeg")
+    photo.add_header("Content-Disposition", "attachment", filename="photo.jpg")
+    mail = MIMEMultipart("mixed", None, [text, photo] if first == "text" else [photo, text])
+    mail["From"], mail["To"] = "ann@example.org", office.address(number, 0)
+    (tmp_path / "new" / "1.a").write_bytes(mail.as_bytes())
+    Maildir(office.post, tmp_path).look()
+    (letter,) = office.letters()
+    if first == "text":
+        assert office.moves(number) == ("c:a1",)
+    else:
+        assert "too large" in text_of(letter)
+        assert "without what is attached" in text_of(letter)
 
 
 def test_a_maildir_that_cannot_be_made(office: Office, tmp_path: Path) -> None:

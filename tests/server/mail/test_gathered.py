@@ -106,13 +106,13 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
     mailer.desk.do("octi challenge ann bob", user=ann)
     mailer.desk.do(f"change address {BOB}", user=bob)
     ((_, ask),) = mailer.carried()
-    assert mailer.send("", sender=BOB, to=ask["Reply-To"]) == "done"
+    assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
     texts = to_bob(mailer.carried())
     assert len(texts) == 2
     waits = next(text for text in texts if "what waits" in text)
     assert "your turn on 1 board." in waits
     assert waits.count("Play by mail:") == 1
-    assert mailer.send("", sender=BOB, to=ask["Reply-To"]) == "done"
+    assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
     assert len(mailer.carried()) == 1, "once: an answer alone"
 
 

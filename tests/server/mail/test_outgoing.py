@@ -23,6 +23,8 @@ from tests.server.desk import PASSWORD, Desk
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 from tests.server.postgres import Cluster
 
+BOB = "bob@example.org"
+
 
 def state(mailer: Mailer) -> list[tuple[str, str | None]]:
     found = mailer.store.read(
@@ -158,6 +160,41 @@ def test_the_other_hears_of_it(mailer: Mailer, line: str, who: str, said: str) -
         assert "bob does not agree to a draw" in text_of(mail)
 
 
+def test_a_conditional_move_that_was_played_is_told(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    mailer.desk.do(f"boche queue {number} c:b2#2", user=bob)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    found = {address: text_of(mail) for address, mail in mailer.carried()}
+    said = " ".join(found["bob@example.org"].split())
+    assert said.startswith("ann played 1. c:a1; your conditional move 2. c:b2 was played. board")
+    assert found["ann@example.org"].startswith("bob played 2. c:b2. It is your move.")
+
+
+def test_a_conditional_move_that_failed_is_told(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    mailer.desk.do(f"boche queue {number} c:a1", user=bob)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    ((address, mail),) = mailer.carried()
+    assert address == "bob@example.org"
+    first = text_of(mail).partition("board ")[0]
+    assert "ann played 1. c:a1. Your conditional move c:a1 could not be played: " in first
+    assert first.strip().endswith("It is your move.")
+
+
+def test_a_move_taken_back_is_told_as_that(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    assert "you ask to take back your move; bob is asked" in mailer.desk.do(
+        f"boche undo {number}", user=ann
+    )
+    mailer.carried()
+    mailer.desk.do(f"boche accept {number}", user=bob)
+    told = dict(mailer.carried())["ann@example.org"]
+    assert text_of(told).startswith("Your last move was taken back. It is your move.")
+
+
 def test_who_watches_hears_of_moves(mailer: Mailer) -> None:
     number, ann, _ = mailer.board()
     carl = mailer.desk.person("carl")
@@ -168,6 +205,14 @@ def test_who_watches_hears_of_moves(mailer: Mailer) -> None:
     mail = dict(mailer.carried())["carl@example.org"]
     assert "ann and bob: 1. c:a1." in text_of(mail)
     assert mail["Reply-To"] is None
+
+
+def test_a_message_to_who_wants_no_mail(mailer: Mailer) -> None:
+    _, ann, bob = mailer.board()
+    assert mailer.desk.do("message bob", "Dinner?", user=ann) == "sent to bob"
+    mailer.desk.do("mail none", user=bob)
+    said = mailer.desk.do("message bob", "Dinner?", user=ann)
+    assert "no mail goes to bob: it is read on the page" in said
 
 
 def test_messages_and_reminders(mailer: Mailer) -> None:
@@ -219,6 +264,41 @@ def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None
 # -- who gets mail
 
 
+def test_mail_goes_to_the_old_address_until_the_new_one_is_confirmed(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    said = mailer.desk.do("change address new@example.org", user=bob)
+    assert said == (
+        "a mail to new@example.org asks whether it is yours; "
+        "until then mail goes to bob@example.org"
+    )
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    found = dict(mailer.carried())
+    assert "It is your move." in text_of(found["bob@example.org"])
+    ask = found["new@example.org"]
+    assert mailer.send("yes", sender="new@example.org", to=ask["Reply-To"]) == "done"
+    mailer.carried()
+    mailer.desk.do("message bob", "hello", user=ann)
+    assert [address for address, _ in mailer.carried()] == ["new@example.org"]
+    assert mailer.desk.do("change address", user=bob) == "your mail goes to nobody: you get none"
+
+
+@pytest.mark.parametrize(
+    ("word", "is_theirs"),
+    [("NO! I did not sign up. Never write to me again.", False), ("", False), ("stop", False),
+     ("Who is this?", False), ("Yes, that was me!", True), ("ok", True)],
+)  # fmt: skip
+def test_only_a_yes_confirms_an_address(mailer: Mailer, word: str, is_theirs: bool) -> None:
+    bob = mailer.desk.person("bob")
+    mailer.desk.do("change address bob@example.org", user=bob)
+    ((_, ask),) = mailer.carried()
+    assert "one word yes" in " ".join(text_of(ask).split())
+    assert mailer.send(word, sender="bob@example.org", to=ask["Reply-To"]) == "done"
+    assert mailer.store.read(lambda unit: mailboxes.has(unit, bob.id, BOB)) is is_theirs
+    answer = text_of(dict(mailer.carried())["bob@example.org"]) if not is_theirs else ""
+    assert ("is not confirmed" in answer) is not is_theirs
+
+
 def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
     desk = mailer.desk
     ann, bob = desk.person("ann"), desk.person("bob")
@@ -230,7 +310,7 @@ def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
     desk.do("boche challenge ann bob", user=ann)
     desk.do("message bob", "hello", user=ann)
     assert mailer.carried() == []
-    assert mailer.send("", sender="bob@example.org", to=ask["Reply-To"]) == "done"
+    assert mailer.send("yes", sender="bob@example.org", to=ask["Reply-To"]) == "done"
     mailer.carried()
     desk.do("message bob", "hello again", user=ann)
     assert len(mailer.carried()) == 1
@@ -258,6 +338,11 @@ def test_a_digest_once_a_day(mailer: Mailer) -> None:
     ((address, mail),) = mailer.carried()
     assert address == "bob@example.org"
     assert "your turn on 1 board." in text_of(mail)
+    page = mail.get_body(("html",))
+    assert page is not None
+    links = Links(page.get_content()).links
+    assert f"{SITE}/board/{number}" in links
+    assert f"mailto:{mailer.address(number, 1)}" in links
     assert "Messages not read: 1" in text_of(mail)
     to = re.search(r"play\+\S+", text_of(mail))
     assert to is not None
