@@ -77,6 +77,13 @@ class UnavailableError(ServerError):
     wait = 5.0
 
 
+class EndingError(UnavailableError):
+    """The server ends, as for an upgrade; what was asked has not happened."""
+
+    def __init__(self) -> None:
+        super().__init__("the server ends; try again in a moment")
+
+
 def wait_of(error: Exception) -> float | None:
     """The seconds until it is worth another try, where an error says so."""
     return error.wait if isinstance(error, TooManyError | UnavailableError) else None

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server import limits
 from server.database.store import Unit
-from server.errors import ServerError, UnavailableError
+from server.errors import EndingError, ServerError, UnavailableError
 from server.hub import Hub
 from server.people.accounts import add_levels, forget_sessions
 from server.play.turns import due_boards, forfeit
@@ -54,8 +54,12 @@ class Secured:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def sending(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 secure(message["headers"])
                 message["headers"][:] = map(_led_here, message["headers"])
             await send(message)
@@ -70,6 +74,10 @@ class Secured:
         token = asker.set(address_of(request, self.service))
         try:
             await self.app(scope, receive, sending)
+        except asyncio.CancelledError:  # the server ends, and has waited for this long enough
+            if not begun:
+                answer = await unsent(request, EndingError())
+                await answer(scope, receive, sending)
         finally:
             asker.reset(token)
 

@@ -13,6 +13,8 @@ from collections import deque
 from concurrent.futures import CancelledError, Future
 from typing import Any, TypeVar
 
+from server.errors import EndingError
+
 T = TypeVar("T")
 
 
@@ -51,9 +53,8 @@ class Arrivals:
                 continue
             try:
                 error = done.exception()
-            except CancelledError:
-                waiting.cancel()
-                continue
+            except CancelledError:  # nobody else has: who waits here still does
+                error = EndingError()
             if error is None:
                 waiting.set_result(done.result())
             else:

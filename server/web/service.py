@@ -96,8 +96,9 @@ class Service:
     writers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(QUEUE + 32, thread_name_prefix="writer")
     )
-    # Few: each takes its turn of the interpreter from the thread that answers everybody.
-    thinkers: SharedThreads = field(default_factory=lambda: SharedThreads(2, "scenes"))
+    # One: each takes its turn of the interpreter from the threads that answer and write. With two
+    # no more was done, and a move's median was 53 ms for 15 (tests.soak.crowd).
+    thinkers: SharedThreads = field(default_factory=lambda: SharedThreads(1, "scenes"))
     # What takes seconds: one thing at a time, in a process of its own.
     pages: SharedThreads = field(default_factory=lambda: SharedThreads(1, "pages"))
     aside: Aside = field(default_factory=lambda: Aside(PAGE_PATIENCE))

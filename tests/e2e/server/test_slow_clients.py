@@ -122,3 +122,15 @@ def test_a_stream_that_nobody_reads(served: Served, talkative: Made) -> None:
         serves(served)
         assert all(each.is_cut_off(LONG) for each in deaf)
         assert memory(served) - before < 10 * 8, "each has a part of the 13 MB at most"
+
+
+def test_what_the_end_cuts_off_is_told_so(tmp_path: Path) -> None:
+    served = Served("--data", str(tmp_path))
+    slow = Slow(served, HEAD + b'\r\n{"game": "')
+    serves(served)
+    code, errors = served.end(signal.SIGTERM)
+    answer = slow.socket.makefile("rb").read()
+    slow.socket.close()
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"the server ends; try again" in answer
+    assert (code, errors.count("\n")) == (0, 1), errors  # how many were cut off
