@@ -74,7 +74,9 @@ class Context:
         found = find(unit, word)
         if found is None:
             place = self.line.words.index(word) + 1
-            raise NotFoundError(f"{self.line.verb}: word {place} behind it is nobody's name")
+            raise NotFoundError(
+                f"{self.line.verb}: nobody here has the name that is word {place} after it"
+            )
         return found
 
 

@@ -258,6 +258,8 @@ class Post:
         user, game = self.store.read(whose)
         if user is None:
             return None
+        if _wants_less(mail):
+            return Errand(says=LESS_MAIL.format(address=self.keys.home), account=user.id)
         own = answers_of_turn(mail.text, turn, game, user)
         if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
             own = self._unless_strange(own, mail, user)
@@ -309,7 +311,7 @@ class Post:
     def _of_commands(self, mail: Mail) -> Errand:
         """The commands in a subject, or else in a body: the first line, and the text below it."""
         line, body = mail.subject, mail.text
-        if {line.casefold(), body.partition("\n")[0].strip().casefold()} & LESS:
+        if _wants_less(mail):
             return Errand(says=LESS_MAIL.format(address=self.keys.home))
         if not is_command(line):
             line, _, body = mail.text.partition("\n")
@@ -483,3 +485,8 @@ class Post:
             return None
         user = mailboxes.owner(unit, mail.sender)
         return None if user is None else (step.line, self.keys.for_waiting(user, mail.key))
+
+
+def _wants_less(mail: Mail) -> bool:
+    """Whether a mail says nothing but that its sender wants fewer of ours."""
+    return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)

@@ -118,7 +118,7 @@ def test_a_game_from_the_challenge_on_with_name_and_password(desk: Desk) -> None
         ("boche show 99999999999", 400, "no number"),
         ("boche show 1#1", 400, "0 moves"),
         ("boche show 1#x", 400, "0 moves"),
-        ("boche show nobody", 404, "show: word 1 behind it is nobody's name"),
+        ("boche show nobody", 404, "show: nobody here has the name that is word 1 after it"),
         ("boche show", 400, "show"),
         ("boche show next", 400, "whose"),
         ("boche games nobody", 404, "nobody"),

@@ -297,6 +297,13 @@ def test_who_wants_no_more_mail_is_told_how(office: Office, word: str) -> None:
     assert "mail NAME PASSWORD none" in office.answered(word)
 
 
+def test_who_answers_a_board_with_stop_is_told_how_too(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    said = office.answered("Stop\n\n> your move", to=office.address(number, 0))
+    assert "mail NAME PASSWORD none" in said
+    assert not office.moves(number)
+
+
 def test_fifty_megabytes(office: Office) -> None:
     assert "1. Sign up." in office.answered("help\n" + "x" * 50_000_000)
 

@@ -92,3 +92,18 @@ def test_how_much_mail_on_the_accounts_page(site: Site) -> None:
     assert 'value="daily" checked' in site.ask("GET", "/account", cookie=cookie).text
     refused = site.ask("POST", "/account/wish", content=b"wish=often", cookie=cookie, **FORM)
     assert refused.status_code == 400
+
+
+def test_where_mail_goes_until_a_new_address_is_confirmed(site: Site) -> None:
+    user, _, _ = account(site)
+    cookie = "boche_session=" + site.sign_up("ann").removeprefix("Bearer ")
+
+    def page() -> str:
+        return str(site.ask("GET", "/account", cookie=cookie).text)
+
+    site.service.store.write(lambda unit: mailboxes.confirm(unit, user, "ann@example.org", 1.0))
+    site.ask("POST", "/account/mail", content=b"mail=new%40example.org", cookie=cookie, **FORM)
+    assert "<bdi>ann@example.org</bdi>: gets your mail until" in page()
+    assert "<bdi>new@example.org</bdi>: not confirmed yet" in page()
+    site.service.store.write(lambda unit: mailboxes.confirm(unit, user, "new@example.org", 2.0))
+    assert "gets your mail until" not in page()
