@@ -58,7 +58,8 @@ def _store(
 ) -> None:  # fmt: skip
     first = 1 + numbers.start
     row = {"game": name, "options": options, "state": "active", "rated": False, "created": now,
-           "increment": 0.0, "ply": len(game), "nagged": False, "events": 0, "turn": 0}  # fmt: skip
+           "increment": 0.0, "ply": len(game), "nagged": False, "events": 0, "turn": 0,
+           "private": False}  # fmt: skip
     ids = range(first, first + len(numbers))
     unit.connection.execute(boards.insert(), [{"id": number, **row} for number in ids])
     unit.connection.execute(
