@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,7 +28,7 @@ from server.hub import Hub
 from server.play.actor import Actor
 from server.play.board import ACTIVE, Board, load
 from server.play.turns import JOBS, move, resign
-from server.thinking.line import claim
+from server.thinking.line import Share, claim
 from server.thinking.thought import think
 from server.web.service import Service
 
@@ -60,6 +61,7 @@ class Dispatcher:
         self._service, self._hub, self._size = service, hub, size
         self._make_pool = make_pool
         self._pool: Executor | None = None
+        self._share = Share()
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -94,7 +96,7 @@ class Dispatcher:
     def _claim(self, unit: Unit) -> Board | None:
         """The board that is next, claimed; None for none."""
         now = self._service.now()
-        number = claim(unit, now, now + CLAIM)
+        number = claim(unit, now, now + CLAIM, short_first=self._share.short_first)
         return None if number is None else load(unit, number)
 
     def _begin(self, board: Board, news: asyncio.Event) -> None:
@@ -112,6 +114,13 @@ class Dispatcher:
         if board.row.state != ACTIVE or level is None:
             await self._service.write(lambda unit: _forget(unit, board.number))
             return
+        start = time.monotonic()
+        try:
+            await self._play(board, level)
+        finally:
+            self._share.took(level, time.monotonic() - start)
+
+    async def _play(self, board: Board, level: int) -> None:
         arguments = (board.row.game, dict(board.options), board.moves, level)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
