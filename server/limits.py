@@ -66,6 +66,8 @@ PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords of an address."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
 """Wrong passwords for one account from one address: a guesser slows nobody but himself."""
+WRONG_PASSWORDS = Limit("wrong-passwords-of", 100, 10.0)
+"""The same from all addresses that the account has not signed in from (see ``signing_in``)."""
 
 COMPUTER_GAMES = 20
 """Games against computers that an account, or a guest's address, may have going on."""

@@ -94,10 +94,17 @@ async def anybody(request: Request) -> Who:
         return Who(None, None, address_of(request, service))
 
 
-async def by_password(service: Service, name: str, password: str, address: str) -> User:
-    """The account of a name and its password, as ``user_of`` finds it, in a thread."""
-    now = service.now()
-    return await service.with_password(lambda: user_of(service.store, name, password, address, now))
+async def by_password(
+    service: Service, name: str, password: str, address: str, own: User | None = None
+) -> User:
+    """The account of a name and its password, as ``user_of`` finds it, in a thread.
+
+    ``own`` is the account that whoever gives it is signed in to.
+    """
+    now, number = service.now(), own.id if own else None
+    return await service.with_password(
+        lambda: user_of(service.store, name, password, address, now, own=number)
+    )
 
 
 async def _by_session(service: Service, secret: str) -> User:
