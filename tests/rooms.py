@@ -373,7 +373,7 @@ ROOMS = (
     ),
     Room(
         "server/web/plain/drawings.py",
-        "engine.game server.errors server.once server.thinking.picture",
+        "engine.game server.errors server.once server.sharing server.thinking.picture",
     ),
     Room(
         "server/web/plain/*.py",

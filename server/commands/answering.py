@@ -149,10 +149,12 @@ class Clerk:
                 check_game(load(unit, context.board), line.game)
             return command.run(unit, context)
 
-        writes = command.writes or within is not None
+        do: Callable[[Work[str]], str] = self._store.write
+        if not command.writes and within is None:
+            do = partial(self._read, sender.address)
         return unhurried(
             within(work) if within is not None else work,
-            self._store.write if writes else partial(self._read, sender.address),
+            do,
             lambda warm: self._slow(sender.address, warm),
         )
 
