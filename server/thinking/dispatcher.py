@@ -28,7 +28,7 @@ from server.hub import Hub
 from server.play.actor import Actor
 from server.play.board import ACTIVE, Board, load
 from server.play.turns import JOBS, move, resign
-from server.thinking.line import Share, claim
+from server.thinking.line import Share, claim, seconds_of_each
 from server.thinking.thought import think
 from server.web.service import Service
 
@@ -72,10 +72,10 @@ class Dispatcher:
                 news.clear()
                 try:
                     while len(self._thinking) < self._size:
-                        board = await self._service.write(self._claim)
-                        if board is None:
+                        claimed = await self._service.write(self._claim)
+                        if claimed is None:
                             break
-                        self._begin(board, news)
+                        self._begin(*claimed, news)
                 except UnavailableError:
                     pass  # told by the database itself
                 except ServerError as error:
@@ -93,14 +93,16 @@ class Dispatcher:
                     process.kill()
                 self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _claim(self, unit: Unit) -> Board | None:
-        """The board that is next, claimed; None for none."""
+    def _claim(self, unit: Unit) -> tuple[Board, float] | None:
+        """The board that is next, claimed, and the seconds for it at most; None for none."""
         now = self._service.now()
         number = claim(unit, now, now + CLAIM, short_first=self._share.short_first)
-        return None if number is None else load(unit, number)
+        if number is None:
+            return None
+        return load(unit, number), seconds_of_each(unit, now, self._size)
 
-    def _begin(self, board: Board, news: asyncio.Event) -> None:
-        task = asyncio.create_task(self._think(board))
+    def _begin(self, board: Board, seconds: float, news: asyncio.Event) -> None:
+        task = asyncio.create_task(self._think(board, seconds))
         self._thinking.add(task)
 
         def done(task: asyncio.Task[None]) -> None:
@@ -109,19 +111,19 @@ class Dispatcher:
 
         task.add_done_callback(done)
 
-    async def _think(self, board: Board) -> None:
+    async def _think(self, board: Board, seconds: float) -> None:
         level = board.seats[board.row.turn].level if board.row.turn is not None else None
         if board.row.state != ACTIVE or level is None:
             await self._service.write(lambda unit: _forget(unit, board.number))
             return
         start = time.monotonic()
         try:
-            await self._play(board, level)
+            await self._play(board, level, seconds)
         finally:
             self._share.took(level, time.monotonic() - start)
 
-    async def _play(self, board: Board, level: int) -> None:
-        arguments = (board.row.game, dict(board.options), board.moves, level)
+    async def _play(self, board: Board, level: int, seconds: float) -> None:
+        arguments = (board.row.game, dict(board.options), board.moves, level, seconds)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
             async with asyncio.timeout(CLAIM):

@@ -7,7 +7,8 @@ nobody waiting longer than whoever has one, and no thought waits for ever.
 
 By that alone a short thought would wait for one long thought of each of hundreds of people. So
 after a long one (above level ``SHORT``) short ones are next for as long as it took, if any wait:
-half of the time is theirs, however many long ones wait.
+half of the time is theirs, however many long ones wait. And where many people wait for long ones,
+those that take all the time they are given get less of it.
 
 When somebody had their last thought stands in the database, as what waits does: processes that
 share it, and those that come after them, go on where others were.
@@ -31,6 +32,13 @@ SHORT = 4
 
 MOST_OWED = 10.0
 """Seconds at most that short thoughts have to themselves."""
+
+
+SECONDS, LEAST = 3.0, 0.5
+"""The time of a level that takes all it is given, and what is left of it where many wait."""
+
+FEW = 4
+"""People who may wait for each thinking process before long thoughts become shorter."""
 
 
 class Share:
@@ -72,6 +80,15 @@ def claim(unit: Unit, now: float, until: float, *, short_first: bool = False) ->
     unit.connection.execute(update(jobs).where(jobs.c.board == row.board).values(claimed=until))
     _had(unit, row.whose, now)
     return int(row.board)
+
+
+def seconds_of_each(unit: Unit, now: float, size: int) -> float:
+    """The time of a long thought where ``size`` go on at a time: shorter where many people wait."""
+    waits = or_(jobs.c.claimed.is_(None), jobs.c.claimed < now)
+    people = unit.connection.execute(
+        select(func.count(jobs.c.maker.distinct())).where(jobs.c.level > SHORT, waits)
+    ).scalar_one()
+    return max(SECONDS * min(FEW * size / max(people, 1), 1.0), LEAST)
 
 
 def _had(unit: Unit, whose: str, now: float) -> None:
