@@ -151,6 +151,18 @@ def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
         served.end(signal.SIGTERM)
 
 
+def test_a_proxy_has_everybody_s_connections(tmp_path: Path) -> None:
+    (tmp_path / "serve.toml").write_text("connections = 2\n")
+    served = Served("--data", str(tmp_path), "--behind-proxy")
+    try:
+        with ExitStack() as stack:
+            for _ in range(20):
+                stack.enter_context(Slow(served).socket)
+            serves(served)
+    finally:
+        served.end(signal.SIGTERM)
+
+
 def test_more_connections_than_there_are_files_for_keep_nobody_else_out(tmp_path: Path) -> None:
     served = Served("--data", str(tmp_path), before=("prlimit", "--nofile=400:400"))
     try:
