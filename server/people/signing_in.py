@@ -119,7 +119,7 @@ class _Guess:
         there = number is not None and known.is_known(unit, number, self.address, self.now)
         seen = there or (number is not None and number == self.own)
         if not seen:
-            limits.check(unit, limits.WRONG_PASSWORDS, key_of(self.name), self.now)
+            limits.check(unit, limits.WRONG_PASSWORDS, self._anywhere, self.now)
         fresh = number is not None and known.is_fresh(unit, number, self.address, self.now)
         return _Seen(number, kept, seen, fresh)
 
@@ -138,8 +138,12 @@ class _Guess:
         limits.take(unit, limits.PASSWORDS, self.address, self.now)
         limits.take(unit, limits.PASSWORDS_OF_NAME, self._here, self.now)
         if not seen.known:
-            limits.take(unit, limits.WRONG_PASSWORDS, key_of(self.name), self.now)
+            limits.take(unit, limits.WRONG_PASSWORDS, self._anywhere, self.now)
 
     @property
     def _here(self) -> str:
         return f"{self.address} {key_of(self.name)}"
+
+    @property
+    def _anywhere(self) -> str:
+        return f"name {key_of(self.name)}"  # which may be written like an address
