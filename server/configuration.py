@@ -27,7 +27,8 @@ LIMITS = {
 }
 """All limits by name, as they are where the file says nothing."""
 
-COMPUTER_GAMES, EXCEPTED, ALL_LIMITS = "computer-games", "excepted", "limits"
+COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
+EXCEPTED, ALL_LIMITS = "excepted", "limits"
 BURST, EVERY = "burst", "every"
 MOST, A_YEAR = 1_000_000, 31_536_000.0
 
@@ -47,7 +48,7 @@ def read(path: Path) -> Rules:
 
 
 def _rules(found: Mapping[str, Any]) -> Rules:
-    _known(found, "", (COMPUTER_GAMES, EXCEPTED, ALL_LIMITS))
+    _known(found, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, ALL_LIMITS))
     given = _table(found.get(ALL_LIMITS, {}), ALL_LIMITS)
     _known(given, f"{ALL_LIMITS}.", LIMITS)
     networks = found.get(EXCEPTED, [])
@@ -57,6 +58,7 @@ def _rules(found: Mapping[str, Any]) -> Rules:
         {name: _limit(name, value) for name, value in given.items()},
         tuple(map(_network, networks)),
         _whole(found.get(COMPUTER_GAMES, limits.COMPUTER_GAMES), COMPUTER_GAMES),
+        _whole(found.get(CONNECTIONS, limits.CONNECTIONS), CONNECTIONS),
     )
 
 

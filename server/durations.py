@@ -5,9 +5,9 @@ from __future__ import annotations
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
-def is_live(start: float | None, increment: float) -> bool:
-    """Whether a clock that begins with ``start`` gives less than a day a move."""
-    return start is not None and max(start, increment) < DAY
+def is_live(start: float | None) -> bool:
+    """Whether a clock begins with less than a day: who is to move first must be there."""
+    return start is not None and start < DAY
 
 
 def in_words(seconds: float) -> str:

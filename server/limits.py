@@ -66,21 +66,27 @@ PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords of an address."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
 """Wrong passwords for one account from one address: a guesser slows nobody but himself."""
+WRONG_PASSWORDS = Limit("wrong-passwords-of", 100, 10.0)
+"""The same from all addresses that the account has not signed in from (see ``signing_in``)."""
 
 COMPUTER_GAMES = 20
 """Games against computers that an account, or a guest's address, may have going on."""
+
+CONNECTIONS = 1000
+"""Connections that an address may have at a time: a club's, each member with a browser or two."""
 
 
 @dataclass(frozen=True)
 class Rules:
     """What the operator has chosen: limits by name, and networks whose addresses are not counted.
 
-    ``computer_games`` is as ``COMPUTER_GAMES``.
+    ``computer_games`` is as ``COMPUTER_GAMES``, and ``connections`` as ``CONNECTIONS``.
     """
 
     limits: Mapping[str, Limit] = field(default_factory=dict)
     excepted: tuple[Network, ...] = ()
     computer_games: int = COMPUTER_GAMES
+    connections: int = CONNECTIONS
 
 
 _chosen = [Rules()]

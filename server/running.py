@@ -18,12 +18,13 @@ from sqlalchemy import select, update
 
 from engine.program import PROGRAM
 from server import configuration
+from server.crowd import Crowd
 from server.database.copying import copy_database
 from server.database.opening import file_of, open_store
 from server.database.schema import users
 from server.database.store import Store, Unit
 from server.errors import BadRequestError, ServerError
-from server.limits import Rules, use
+from server.limits import Rules, rules, use
 from server.logs import begin_log, log_of_loop
 from server.mail.incoming.post import Post
 from server.mail.office import MailSettings, post_office
@@ -31,7 +32,7 @@ from server.people.accounts import named
 from server.people.ratings import choose
 from server.pulse import BEAT, Pulse
 from server.web.app import again, make_app
-from server.web.connections import PATIENCE, Plain
+from server.web.connections import MANY, PATIENCE, Plain
 from server.web.service import Service
 from server.web.who import bare_host
 from viewer.storage.paths import data_folder, make_folder
@@ -91,7 +92,7 @@ def serve(settings: Settings) -> int:
     if not 0.0 < settings.patience <= MOST_PATIENCE:
         raise ServerError(f"--patience: it is up to {MOST_PATIENCE:,.0f} seconds")
     use(settings.rules)
-    _allow_connections()
+    files = _allow_files()
     listening = _listen(settings)
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
@@ -107,7 +108,7 @@ def serve(settings: Settings) -> int:
             post_office(settings.mail, store, address, pulse.now) as post,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
-            runner.run(_serve(settings, store, listening, address, post, pulse))
+            runner.run(_serve(settings, store, listening, address, post, pulse, files))
         with contextlib.suppress(ServerError):
             pulse.beat()
     finally:
@@ -125,20 +126,35 @@ SWITCH = 0.0005
 asks for it after each statement, and would wait that long while requests are read."""
 
 
-def _allow_connections() -> None:
+BACKLOG = 2048
+"""Connections that wait to be accepted."""
+
+SPARE = BACKLOG + 512
+"""Files that are left for those accepted at one go, and for what the server itself opens."""
+
+
+def _allow_files() -> int:
     """Raise the number of open files to what the system allows: each watcher is one."""
     try:
         import resource
     except ImportError:  # Windows
-        return
+        return MANY
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(OSError, ValueError):  # a system may allow less than it says
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    found = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MANY if found == resource.RLIM_INFINITY else found
+
+
+def _crowd(files: int, *, proxied: bool) -> Crowd:
+    """Who may be connected; a proxy has everybody's connections."""
+    places = max(files - SPARE, files // 2)
+    return Crowd(None if proxied else rules().connections, places)
 
 
 async def _serve(
     settings: Settings, store: Store, listening: socket.socket, address: str, post: Post | None,
-    pulse: Pulse,
+    pulse: Pulse, files: int,
 ) -> None:  # fmt: skip
     secure = address.startswith("https://")
     host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
@@ -147,11 +163,12 @@ async def _serve(
         now=pulse.now,
     )  # fmt: skip
     config = uvicorn.Config(
-        make_app(service, workers=settings.workers), http=_patient(settings.patience),
+        make_app(service, workers=settings.workers),
+        http=_patient(settings.patience, _crowd(files, proxied=settings.proxied)),
         log_config=None, log_level="error",
         access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
-        proxy_headers=False, limit_concurrency=None, backlog=2048,
+        proxy_headers=False, limit_concurrency=None, backlog=BACKLOG,
     )  # fmt: skip
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -184,14 +201,14 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _patient(seconds: float) -> type[asyncio.Protocol]:
-    """HTTP with so much patience: by httptools, where that is to be had."""
+def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
+    """HTTP with so much patience for so many: by httptools, where that is to be had."""
     found: type[asyncio.Protocol] = Plain
     with contextlib.suppress(ImportError):
         from server.web.bounded import Quick
 
         found = Quick
-    return type("Patient", (found,), {"patience": seconds})
+    return type("Patient", (found,), {"patience": seconds, "crowd": crowd})
 
 
 async def _say_ready_and_beat(server: uvicorn.Server, address: str, pulse: Pulse) -> None:
@@ -210,7 +227,7 @@ def _listen(settings: Settings) -> socket.socket:
         made = socket.socket(family, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((settings.host, settings.port))
-        made.listen(2048)
+        made.listen(BACKLOG)
     except OSError as error:
         raise ServerError(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "

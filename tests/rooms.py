@@ -252,6 +252,7 @@ ROOMS = (
     Room("server/hub.py"),
     Room("server/logs.py", "engine.program"),
     Room("server/kept.py"),
+    Room("server/crowd.py"),
     Room("server/once.py", "server.kept"),
     Room("server/sharing.py", "server.errors"),
     # The database, alone in knowing which one it is; what is written and counted in it.
@@ -372,7 +373,7 @@ ROOMS = (
     ),
     Room(
         "server/web/plain/drawings.py",
-        "engine.game server.errors server.once server.thinking.picture",
+        "engine.game server.errors server.once server.sharing server.thinking.picture",
     ),
     Room(
         "server/web/plain/*.py",
@@ -380,7 +381,7 @@ ROOMS = (
         "server.secret server.table server.thinking.picture server.web",
         "starlette",
     ),
-    Room("server/web/connections.py", libraries="h11 uvicorn"),
+    Room("server/web/connections.py", "server.crowd server.limits", "h11 uvicorn"),
     Room("server/web/bounded.py", "server.web.connections", "uvicorn"),
     Room(
         "server/web/api/notifications.py",
@@ -401,8 +402,9 @@ ROOMS = (
     Room("server/resetting.py", "server.database server.errors server.people server.running"),
     Room(
         "server/running.py",
-        "engine.program server.configuration server.database server.errors server.limits "
-        "server.logs server.mail server.people server.pulse server.web viewer.storage.paths",
+        "engine.program server.configuration server.crowd server.database server.errors "
+        "server.limits server.logs server.mail server.people server.pulse server.web "
+        "viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),
     # Data.

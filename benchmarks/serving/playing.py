@@ -25,6 +25,7 @@ from server.play.clocks import Clock
 from server.play.setup import Sitter, Terms, make
 from tests.e2e.server.served import Served
 
+ANY_NUMBER = "--behind-proxy"  # of connections from one address
 PLIES = 12  # of each board, unless its game ends before
 LOADED = 0.5  # of the most, when the time of a move is measured
 
@@ -84,7 +85,7 @@ def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> 
     games = [random_game(names[index % len(names)], PLIES, chance) for index in range(count)]
     batches = [scripts(store, count, games) for _ in range(2)]
     store.close()
-    served = [Served(*arguments) for _ in range(processes)]
+    served = [Served(*arguments, ANY_NUMBER) for _ in range(processes)]
     ports = [each.port for each in served]
     try:
         watchers = Watchers(ports, [each.number for batch in batches for each in batch])
@@ -159,7 +160,7 @@ def watching(folder: Path, count: int) -> str:
     store = open_store(url)
     number = store.write(lambda unit: make(unit, Terms.of(next(iter(GAMES)), {}), PAIR, 0.0)).number
     store.close()
-    served = Served("--data", str(folder))
+    served = Served("--data", str(folder), ANY_NUMBER)
     try:
         before = resident(served.process.pid)
         watchers = Watchers([served.port], [number] * count)

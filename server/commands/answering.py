@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from engine.errors import BocheError
 from server import limits
@@ -13,7 +14,14 @@ from server.commands.language import Line, read_line
 from server.commands.looking import check_game
 from server.commands.registry import COMMANDS, MULTIPLE
 from server.database.store import Store, Unit, Work
-from server.errors import BadRequestError, NotFoundError, NotSignedInError, ServerError, wait_of
+from server.errors import (
+    BadRequestError,
+    NotFoundError,
+    NotSignedInError,
+    ServerError,
+    TooLargeError,
+    wait_of,
+)
 from server.people.accounts import LEAST_PASSWORD, User, check_password
 from server.people.names import check_name
 from server.people.signing_in import hashed, hashed_for_new, user_of
@@ -24,6 +32,10 @@ from server.play.positions import unhurried
 MOST_COMMANDS = 50
 SIGN_UP = "signup"
 MOST_BODY = 65_536
+MOST_ANSWER = 200_000
+"""Characters of an answer after which no further command is done."""
+
+FULL = "not done, because the answer is long as it is; send it by itself"
 
 
 @dataclass(frozen=True)
@@ -66,6 +78,9 @@ Within = Callable[[Work[str]], Work[str]]
 Slow = Callable[[str, Callable[[], None]], None]
 """Does something for the address that asked for it, and waits until it is done."""
 
+Read = Callable[[str, Work[str]], str]
+"""Reads for the address that asked for it."""
+
 
 def at_once(_: str, work: Callable[[], None]) -> None:
     """Do it here and now."""
@@ -76,10 +91,15 @@ class Clerk:
     """Does commands against a store."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once
-    ) -> None:
-        """``slow`` does what takes a processor's time, when it is the turn of who asked for it."""
+        self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once,
+        read: Read | None = None,
+    ) -> None:  # fmt: skip
+        """``slow`` does what takes a processor's time, when it is the turn of who asked for it.
+
+        So does ``read`` with what only reads.
+        """
         self._store = store
+        self._read: Read = read or (lambda _, work: store.read(work))
         self._now = now
         self._slow = slow
 
@@ -92,7 +112,11 @@ class Clerk:
             lines = several(body)
         except BadRequestError as error:
             return Answer(error.status, str(error))
-        answers = [self.one(line, "", sender) for line in lines]
+        answers, size = list[Answer](), 0
+        for line in lines:
+            full = Answer(TooLargeError.status, FULL)
+            answers.append(full if size > MOST_ANSWER else self.one(line, "", sender))
+            size += len(answers[-1].text)
         status = next((each.status for each in answers if each.status != 200), 200)
         shown = (f"> {without_password(line)}\n{each.text}"
                  for line, each in zip(lines, answers, strict=True))  # fmt: skip
@@ -125,10 +149,12 @@ class Clerk:
                 check_game(load(unit, context.board), line.game)
             return command.run(unit, context)
 
-        writes = command.writes or within is not None
+        do: Callable[[Work[str]], str] = self._store.write
+        if not command.writes and within is None:
+            do = partial(self._read, sender.address)
         return unhurried(
             within(work) if within is not None else work,
-            self._store.write if writes else self._store.read,
+            do,
             lambda warm: self._slow(sender.address, warm),
         )
 

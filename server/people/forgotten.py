@@ -19,7 +19,7 @@ from server.database.store import Unit
 from server.durations import HOUR
 from server.errors import BadRequestError, NotFoundError, TooManyError
 from server.limits import Limit
-from server.people import mailboxes
+from server.people import known, mailboxes
 from server.people.accounts import User, by_number, find, set_password
 
 GOOD_FOR = HOUR
@@ -92,10 +92,14 @@ def owner_of(unit: Unit, token: str, now: float) -> User:
     raise NotFoundError("this link is not good any longer; ask for another one")
 
 
-def choose(unit: Unit, token: str, hashed: str, now: float) -> User:
-    """Change a password by a token; whoever was signed in is so no longer."""
+def choose(unit: Unit, token: str, hashed: str, now: float, address: str) -> User:
+    """Change a password by a token; whoever was signed in is so no longer.
+
+    The account is known at that address from now on.
+    """
     user = owner_of(unit, token, now)
     set_password(unit, user.id, hashed)
+    known.remember(unit, user.id, address, now)
     return user
 
 

@@ -32,11 +32,14 @@ MOST_GUEST = NAME_LENGTH - len(_MARK)
 
 _NAME = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _RESERVED = frozenset(
-    ["all", "me", "open", GUEST, FRIEND, "somebody", "server", PROGRAM, "admin", "active",
-     "inactive", "next", DELETED, "swap", "resign", "propose", "undo", "draw", "end", "accept",
+    ["all", "me", "open", GUEST, FRIEND, "somebody", "server", PROGRAM, "active", "inactive",
+     "admin", "administrator", "operator", "moderator", "mod", "root", "system", "sysop", "staff",
+     "team", "official", "support", "security", "webmaster", "postmaster", "abuse", "noreply",
+     "computer", "engine", "bot", "level",
+     "next", DELETED, "swap", "resign", "propose", "undo", "draw", "end", "accept",
      "reject", *GAMES, *(colour for game in GAMES.values() for colour in game.colours)]
 )  # fmt: skip
-_LEVEL = re.compile(r"level-[\dlo]+")
+_LEVEL = re.compile(r"level[-_. ]?[\dlo]+")
 """The skeletons of the computer's levels."""
 
 _UNSEEN = re.compile(

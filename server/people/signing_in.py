@@ -3,18 +3,26 @@
 A check takes memory and time on purpose. So those that come together stand in a queue, and who
 finds it full is told at once: a crowd at the door keeps nobody waiting who is inside, and one from
 a single address keeps out nobody else (see ``server.people.turns``).
+
+Guesses at one name from many addresses are counted against the name. That alone would let anybody
+lock its owner out, so it does not hold where the owner is known: by a session that is still open,
+or by an address that they signed in from before. They go before all others in the queue, too. At an
+address of their own choice a guesser is never known, as it takes the right password once; and an
+owner elsewhere can have a link mailed, which makes that address known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from server import limits
 from server.database.store import Store, Unit
 from server.errors import BusyError, NotSignedInError
-from server.people import invitations
+from server.people import invitations, known
 from server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
+from server.people.names import key_of
 from server.people.turns import FullError, Turns
 
 T = TypeVar("T")
@@ -31,10 +39,10 @@ WAIT = 3.0
 _turns = Turns(AT_ONCE, QUEUE)
 
 
-def _in_turn(address: str, work: Callable[[], T]) -> T:
+def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
     """Do it when its turn comes; waits for that. Raises ``BusyError`` where there is no place."""
     try:
-        return _turns.in_turn(address, work)
+        return _turns.in_turn(address, work, first=first)
     except FullError:
         raise BusyError(
             "too many are signing in at this moment; try again in a few seconds", WAIT
@@ -66,34 +74,76 @@ def hashed_for_new(
     return hashed(password, address)
 
 
-def user_of(store: Store, name: str, password: str, address: str, now: float) -> User:
-    """The account of a name and its password.
+def user_of(
+    store: Store, name: str, password: str, address: str, now: float, *, own: int | None = None
+) -> User:
+    """The account of a name and its password. ``own`` is the one that a session is open for.
 
-    Raises ``NotSignedInError`` for a wrong one, ``TooManyError`` after too many from this address,
-    ``BusyError`` where too many others are at it.
+    Raises ``NotSignedInError`` for a wrong one, ``TooManyError`` after too many from this address
+    or for this name, ``BusyError`` where too many others are at it.
     """
-    whose = f"{address} {name.casefold()}"
-
-    def look(unit: Unit) -> tuple[int | None, str | None]:
-        limits.check(unit, limits.PASSWORDS, address, now)
-        limits.check(unit, limits.PASSWORDS_OF_NAME, whose, now)
-        return password_of(unit, name)
-
-    def count(unit: Unit) -> None:
-        limits.take(unit, limits.PASSWORDS, address, now)
-        limits.take(unit, limits.PASSWORDS_OF_NAME, whose, now)
-
-    def work() -> User | None:
-        number, kept = store.read(look)
-        if matches(kept, password) and number is not None:
-            user = store.read(lambda unit: by_number(unit, number))
-            if user is not None:
-                return user
-        store.write(count)
-        return None
-
+    guess = _Guess(store, name, address, now, own)
+    first = store.read(guess.look).known
     # The counting, too, in its turn: many guesses at once must not all find room for one more.
-    user = _in_turn(address, work)
+    user = _in_turn(address, lambda: guess.user_of(password), first=first)
     if user is None:
         raise NotSignedInError("that name and password do not belong together")
     return user
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """An account's number and hash, None twice where there is none; whether its owner is known."""
+
+    number: int | None
+    kept: str | None
+    known: bool
+    fresh: bool
+
+
+@dataclass(frozen=True)
+class _Guess:
+    """A name that somebody at an address gives a password for."""
+
+    store: Store
+    name: str
+    address: str
+    now: float
+    own: int | None
+
+    def look(self, unit: Unit) -> _Seen:
+        """What there is of the name. Raises ``TooManyError``."""
+        limits.check(unit, limits.PASSWORDS, self.address, self.now)
+        limits.check(unit, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        number, kept = password_of(unit, self.name)
+        there = number is not None and known.is_known(unit, number, self.address, self.now)
+        seen = there or (number is not None and number == self.own)
+        if not seen:
+            limits.check(unit, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+        fresh = number is not None and known.is_fresh(unit, number, self.address, self.now)
+        return _Seen(number, kept, seen, fresh)
+
+    def user_of(self, password: str) -> User | None:
+        """The account, whose address is known from now on; a wrong password is counted."""
+        seen = self.store.read(self.look)
+        if not matches(seen.kept, password) or (number := seen.number) is None:
+            self.store.write(lambda unit: self._count(unit, seen))
+            return None
+        user = self.store.read(lambda unit: by_number(unit, number))
+        if user is not None and not seen.fresh:
+            self.store.write(lambda unit: known.remember(unit, number, self.address, self.now))
+        return user
+
+    def _count(self, unit: Unit, seen: _Seen) -> None:
+        limits.take(unit, limits.PASSWORDS, self.address, self.now)
+        limits.take(unit, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        if not seen.known:
+            limits.take(unit, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+
+    @property
+    def _here(self) -> str:
+        return f"{self.address} {key_of(self.name)}"
+
+    @property
+    def _anywhere(self) -> str:
+        return f"name {key_of(self.name)}"  # which may be written like an address

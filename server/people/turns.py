@@ -2,7 +2,7 @@
 
 Each address has a line of its own, and the lines take turns. Who comes when all places are taken
 gets that of whoever came last from the address with the longest line: so a crowd from one address
-keeps out nobody but itself.
+keeps out nobody but itself. Some go before all others, and never find the places taken by them.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ class _Work:
     done: Future[Any] = field(default_factory=Future)
 
 
+Lines = dict[str, deque[_Work]]
+
+
 class Turns:
     """``at_once`` are worked on at a time; ``places`` is for how many together with those."""
 
@@ -35,15 +38,19 @@ class Turns:
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="password")
         self._places = places
         self._lock = threading.Lock()
-        self._lines: dict[str, deque[_Work]] = {}
+        self._first: Lines = {}
+        self._lines: Lines = {}
         self._working = 0
 
-    def in_turn(self, address: str, work: Callable[[], T]) -> T:
-        """What the work returns, once its turn has come. Raises ``FullError``."""
-        own = _Work(work)
+    def in_turn(self, address: str, work: Callable[[], T], *, first: bool = False) -> T:
+        """What the work returns, once its turn has come: ``first`` before those of all others.
+
+        Raises ``FullError``.
+        """
+        own, lines = _Work(work), self._first if first else self._lines
         with self._lock:
-            self._make_room(address)
-            self._lines.setdefault(address, deque()).append(own)
+            self._make_room(address, lines)
+            lines.setdefault(address, deque()).append(own)
         self._threads.submit(self._next)
         found: T = own.done.result()
         return found
@@ -51,26 +58,32 @@ class Turns:
     @property
     def waiting(self) -> int:
         """How many wait for their turn."""
-        return sum(len(line) for line in list(self._lines.values()))
+        lines = [*self._first.values(), *self._lines.values()]
+        return sum(map(len, lines))
 
-    def _make_room(self, address: str) -> None:
+    def _make_room(self, address: str, lines: Lines) -> None:
         if self._working + self.waiting < self._places:
             return
-        longest = max(self._lines, key=lambda each: len(self._lines[each]), default=address)
-        if len(self._lines.get(longest, ())) <= len(self._lines.get(address, ())) + 1:
+        last = self._lines or lines
+        longest = max(last, key=lambda each: len(last[each]), default=address)
+        own = len(lines.get(address, ())) if last is lines else -1
+        if len(last.get(longest, ())) <= own + 1:
             raise FullError
-        self._lines[longest].pop().done.set_exception(FullError())
+        last[longest].pop().done.set_exception(FullError())
+        if not last[longest]:
+            del last[longest]
 
     def _next(self) -> None:
         """Do what is next: the first of the line that has waited longest since its last turn."""
         with self._lock:
-            if not self._lines:
+            lines = self._first or self._lines
+            if not lines:
                 return  # its place was given to somebody else, who has a turn of their own
-            address = next(iter(self._lines))
-            line = self._lines.pop(address)
+            address = next(iter(lines))
+            line = lines.pop(address)
             work = line.popleft()
             if line:
-                self._lines[address] = line  # at the end
+                lines[address] = line  # at the end
             self._working += 1
         try:
             work.done.set_result(work.do())

@@ -108,12 +108,12 @@ def come_back(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> 
 def _shift(unit: Unit, user: int, seconds: float, now: float) -> None:
     """Move the deadlines of somebody's turns."""
     mine = (
-        select(boards.c.id, boards.c.deadline, boards.c.start, boards.c.increment, seats.c.seat)
+        select(boards.c.id, boards.c.deadline, boards.c.start, seats.c.seat)
         .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))
         .where(seats.c.user_id == user, seats.c.to_move, boards.c.deadline.is_not(None))
     )
-    for number, deadline, start, increment, seat in unit.connection.execute(mine).all():
-        if is_live(start, increment):
+    for number, deadline, start, seat in unit.connection.execute(mine).all():
+        if is_live(start):
             continue
         later = deadline + seconds
         unit.connection.execute(update(boards).where(boards.c.id == number).values(deadline=later))

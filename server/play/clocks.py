@@ -5,7 +5,8 @@ start, increment and most are equal: a move fills it up again. A bank for the wh
 ``--totaltime``, is one whose increment is 0. ``nag`` is not a limit: after so long the player is
 reminded, once a move (``--nagtime``).
 
-A clock under a day is for a *live* game, which both play without leaving it: there each side's
+A clock that begins with less than a day is for a *live* game, which both play without leaving it,
+or begin so, whatever a move adds: there each side's
 clock begins to run after its first move, for which there is a time of its own, and vacation stops
 nothing.
 """
@@ -74,8 +75,8 @@ class Clock:
 
     @property
     def live(self) -> bool:
-        """Whether it gives less than a day a move."""
-        return is_live(self.start, self.increment)
+        """Whether it begins with less than a day."""
+        return is_live(self.start)
 
     @property
     def first_move(self) -> float:
@@ -101,7 +102,8 @@ class Clock:
     def text(self) -> str:
         """The clock in words: ``21 days a move``, ``5 minutes, 10 seconds more a move``."""
         if self.start is None:
-            return "no clock"
+            reminder = "" if self.nag is None else f", a reminder after {in_words(self.nag)}"
+            return f"no clock{reminder}"
         if self.start == self.increment == self.most:
             return f"{in_words(self.start)} a move"
         parts = [f"{in_words(self.start)} for the game" if not self.increment

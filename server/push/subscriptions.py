@@ -74,7 +74,7 @@ def check_endpoint(endpoint: str) -> tuple[str, str]:
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
         raise BadRequestError("endpoint: that is no address") from error
-    plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
+    plain = endpoint.isascii() and endpoint.isprintable() and not set(endpoint) & set(" #\\")
     if not plain or len(endpoint) > MOST_ADDRESS or parts.scheme != "https":
         raise BadRequestError("endpoint: an address that begins with https:// is wanted")
     if port not in (None, 443) or "@" in parts.netloc or "." not in host or _is_address(host):

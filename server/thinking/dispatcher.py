@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,7 +28,7 @@ from server.hub import Hub
 from server.play.actor import Actor
 from server.play.board import ACTIVE, Board, load
 from server.play.turns import JOBS, move, resign
-from server.thinking.line import claim
+from server.thinking.line import Share, claim, seconds_of_each
 from server.thinking.thought import think
 from server.web.service import Service
 
@@ -60,6 +61,7 @@ class Dispatcher:
         self._service, self._hub, self._size = service, hub, size
         self._make_pool = make_pool
         self._pool: Executor | None = None
+        self._share = Share()
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -70,10 +72,10 @@ class Dispatcher:
                 news.clear()
                 try:
                     while len(self._thinking) < self._size:
-                        board = await self._service.write(self._claim)
-                        if board is None:
+                        claimed = await self._service.write(self._claim)
+                        if claimed is None:
                             break
-                        self._begin(board, news)
+                        self._begin(*claimed, news)
                 except UnavailableError:
                     pass  # told by the database itself
                 except ServerError as error:
@@ -91,14 +93,16 @@ class Dispatcher:
                     process.kill()
                 self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _claim(self, unit: Unit) -> Board | None:
-        """The board that is next, claimed; None for none."""
+    def _claim(self, unit: Unit) -> tuple[Board, float] | None:
+        """The board that is next, claimed, and the seconds for it at most; None for none."""
         now = self._service.now()
-        number = claim(unit, now, now + CLAIM)
-        return None if number is None else load(unit, number)
+        number = claim(unit, now, now + CLAIM, short_first=self._share.short_first)
+        if number is None:
+            return None
+        return load(unit, number), seconds_of_each(unit, now, self._size)
 
-    def _begin(self, board: Board, news: asyncio.Event) -> None:
-        task = asyncio.create_task(self._think(board))
+    def _begin(self, board: Board, seconds: float, news: asyncio.Event) -> None:
+        task = asyncio.create_task(self._think(board, seconds))
         self._thinking.add(task)
 
         def done(task: asyncio.Task[None]) -> None:
@@ -107,12 +111,19 @@ class Dispatcher:
 
         task.add_done_callback(done)
 
-    async def _think(self, board: Board) -> None:
+    async def _think(self, board: Board, seconds: float) -> None:
         level = board.seats[board.row.turn].level if board.row.turn is not None else None
         if board.row.state != ACTIVE or level is None:
             await self._service.write(lambda unit: _forget(unit, board.number))
             return
-        arguments = (board.row.game, dict(board.options), board.moves, level)
+        start = time.monotonic()
+        try:
+            await self._play(board, level, seconds)
+        finally:
+            self._share.took(level, time.monotonic() - start)
+
+    async def _play(self, board: Board, level: int, seconds: float) -> None:
+        arguments = (board.row.game, dict(board.options), board.moves, level, seconds)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
             async with asyncio.timeout(CLAIM):

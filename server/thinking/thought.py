@@ -9,18 +9,20 @@ from engine.game import OptionValue
 from engine.games.registry import find
 from engine.players.registry import make_player
 
-SECONDS = 3.0
-"""The time of a level that takes all it is given."""
 
+def think(
+    game: str, options: Mapping[str, OptionValue], moves: Sequence[str], level: int, seconds: float
+) -> str:
+    """The move of a level after these moves; one that takes all it is given has these seconds.
 
-def think(game: str, options: Mapping[str, OptionValue], moves: Sequence[str], level: int) -> str:
-    """The move of a level after these moves. Raises ``PlayerError``."""
+    Raises ``PlayerError``.
+    """
     start = find(game).start(options)
     position, history = start, list[tuple[str, str]]()
     for text in moves:
         history.append((position.turn, text))
         position = position.play(text)
-    player = make_player(str(level), start, seed=random.randrange(1 << 30), seconds=SECONDS)
+    player = make_player(str(level), start, seed=random.randrange(1 << 30), seconds=seconds)
     try:
         return position.format(player.choose(position, history))
     finally:

@@ -17,6 +17,7 @@ MOST = 131_072
 
 
 SECURITY = {
+    "Cache-Control": "no-store",  # most answers depend on who asks
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -133,7 +133,7 @@ async def page(request: Request) -> HTMLResponse:
     }
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(
-        text, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"}
+        text, headers={"Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache"}
     )
 
 

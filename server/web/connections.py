@@ -1,7 +1,7 @@
 """Connections of the slow: a request has a time to come in, an answer one in which it is taken.
 
 Somebody who sends a byte a second, or never reads what was asked for, would otherwise hold a
-connection, and memory, for as long as they like.
+connection, and memory, for as long as they like. An address has only so many of them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,24 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from server import limits
+from server.crowd import Crowd
+
 PATIENCE = 30.0
 """Seconds, unless somebody says otherwise."""
 
 TOGETHER = 16_384
 """Bytes that may wait to be sent: each sending takes as long as several statements."""
+
+
+MANY = 1 << 20
+"""Connections that are not too many where nothing is said of it."""
+
+_SAID = b"there are too many connections from your address\n"
+CROWDED = (
+    b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/plain\r\nRetry-After: 10\r\n"
+    b"Connection: close\r\nContent-Length: %d\r\n\r\n%b" % (len(_SAID), _SAID)
+)
 
 
 class Patient(asyncio.Protocol):
@@ -31,6 +44,7 @@ class Patient(asyncio.Protocol):
     """
 
     patience = PATIENCE
+    crowd = Crowd(None, MANY)
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
     cycle: Any
@@ -44,6 +58,13 @@ class Patient(asyncio.Protocol):
         super().connection_made(transport)
         self._coming: asyncio.TimerHandle | None = None
         self._going: asyncio.TimerHandle | None = None
+        peer = transport.get_extra_info("peername")
+        self._address = limits.network_of(str(peer[0])) if peer else ""
+        free = limits.excepted(self._address)
+        if not self.crowd.join(self._address, self._cut_off, free=free):
+            transport.write(CROWDED)
+            transport.close()
+            return
         # An answer's head and body go out together; paused is what more has not all been taken.
         transport.set_write_buffer_limits(TOGETHER, 0)
         self._expect()
@@ -95,6 +116,7 @@ class Patient(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         _stop(self._coming)
         _stop(self._going)
+        self.crowd.leave(self._address, self._cut_off)
         super().connection_lost(exc)
 
 

@@ -58,7 +58,7 @@ async def choose(request: Request) -> Response:
             raise BadRequestError("the two new passwords differ")
         password = accounts.check_password(form.get("password", ""))
         kept = await service.with_password(lambda: hashed(password, address))
-        user = await service.write(lambda unit: forgotten.choose(unit, token, kept, now))
+        user = await service.write(lambda unit: forgotten.choose(unit, token, kept, now, address))
     except NotFoundError:
         raise
     except BocheError as error:

@@ -108,7 +108,7 @@ class Service:
     drawings: Drawings = field(default_factory=Drawings)
 
     def __post_init__(self) -> None:
-        self.clerk = Clerk(self.store, self.now, self._warm)
+        self.clerk = Clerk(self.store, self.now, self._warm, self._read)
         self._arrivals: Arrivals | None = None
 
     async def read(self, work: Work[T]) -> T:
@@ -141,6 +141,10 @@ class Service:
     def _warm(self, whose: str, work: Callable[[], None]) -> None:
         """``slow`` for a thread that may wait."""
         self.thinkers.submit(whose, work).result()
+
+    def _read(self, whose: str, work: Work[T]) -> T:
+        """``read`` for a thread that may wait."""
+        return self.readers.submit(whose, lambda: self.store.read(work)).result()
 
     async def with_password(self, work: Callable[[], T]) -> T:
         """Something for which a password is checked or hashed. Raises ``BusyError``."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass
+from socket import gethostname
 
 from starlette.requests import HTTPConnection, Request
 
@@ -94,10 +95,17 @@ async def anybody(request: Request) -> Who:
         return Who(None, None, address_of(request, service))
 
 
-async def by_password(service: Service, name: str, password: str, address: str) -> User:
-    """The account of a name and its password, as ``user_of`` finds it, in a thread."""
-    now = service.now()
-    return await service.with_password(lambda: user_of(service.store, name, password, address, now))
+async def by_password(
+    service: Service, name: str, password: str, address: str, own: User | None = None
+) -> User:
+    """The account of a name and its password, as ``user_of`` finds it, in a thread.
+
+    ``own`` is the account that whoever gives it is signed in to.
+    """
+    now, number = service.now(), own.id if own else None
+    return await service.with_password(
+        lambda: user_of(service.store, name, password, address, now, own=number)
+    )
 
 
 async def _by_session(service: Service, secret: str) -> User:
@@ -125,6 +133,11 @@ def check_sent(request: Request) -> None:
     host, service = request.headers.get("host", ""), service_of(request)
     if service.host is not None and bare_host(host, secure=service.secure) != service.host:
         raise MisdirectedError(f"this server is {service.address}; a proxy must pass its Host on")
+    if service.host is None and not _could_be_ours(host):
+        raise MisdirectedError(
+            "this server does not know that name: ask for it by its number, or start it with "
+            "--address and the name, as --address http://games.example:8321"
+        )
     if host and not _HOST.fullmatch(host):
         raise BadRequestError("the header Host is no name of a host")
     if request.method not in SAFE and not request.scope["path"].startswith(MAILED):
@@ -136,6 +149,19 @@ MAILED = "/mail/"
 """Pages whose address is proof enough, which mail programs post to, and browsers without Origin."""
 
 _HOST = re.compile(r"[\w.-]+(?::\d+)?|\[[\da-fA-F:.]+\](?::\d+)?", re.ASCII)
+
+
+def _could_be_ours(host: str) -> bool:
+    """Whether a host is none that a site elsewhere could lead here, where no address is given.
+
+    A browser that is sent here under another site's name takes what is answered for that site's.
+    Numbers are no names, and of a network itself are those of one word and those in ``.local``.
+    """
+    name = host.rpartition(":")[0] if re.search(r":\d+$", host) else host
+    name = name.lower().removesuffix(".")
+    number = name.startswith("[") or re.fullmatch(r"[\d.]+", name, re.ASCII)
+    within = "." not in name or name.endswith((".local", ".localhost"))
+    return bool(number) or within or name == gethostname().lower()
 
 
 def bare_host(text: str, *, secure: bool) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from server.configuration import LIMITS, read
 from server.errors import ServerError
-from server.limits import COMPUTER_GAMES, Limit
+from server.limits import COMPUTER_GAMES, CONNECTIONS, Limit
 from tests import ROOT
 
 
@@ -27,6 +27,7 @@ def test_the_documented_file_says_what_holds_without_one(tmp_path: Path) -> None
     rules = read(written(tmp_path, example[1]))
     assert dict(rules.limits) == LIMITS
     assert rules.computer_games == COMPUTER_GAMES
+    assert rules.connections == CONNECTIONS
     assert rules.excepted == ()
 
 
@@ -44,6 +45,7 @@ def test_what_a_file_leaves_out_stays(tmp_path: Path) -> None:
         ("computer_games = 3", "computer_games: there is no such key (there are: computer-games, "),
         ("computer-games = 0", "computer-games: a whole number from 1 to 1,000,000 is wanted"),
         ("computer-games = true", "computer-games: a whole number from 1 to"),
+        ("connections = 0", "connections: a whole number from 1 to 1,000,000 is wanted"),
         ('excepted = "192.0.2.7"', "excepted: a list is wanted"),
         ("excepted = [7]", "excepted: 7 is no address and no network"),
         ('excepted = ["192.0.2.7/24"]', "excepted: '192.0.2.7/24' is no address and no network"),

@@ -10,9 +10,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
+from server.commands.answering import MOST_ANSWER
 from server.database.schema import received
 from server.database.store import Unit
 from server.durations import DAY
+
+SHORTENED = 200
+LEFT_OUT = "The rest of this answer is left out: this mail is long as it is."
 
 KEPT = 90 * DAY
 """How long mails are known again; no mail system tries for as long to deliver one."""
@@ -61,10 +65,12 @@ def hold(unit: Unit, key: str, number: int) -> None:
 
 
 def count(unit: Unit, key: str, number: int, answer: str) -> None:
-    """Command ``number`` is done, and was answered so."""
+    """Command ``number`` is done, and was answered so; what a mail has no room for is left out."""
     answers = unit.connection.execute(
         select(received.c.answers).where(received.c.key == key)
     ).scalar_one()
+    if sum(map(len, answers)) > MOST_ANSWER:
+        answer = f"{answer[:SHORTENED]}...\n{LEFT_OUT}"
     unit.connection.execute(
         update(received)
         .where(received.c.key == key)

@@ -16,7 +16,7 @@ from server.commands.accounts import check_address
 from server.database.schema import users
 from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
-from server.people import accounts, mailboxes, messages, names, preferences, vacation
+from server.people import accounts, known, mailboxes, messages, names, preferences, vacation
 from server.people.signing_in import hashed, hashed_for_new
 from server.people.standings import course, of_user, standings
 from server.play.belongings import belongings
@@ -26,7 +26,7 @@ from server.web.api import fields
 from server.web.api.operation import FLAG, TEXT, Operation
 from server.web.api.shapes import place_json
 from server.web.service import Service, service_of
-from server.web.who import COOKIE, Who, address_of, by_password, who
+from server.web.who import COOKIE, Who, address_of, anybody, by_password, who
 
 
 async def sign_up(request: Request) -> Response:
@@ -51,6 +51,7 @@ async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     def work(unit: Unit) -> tuple[str, str]:
         payers = limits.payers(None, address)
         user = accounts.sign_up(unit, name, kept, service.now(), mail, payers, invitation)
+        known.remember(unit, user.id, address, now)
         return user.name, _instead(unit, request, user.id)
 
     return await service.write(work)
@@ -66,7 +67,8 @@ async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     fields.only(given, "name", "password")
     name, password = fields.text(given, "name"), fields.text(given, "password")
     address = address_of(request, service)
-    user = await by_password(service, name, password, address)
+    before = (await anybody(request)).user
+    user = await by_password(service, name, password, address, before)
     payers = limits.payers(user.id, address)
     return user.name, await service.write(lambda unit: _instead(unit, request, user.id, payers))
 
@@ -132,7 +134,7 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     kept = None
     if "password" in given or "old" in given:
         old, new = fields.text(given, "old"), fields.text(given, "password")
-        await by_password(service, user.name, old, asker.address)
+        await by_password(service, user.name, old, asker.address, user)
         kept = await service.with_password(lambda: hashed(new, asker.address))
 
     def work(unit: Unit) -> None:
@@ -160,7 +162,7 @@ async def removed(request: Request, asker: Who, given: Mapping[str, Any]) -> Non
     service = service_of(request)
     fields.only(given, "password")
     user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
-    await by_password(service, user.name, password, asker.address)
+    await by_password(service, user.name, password, asker.address, user)
     await service.write(lambda unit: leave(unit, user, now))
 
 

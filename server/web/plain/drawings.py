@@ -1,28 +1,27 @@
-"""Positions drawn in a process of their own, each once for all who ask."""
+"""Positions drawn in a process of their own, each once for all who ask, by address in turn."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from engine.game import OptionValue
 from server.errors import BusyError
 from server.once import Once
+from server.sharing import SharedThreads, asker
 from server.thinking.picture import Draw, Studio
 
 KEPT = 16 * 2**20
 """Bytes of drawings that are kept: each has 20 to 100 kB."""
-MOST_WAITING = 24
 WAIT = 5.0
 
 
 class Drawings:
-    """What was drawn last. One is drawn at a time; where too many wait, no more are taken."""
+    """What was drawn last. One is drawn at a time, for who has had least drawn."""
 
     def __init__(self) -> None:
-        self._studio, self._waiting = Studio(), 0
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="drawings")
+        self._studio = Studio()
+        self._thread = SharedThreads(1, "drawings")
         self._kept: Once[bytes] = Once(KEPT, len)
 
     async def of(
@@ -45,19 +44,15 @@ class Drawings:
     async def _drawn(
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
     ) -> bytes:
-        if self._waiting >= MOST_WAITING:
-            raise BusyError("too many boards are being drawn; try again in a moment", WAIT)
-        self._waiting += 1
+        found = self._thread.submit(
+            asker.get(), lambda: self._studio.ask(draw, game, options, moves)
+        )
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._thread, lambda: self._studio.ask(draw, game, options, moves)
-            )
+            return await asyncio.wrap_future(found)
         except TimeoutError as error:
             raise BusyError("the board could not be drawn; try again in a moment", WAIT) from error
-        finally:
-            self._waiting -= 1
 
     def close(self) -> None:
         """End the process."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
         self._studio.close()
+        self._thread.close()

@@ -55,8 +55,12 @@ def served(folder: Path, talkative: Made) -> Iterator[Served]:
 class Slow:
     """A connection that says something and then does as it likes."""
 
-    def __init__(self, served: Served, said: bytes = b"", buffer: int | None = None) -> None:
+    def __init__(
+        self, served: Served, said: bytes = b"", buffer: int | None = None, address: str = "",
+    ) -> None:  # fmt: skip
         self.socket = socket.socket()
+        if address:
+            self.socket.bind((address, 0))
         if buffer is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.socket.connect(("127.0.0.1", served.port))
@@ -134,3 +138,54 @@ def test_what_the_end_cuts_off_is_told_so(tmp_path: Path) -> None:
     assert answer.startswith(b"HTTP/1.1 503 ")
     assert b"the server ends; try again" in answer
     assert (code, errors.count("\n")) == (0, 1), errors  # how many were cut off
+
+
+CROWDED = b"HTTP/1.1 429 "
+
+
+def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+    (tmp_path / "serve.toml").write_text("connections = 20\n")
+    served = Served("--data", str(tmp_path))
+    try:
+        with ExitStack() as stack:
+            silent = [Slow(served, address="127.0.0.2") for _ in range(21)]
+            for each in silent:
+                stack.enter_context(each.socket)
+            assert silent.pop().socket.recv(1000).startswith(CROWDED)
+            assert not any(each.is_cut_off(0.0) for each in silent)
+            serves(served)
+            silent[0].socket.close()
+            again = stack.enter_context(Slow(served, HEAD, address="127.0.0.2").socket)
+            again.settimeout(PATIENCE)
+            with pytest.raises(TimeoutError):
+                again.recv(1)
+    finally:
+        served.end(signal.SIGTERM)
+
+
+def test_a_proxy_has_everybody_s_connections(tmp_path: Path) -> None:
+    (tmp_path / "serve.toml").write_text("connections = 2\n")
+    served = Served("--data", str(tmp_path), "--behind-proxy")
+    try:
+        with ExitStack() as stack:
+            for _ in range(20):
+                stack.enter_context(Slow(served).socket)
+            serves(served)
+    finally:
+        served.end(signal.SIGTERM)
+
+
+def test_more_connections_than_there_are_files_for_keep_nobody_else_out(tmp_path: Path) -> None:
+    served = Served("--data", str(tmp_path), before=("prlimit", "--nofile=400:400"))
+    try:
+        with ExitStack() as stack:
+            watcher = Slow(served, b"GET / HTTP/1.1\r\nHost: x\r\n")
+            stack.enter_context(watcher.socket)
+            silent = [Slow(served, address=f"127.0.0.{n % 3 + 2}") for n in range(600)]
+            for each in silent:
+                stack.enter_context(each.socket)
+            serves(served)
+            assert not watcher.is_cut_off(0.0)
+            assert sum(not each.is_cut_off(0.0) for each in silent) <= 200
+    finally:
+        served.end(signal.SIGTERM)

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from engine.games.registry import GAMES
+from server.commands.answering import FULL, MOST_ANSWER
 from server.commands.registry import COMMANDS, usage
 from server.database.opening import open_store
 from tests.server.desk import PASSWORD, Desk
+from tests.server.long_games import put
 
 OLD_WORDS = (
     "help", "signup", "change", "add", "signoff", "delete", "message", "broadcast", "multiple",
@@ -229,6 +231,18 @@ def test_several_commands_at_once(desk: Desk) -> None:
     assert desk.refused("multiple", "help\n" * 51) == (
         400, "multiple: at most 50 commands at a time")  # fmt: skip
     assert desk.say("multiple", "multiple\nhelp").status == 400
+
+
+def test_several_long_answers_are_as_many_as_fit(desk: Desk) -> None:
+    number = desk.store.write(lambda unit: put(unit, 400)).number
+    lines = [f"octi history {number}"] * 50
+    one = desk.say(lines[0])
+    answer = desk.say("multiple", "\n".join([*lines[1:], "boche challenge me ann"]))
+    assert answer.status == 413
+    assert len(answer.text) < MOST_ANSWER + len(one.text) + 10_000
+    first, *others = answer.text.split("\n\n> ")
+    assert one.text in first
+    assert others[-1] == f"boche challenge ...\n{FULL}"
 
 
 def test_odd_names(desk: Desk) -> None:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from engine.games.registry import GAMES
+from server.commands.answering import MOST_ANSWER
 from server.commands.registry import COMMANDS
 from server.database.schema import received
 from server.database.store import Unit
@@ -16,6 +17,7 @@ from server.limits import Limit
 from server.mail.incoming import once, senders
 from server.people import mailboxes
 from tests.server.desk import PASSWORD
+from tests.server.long_games import put
 from tests.server.mail.office import HOME, HOST, SAMPLES, Office, mail_of, text_of
 
 ANN, BOB = f"ann {PASSWORD}", f"bob {PASSWORD}"
@@ -393,6 +395,15 @@ def test_guessing_passwords_by_mail_is_slow_whatever_address_it_comes_from(offic
     assert office.send(f"boche move 1 {ANN} c:a1") == "deferred"
     assert "played" in office.answered("c:a1", to=office.address(1, 0)), "she is not locked out"
     assert "played" in office.answered(f"boche move 1 {BOB} c:b2"), "nor is anybody else"
+
+
+def test_a_mail_with_many_long_answers_has_as_many_as_fit(office: Office) -> None:
+    number = office.store.write(lambda unit: put(unit, 400)).number
+    ask = f"octi history {number}"
+    one = office.answered(ask)
+    many = office.answered("\n".join([ask] * 30), subject="multiple")
+    assert len(many) < MOST_ANSWER + len(one) + 20_000
+    assert many.count("The rest of this answer is left out") > 10
 
 
 # -- once

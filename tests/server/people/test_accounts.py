@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from sqlalchemy import update
 
 from engine.games.registry import GAMES
+from server import limits
 from server.database.schema import limits as limits_table
 from server.database.schema import users
 from server.database.store import Unit
 from server.durations import DAY
 from server.errors import NotSignedInError, TooManyError
-from server.limits import PASSWORDS_OF_NAME
+from server.limits import PASSWORDS_OF_NAME, WRONG_PASSWORDS, Limit, Rules
 from server.people import accounts
 from server.people.accounts import SESSION, level_name
 from server.people.messages import inbox
@@ -205,6 +208,39 @@ def test_who_must_wait_is_told_how_long(desk: Desk) -> None:
         user_of(desk.store, "ann", PASSWORD, GUESSER, desk.now)
     desk.pass_time(refused.value.wait + 0.001)
     assert user_of(desk.store, "ann", PASSWORD, GUESSER, desk.now).name == "ann"
+
+
+@pytest.fixture
+def few_guesses() -> Iterator[None]:
+    """A name takes five wrong passwords, and one more in ten seconds."""
+    limits.use(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 5, 10.0)}))
+    yield
+    limits.use(Rules())
+
+
+@pytest.mark.usefixtures("few_guesses")
+def test_guesses_at_a_name_from_everywhere_keep_out_only_who_is_not_known(desk: Desk) -> None:
+    ann = desk.person("ann")
+
+    def sign_in(password: str, address: str, own: int | None = None) -> str:
+        try:
+            user_of(desk.store, "\uff41nn", password, address, desk.now, own=own)  # as ann
+        except (NotSignedInError, TooManyError) as error:
+            return str(error)
+        return "signed in"
+
+    assert sign_in(PASSWORD, OWNER) == "signed in"
+    heard = [sign_in("wrong-horse", f"203.0.113.{each}") for each in range(7)]
+    assert heard == ["that name and password do not belong together"] * 5 + [
+        "too many wrong passwords; wait 10 seconds"] * 2  # fmt: skip
+    assert sign_in(PASSWORD, "203.0.113.99") == "too many wrong passwords; wait 10 seconds"
+    assert sign_in(PASSWORD, OWNER) == "signed in"
+    assert sign_in("wrong-horse", OWNER) == "that name and password do not belong together"
+    assert sign_in(PASSWORD, "198.51.100.7", own=ann.id) == "signed in"
+    assert sign_in(PASSWORD, "198.51.100.7") == "signed in"
+    assert sign_in(PASSWORD, "203.0.113.99").startswith("too many")
+    desk.pass_time(11.0)
+    assert sign_in(PASSWORD, "203.0.113.99") == "signed in"
 
 
 def test_no_password_is_kept_as_a_limit_s_name(desk: Desk) -> None:

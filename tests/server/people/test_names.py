@@ -110,6 +110,18 @@ def test_names_of_one_script(name: str) -> None:
     assert check_name(unicodedata.normalize("NFC", name)) == name
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["computer", "Computer", "system", "r00t", "administrator", "operator", "moderator", "server",
+     "level", "level8", "Level_3", "leve1.1"],
+)  # fmt: skip
+def test_nobody_is_called_as_if_they_were_the_server_or_its_computer(name: str) -> None:
+    with pytest.raises(BadRequestError, match="has a meaning of its own here"):
+        check_name(name)
+    with pytest.raises(BadRequestError, match="has a meaning of its own here"):
+        check_guest_name(name)
+
+
 def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
     def named(name: str) -> str:
         def work(unit: Unit) -> str:

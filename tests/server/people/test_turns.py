@@ -29,7 +29,7 @@ def in_order(asked: list[str], places: int) -> tuple[list[str], list[str]]:
 
     def ask(number: int, who: str) -> None:
         try:
-            turns.in_turn(who, work(f"{who}{number}"))
+            turns.in_turn(who, work(f"{who}{number}"), first=who.isupper())
         except FullError:
             refused.append(f"{who}{number}")
 
@@ -54,6 +54,9 @@ def in_order(asked: list[str], places: int) -> tuple[list[str], list[str]]:
         ("aaaaa", 4, "a0 a1 a2 a3", "a4"),
         ("aabcd", 4, "a0 a1 b2 c3", "d4"),  # a line of one gives its place to nobody
         ("aaabbbc", 6, "a0 a1 b3 c6 a2 b4", "b5"),
+        ("abcXcYX", 9, "a0 X3 Y5 X6 b1 c2 c4", ""),  # in capitals: who goes first
+        ("abcXY", 4, "a0 X3 Y4 c2", "b1"),
+        ("abXYZc", 3, "a0 X2 Y3", "b1 Z4 c5"),
     ],
 )  # fmt: skip
 def test_lines_take_turns_and_the_longest_gives_way(

@@ -35,12 +35,13 @@ def test_a_bank_for_the_whole_game_only_shrinks() -> None:
 def test_no_clock_counts_nothing() -> None:
     assert Clock(None).after_move(0.0) is None
     assert Clock(None).text == "no clock"
+    assert Clock(None, nag=366 * DAY).text == "no clock, a reminder after 366 days"
 
 
 @pytest.mark.parametrize(
     ("clock", "live", "first"),
     [(Clock(10.0), True, 60.0), (Clock(900.0, 15.0), True, 90.0), (Clock(DAY - 1), True, HOUR),
-     (Clock(DAY), False, None), (Clock(HOUR, DAY), False, None), (Clock(None), False, None)],
+     (Clock(12.0, 90_000.0), True, 60.0), (Clock(DAY), False, None), (Clock(None), False, None)],
 )  # fmt: skip
 def test_under_a_day_a_game_is_live_and_a_first_move_has_its_time(
     clock: Clock, live: bool, first: float | None

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select
 from server.database.schema import jobs, limits
 from server.database.store import Store, Unit
 from server.play.setup import Sitter, Terms, make
-from server.thinking.line import LATER, LONG, claim
+from server.thinking.line import LATER, LONG, SHORT, Share, claim
 from tests.server.desk import Desk
 
 START = 1_800_000_000.0
@@ -33,11 +33,11 @@ class Plain:
     waiting: list[Job] = field(default_factory=list)
     had: dict[str, float] = field(default_factory=dict)
 
-    def next(self, now: float) -> Job | None:
-        def key(job: Job) -> tuple[float, float, int]:
+    def next(self, now: float, short_first: bool) -> Job | None:
+        def key(job: Job) -> tuple[bool, float, float, int]:
             since = max(job.queued, self.had.get(job.maker, 0.0))
             later = LATER[job.level] if now - job.queued <= LONG else 0.0
-            return since + later, job.queued, job.board
+            return short_first and job.level > SHORT, since + later, job.queued, job.board
 
         if not self.waiting:
             return None
@@ -80,7 +80,9 @@ def list_of(chance: random.Random, boards: list[int]) -> list[Job]:
     return found
 
 
-def served(unit: Unit, asked: list[Job], chance: random.Random, check: Plain) -> list[Job]:
+def served(
+    unit: Unit, asked: list[Job], chance: random.Random, check: Plain, *, short_first: bool = False
+) -> list[Job]:
     """Who gets a thought when, by the database, which says the same as the plain rule."""
     unit.connection.execute(delete(jobs))
     unit.connection.execute(delete(limits).where(limits.c.key.startswith("turn ")))
@@ -90,7 +92,9 @@ def served(unit: Unit, asked: list[Job], chance: random.Random, check: Plain) ->
         while left and left[0].queued <= now:
             put(unit, left[0])
             check.waiting.append(left.pop(0))
-        number, expected = claim(unit, now, now + 1e6), check.next(now)
+        first = short_first and chance.random() < 0.5
+        number = claim(unit, now, now + 1e6, short_first=first)
+        expected = check.next(now, first)
         assert number == (expected.board if expected else None)
         if expected:
             found.append(replace(expected, queued=now))
@@ -109,6 +113,8 @@ def test_what_is_next_is_what_the_plain_rule_says(
             order = served(unit, asked, chance, Plain())
             assert sorted(each.board for each in order) == sorted(each.board for each in asked)
             nobody_else_has_two_turns(asked, order)
+            order = served(unit, asked, chance, Plain(), short_first=True)
+            assert sorted(each.board for each in order) == sorted(each.board for each in asked)
 
     store.write(work)
 
@@ -165,6 +171,31 @@ def test_short_thoughts_pass_a_long_one_for_a_minute_and_no_longer(
     found = store.write(work)
     assert found[:20] == boards[1:21]
     assert found[20] == boards[0]
+
+
+def test_long_thoughts_of_many_people_leave_half_of_the_time_to_short_ones(
+    store: Store, boards: list[int]
+) -> None:
+    levels = {each.board: each for each in [
+        *(Job(number, f"crowd {number}", 8, START) for number in boards[:15]),
+        *(Job(number, f"one {number}", 1, START + 2 * LONG) for number in boards[15:27]),
+    ]}  # fmt: skip
+
+    def work(unit: Unit) -> list[int]:
+        unit.connection.execute(delete(jobs))
+        for each in levels.values():
+            put(unit, each)
+        share, found, now = Share(), list[int](), START + 3 * LONG
+        for _ in levels:
+            got = claim(unit, now, START + 1e6, short_first=share.short_first)
+            assert got is not None
+            level = levels[got].level
+            share.took(level, 3.0 if level == 8 else 1.0)
+            now += 3.0 if level == 8 else 1.0
+            found.append(level)
+        return found
+
+    assert store.write(work) == [8, 1, 1, 1] * 4 + [8] * 11
 
 
 def test_a_claim_that_ran_out_is_free_again(store: Store, boards: list[int]) -> None:

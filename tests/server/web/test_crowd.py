@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 
-from server.people import accounts
+from server import limits
+from server.database.store import Unit
+from server.limits import WRONG_PASSWORDS, Limit, Rules
+from server.people import accounts, forgotten
 from server.people.signing_in import QUEUE
+from server.web.who import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
@@ -107,3 +112,44 @@ def test_a_flood_of_right_passwords_from_one_network_keeps_out_nobody_else(
     flood, others = site.run(crowd())
     assert others == [200] * 5
     assert Counter(flood) == {200: QUEUE - 5, 503: 6}
+
+
+@pytest.fixture
+def few_guesses() -> Iterator[None]:
+    """A name takes three wrong passwords, and one more in an hour."""
+    limits.use(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 3, 3600.0)}))
+    yield
+    limits.use(Rules())
+
+
+@pytest.mark.usefixtures("few_guesses")
+def test_guesses_from_everywhere_lock_no_owner_out(site: Site) -> None:
+    auth = site.sign_up("ann")
+
+    def sign_in(password: str, address: str, **headers: str) -> int:
+        given = {"name": "ann", "password": password}
+        more = {"x_forwarded_for": address, **headers}
+        return site.ask("POST", "/api/session", given, **more).status_code
+
+    assert sign_in(PASSWORD, "192.0.2.1") == 200
+    guesses = [sign_in("wrong-horse", f"203.0.113.{n}") for n in range(5)]
+    assert guesses == [401, 401, 401, 429, 429]
+    assert sign_in(PASSWORD, "198.51.100.1") == 429, "nobody knows who that is"
+    assert sign_in(PASSWORD, "192.0.2.1") == 200, "the address is known"
+    change = {"old": PASSWORD, "password": f"{PASSWORD}-2"}
+    there = {"x_forwarded_for": "198.51.100.2"}
+    assert site.ask("PATCH", "/api/me", change, auth=auth, **there).status_code == 200
+    auth = site.sign_up("ann")
+    cookie = f"{COOKIE}={auth.partition(' ')[2]}"
+    assert sign_in(f"{PASSWORD}-2", "198.51.100.3", cookie=cookie) == 200, "so is the browser"
+    token = site.service.store.write(lambda unit: made_token(unit, site.now))
+    form = f"password={PASSWORD}&again={PASSWORD}".encode()
+    link = f"/mail/password/{token}"
+    chosen = site.ask("POST", link, content=form, x_forwarded_for="198.51.100.4")
+    assert "error" not in chosen.text
+    assert sign_in(PASSWORD, "198.51.100.4") == 200, "so is who had a mail"
+    assert sign_in(PASSWORD, "198.51.100.1") == 429
+
+
+def made_token(unit: Unit, now: float) -> str:
+    return forgotten.token_for(unit, accounts.named(unit, "ann").id, now)

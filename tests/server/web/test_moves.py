@@ -59,7 +59,7 @@ def test_one_who_plays_both_sides_may_ask_again_too(site: Site) -> None:
         assert site.post(path, {"move": "c:a1", "ply": 1}, auth=ann)["ply"] == 1
 
 
-def think_first(game: str, options: Any, moves: tuple[str, ...], level: int) -> str:
+def think_first(game: str, options: Any, moves: tuple[str, ...], level: int, seconds: float) -> str:
     """A level that takes the first place of its row that is free."""
     return next(f"c:{column}1" for column in "abcd" if f"c:{column}1" not in moves)
 
@@ -92,6 +92,45 @@ def test_the_computer_plays(site: Site, monkeypatch: pytest.MonkeyPatch) -> None
     site.run(asyncio.wait([task]))
 
 
+def test_a_crowd_that_plays_a_high_level_keeps_no_low_one_waiting(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have waited for minutes when somebody begins a game against level 1."""
+    thought = list[tuple[int, float]]()
+
+    def think(game: str, options: Any, moves: tuple[str, ...], level: int, seconds: float) -> str:
+        thought.append((level, seconds))
+        return "c:a1"
+
+    def begin(address: str, level: int) -> int:
+        wanted = {"game": "boche", "options": {"size": 4}, "against": "level", "level": level,
+                  "begins": "other"}  # fmt: skip
+        made = site.post("/api/boards", wanted, x_forwarded_for=address)
+        return int(made["board"])
+
+    monkeypatch.setattr(dispatcher, "think", think)
+    crowd = [begin(f"203.0.113.{n}", 8) for n in range(12)]
+    site.now += 200.0
+    begin("192.0.2.1", 1)
+    assert site.service.hub is not None
+    thinking = Dispatcher(site.service, site.service.hub, 1, ThreadPoolExecutor)
+
+    async def start() -> asyncio.Task[None]:
+        return asyncio.create_task(thinking.run())
+
+    stream = Stream(site, f"/api/boards/{crowd[-1]}/events")
+    task = site.run(start())
+    stream.until("move")
+    stream.close()
+    task.cancel()
+    site.run(asyncio.wait([task]))
+    assert [level for level, _ in thought] == [8, 1, *[8] * 11]
+    times = [seconds for level, seconds in thought if level == 8]
+    assert times[0] == pytest.approx(3.0 * 4 / 11)  # eleven more wait
+    assert times == sorted(times)
+    assert times[-1] == 3.0
+
+
 def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,7 +140,7 @@ def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
     number, one = made["board"], f"Seat {made['secrets'][0]}"
     path = f"/api/boards/{number}"
 
-    def think(game: str, options: Any, moves: tuple[str, ...], level: int) -> str:
+    def think(game: str, options: Any, moves: tuple[str, ...], level: int, seconds: float) -> str:
         if moves != ("c:a4",):
             return "c:b2"
         ask = asyncio.run_coroutine_threadsafe

@@ -205,6 +205,7 @@ def test_who_cannot_be_told_is_forgotten(site: Site, service: Service, sender: S
         "https://localhost/x", "https://push.example:8443/x", "https://a@push.example/x",
         "https://push.example/\r\nX: y", "https://push.example/" + 1000 * "x", "file:///etc/passwd",
         "https://0x7f.1/", "https://push.example /", "nothing",
+        "https://push.example#@localhost:18443/", "https://push.example\\@localhost/",
     ],
 )  # fmt: skip
 def test_only_a_public_push_service_is_talked_to(site: Site, endpoint: str) -> None:

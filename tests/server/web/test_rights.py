@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 from dataclasses import dataclass
+from socket import gethostname
 from typing import Any
 
 import pytest
@@ -239,11 +240,30 @@ def test_no_other_name_is_answered_than_the_server_s_own(
         assert status == 200 or answer.text.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:8321", 200), ("127.0.0.1:8321", 200), ("[::1]:8321", 200), ("192.0.2.7", 200),
+        ("nas", 200), ("nas.local:8321", 200), (gethostname(), 200), ("evil.example", 421),
+        ("evil.example:8321", 421), ("127.0.0.1.evil.example", 421), ("local.evil.example.", 421),
+    ],
+)  # fmt: skip
+def test_without_an_address_no_name_is_answered_that_may_be_another_site_s(
+    site: Site, host: str, status: int
+) -> None:
+    for method, path in (("GET", "/api/games"), ("POST", "/command")):
+        answer = site.ask(method, path, content=b"help", host=host, origin=f"http://{host}")
+        assert answer.status_code == status
+        assert status == 200 or "--address" in answer.text
+
+
 @pytest.mark.parametrize("path", ["/games/", "/standings/", "/help/"])
 def test_a_redirect_stays_here_whatever_the_request_calls_it(site: Site, path: str) -> None:
-    answer = site.ask("GET", path, host="evil.example")
+    site.service.host = "play.example"
+    answer = site.ask("GET", path, host="play.example")
     assert answer.status_code == 307
     assert answer.headers["location"] == path.rstrip("/")
+    site.service.host = None
     assert site.ask("GET", path, host="a/command?b").status_code == 400
 
 
@@ -254,8 +274,10 @@ def test_reading_by_a_cookie_needs_no_origin(place: Place) -> None:
 
 def test_every_answer_carries_what_keeps_it_safe(store: Store) -> None:
     with Site(store) as site:
-        for path in ("/api/games", "/nothing", "/api/me"):
-            headers = site.ask("GET", path).headers
+        ann = site.sign_up("ann")
+        for path in ("/api/games", "/nothing", "/api/me", "/api/me/export"):
+            headers = site.ask("GET", path, auth=ann).headers
+            assert headers["cache-control"] == "no-store"
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] in ("no-referrer", "same-origin")
             assert headers["content-security-policy"].startswith("default-src 'none'")

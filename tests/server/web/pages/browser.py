@@ -20,7 +20,7 @@ from tests.server.loop import Loop
 
 T = TypeVar("T")
 
-HOST = "table.example"
+HOST = "table.local"
 ADDRESS = f"http://{HOST}"
 VOID = {"meta", "link", "input", "img", "br", "hr", "path", "circle", "polyline"}
 

@@ -1,0 +1,44 @@
+"""Where somebody has signed in from before: no crowd of guessers elsewhere keeps them out there.
+
+Of an address and an account a row of the limits says until when it is known. No attacker makes one:
+it takes the right password, or a link that was mailed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from sqlalchemy import insert, select, update
+
+from server.database.schema import limits
+from server.database.store import Unit
+from server.durations import DAY
+
+KNOWN_FOR = 180 * DAY
+
+
+def remember(unit: Unit, user: int, address: str, now: float) -> None:
+    """Know an account at this address from now on."""
+    key, until = _key(user, address), now + KNOWN_FOR
+    row = update(limits).where(limits.c.key == key).values(paid=until)
+    if not unit.connection.execute(row).rowcount:
+        unit.connection.execute(insert(limits).values(key=key, paid=until))
+
+
+def is_known(unit: Unit, user: int, address: str, now: float) -> bool:
+    """Whether the account has signed in from there."""
+    return _until(unit, user, address) > now
+
+
+def is_fresh(unit: Unit, user: int, address: str, now: float) -> bool:
+    """Whether it has so a short while ago, and need not be remembered anew."""
+    return _until(unit, user, address) > now + KNOWN_FOR - DAY
+
+
+def _until(unit: Unit, user: int, address: str) -> float:
+    wanted = select(limits.c.paid).where(limits.c.key == _key(user, address))
+    return float(unit.connection.execute(wanted).scalar_one_or_none() or 0.0)
+
+
+def _key(user: int, address: str) -> str:
+    return f"known {hashlib.sha256(f'{user} {address}'.encode()).hexdigest()[:32]}"
