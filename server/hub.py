@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections import defaultdict, deque
 from operator import itemgetter
 from typing import Any
@@ -39,6 +40,8 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._waiting: defaultdict[str, set[News]] = defaultdict(set)
         self._recent: dict[str, deque[dict[str, Any]]] = {}
+        self._count = itertools.count(1)
+        self._told: dict[str, int] = {}
 
     def tell(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
         """There is news of these topics, some of it at hand. From any thread; it does not wait."""
@@ -55,12 +58,18 @@ class Hub:
                 last += 1
         return found
 
+    def told(self, topic: str) -> int:
+        """A number that is another one each time those who wait for a topic are told of news."""
+        return self._told[topic]
+
     def _wake(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
         for topic, told in news:
             if topic in self._waiting:
                 self._recent.setdefault(topic, deque(maxlen=RECENT)).append(told)
         heard = list(self._waiting) if EVERYTHING in topics else topics
         for topic in heard:
+            if topic in self._waiting:
+                self._told[topic] = next(self._count)
             for waiting in self._waiting.get(topic, ()):
                 waiting.tell(topic)
 
@@ -69,6 +78,7 @@ class Hub:
         news = News(topics)
         for topic in topics:
             self._waiting[topic].add(news)
+            self._told.setdefault(topic, next(self._count))
         return news
 
     def leave(self, news: News) -> None:
@@ -79,6 +89,7 @@ class Hub:
             if not waiting:
                 del self._waiting[topic]
                 self._recent.pop(topic, None)
+                self._told.pop(topic, None)
 
     @property
     def watchers(self) -> int:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from server.database.store import Unit
-from server.errors import BadRequestError, NotFoundError, ServerError, UnavailableError
+from server.errors import BadRequestError, BusyError, NotFoundError, ServerError, UnavailableError
 from server.happening import MOST, Event, may_read, since, topic_of
 from server.hub import News
 from server.people.accounts import sessions_of
@@ -155,7 +155,7 @@ class _Stream:
                         for each in self._boards.get(topic, ()):
                             async for packed in self._new(each, news):
                                 yield packed
-                    except UnavailableError:
+                    except (BusyError, UnavailableError):
                         news.topics.add(topic)
                         await asyncio.sleep(1.0)
                 try:
@@ -174,10 +174,13 @@ class _Stream:
         return news.topics.pop()
 
     async def _same(self) -> bool:
-        """Whether who asked would still be who they were. Raises ``UnavailableError``."""
+        """Whether who asked would still be who they were.
+
+        Raises ``BusyError`` and ``UnavailableError``.
+        """
         try:
             asker = await who(self._request)
-        except UnavailableError:
+        except (BusyError, UnavailableError):
             raise
         except ServerError:
             return False
@@ -207,12 +210,17 @@ class _Stream:
 
 
 async def shared(service: Service, number: int, last: int) -> list[Event]:
-    """The events after the last one; of many who ask at once one asks the database."""
+    """The events after the last one; of many who ask at once one asks the database.
+
+    Who has just been told of another event does not take what was asked before it.
+    """
 
     def work(unit: Unit) -> list[Event]:
         return since(unit, number, last)
 
-    return await service.events.get((number, last), lambda: service.read(work), lambda _: False)
+    assert service.hub is not None
+    key = (number, last, service.hub.told(topic_of(number)))
+    return await service.events.get(key, lambda: service.read(work), lambda _: False)
 
 
 BOARDS = {

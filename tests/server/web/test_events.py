@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from server import happening
 from server.database.opening import open_store
 from server.database.schema import seats
-from server.database.store import Store
+from server.database.store import Store, Unit
 from server.people import accounts
+from server.play.setup import Sitter, Terms, make
 from server.web.app import tidy
 from tests.server.conftest import POSTGRESQL
 from tests.server.desk import PASSWORD
@@ -233,3 +238,49 @@ def test_two_servers_of_a_database_hear_each_other(store: Store, cluster: Cluste
         assert stream.next()["text"] == "c:b1"
         stream.close()
     other_store.close()
+
+
+def test_who_comes_while_an_older_question_is_answered_misses_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another stream asked the database before the last event is no answer to a new one."""
+    number, one, two = site.friends()
+    path = f"{path_of(number)}/events?after=2"
+    asked, answer = threading.Event(), threading.Event()
+    slow = [True]
+
+    def since(*arguments: Any) -> Any:
+        found = happening.since(*arguments)
+        if slow:
+            slow.clear()
+            asked.set()
+            assert answer.wait(20.0)
+        return found
+
+    monkeypatch.setattr("server.web.events.since", since)
+    first = Stream(site, path)
+    assert site.run(asyncio.to_thread(asked.wait, 20.0))
+    play(site, number, one, "c:a1")
+    second = Stream(site, path)
+    site.run(asyncio.sleep(0.1))
+    answer.set()
+    for stream in (first, second):
+        assert stream.next()["text"] == "c:a1"
+    play(site, number, two, "c:b1")
+    for stream in (first, second):
+        assert stream.next()["text"] == "c:b1"
+        stream.close()
+
+
+def test_hundreds_of_streams_of_one_address_begin_at_once(site: Site) -> None:
+    """As many as wait to be read at a time, and more: none of them is given up."""
+
+    def work(unit: Unit) -> list[int]:
+        terms = Terms.of("boche", {})
+        return [make(unit, terms, (Sitter(), Sitter()), 1.0).number for _ in range(200)]
+
+    numbers = site.service.store.write(work)
+    streams = [Stream(site, f"{path_of(number)}/events") for number in numbers]
+    assert {stream.next()["kind"] for stream in streams} == {"made"}
+    for stream in streams:
+        stream.close()
