@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -31,6 +33,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     chosen = config.option.keyword or config.option.markexpr
     if shared_out and not chosen and config.args_source == config.ArgsSource.TESTPATHS:
         warm_up()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without looking for garbage: thousands of tests are kept, and searched each time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_report_header() -> str:
