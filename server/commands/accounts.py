@@ -95,9 +95,7 @@ def message(unit: Unit, context: Context) -> str:
     )
     boxes = mailboxes.of_users(unit, [each.id for each in people])
     read = [each.name for each in people if not _is_mailed(boxes.get(each.id))]
-    more = (
-        f"; no mail goes to {', '.join(read)}: it is read on the page of messages" if read else ""
-    )
+    more = f" (not by mail to {', '.join(read)}: on the messages page)" if read else ""
     return f"sent to {', '.join(each.name for each in people)}{more}"
 
 

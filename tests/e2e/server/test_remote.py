@@ -56,7 +56,8 @@ def test_a_game_from_the_command_line(address: str, tmp_path: Path) -> None:
     assert (code, said.splitlines()[0]) == (0, "board 1: Boche, ann begins against bob")
     assert "1. c:a1 played" in ann.remote("boche", "move", "1", "c:a1#1")[1]
     assert ann.remote("boche", "move", "1", "c:b1") == (1, "", "boche: board 1: it is bob's turn\n")
-    assert ann.remote("--body", "message", "bob", stdin="Good luck!")[1] == "sent to bob\n"
+    said = ann.remote("--body", "message", "bob", stdin="Good luck!")[1]
+    assert said == "sent to bob (not by mail to bob: on the messages page)\n"
 
 
 def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:

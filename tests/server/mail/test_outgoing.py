@@ -212,7 +212,7 @@ def test_a_message_to_who_wants_no_mail(mailer: Mailer) -> None:
     assert mailer.desk.do("message bob", "Dinner?", user=ann) == "sent to bob"
     mailer.desk.do("mail none", user=bob)
     said = mailer.desk.do("message bob", "Dinner?", user=ann)
-    assert "no mail goes to bob: it is read on the page" in said
+    assert "(not by mail to bob: on the messages page)" in said
 
 
 def test_messages_and_reminders(mailer: Mailer) -> None:
