@@ -95,7 +95,7 @@ def test_a_guest_plays_by_forms_alone(site: Site) -> None:
     page = two.post(f"{here}/act", {"what": "resign"})
     assert page.status == 400, "not without the box"
     page = two.post(f"{here}/act", {"what": "resign", "sure": "1"})
-    assert "guest won." in page.shown
+    assert "You lost." in page.shown
     assert "Your move" not in page.shown
 
 
