@@ -77,6 +77,20 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     context.close()
 
 
+def test_a_phones_menu_leads_to_the_account(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill("a-name-of-twenty-one")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("navigation").get_by_role("link", name="Account").click()
+    page.get_by_role("button", name="Change the password").wait_for()
+    context.close()
+
+
 def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
