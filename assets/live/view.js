@@ -157,7 +157,7 @@ class BoardView {
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
-    if (!making.places && !making.coming) this.way = null;
+    if (!making.places && !making.coming) this.way = this.clicked = null;
     if (making.target === null || making.places !== this.offered) this.pinned = false;
     this.offered = making.places;
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;

@@ -55,7 +55,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
         "others": others(position, taken),
-        "picks": position.game.name not in VIEWS,
+        "picks": position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
 
 

@@ -148,6 +148,7 @@ class Picker:
     - ``steps(position, taken)``: the steps that are offered here, ``Position.steps`` if left out.
     - ``turn``: the seconds in which a piece is seen to turn in the hand.
     - ``lays``: whether a choice that is taken lies on the table as a piece.
+    - ``takes_up``: whether a piece that is pointed at may be played with in several ways.
     """
 
     pick: Callable[[Any, Ray, Display], Pick]
@@ -171,6 +172,7 @@ class Picker:
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     turn: float = 0.0
     lays: bool = False
+    takes_up: bool = False
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
 
 
