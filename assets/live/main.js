@@ -125,9 +125,6 @@ class LivePage extends BoardView {
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
     this.books.views = book.views;
     this.put(book);
-    const swapped = this.swapped !== undefined && this.swapped !== book.swapped;
-    this.swapped = book.swapped;
-    if (swapped) this.refresh(); // who has which colour the board says
   }
 
   put(book) {
@@ -187,10 +184,8 @@ class LivePage extends BoardView {
     }
     if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", "The game has begun");
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
-    if (swapped) {
-      const seat = board.seats[this.own ? this.seat : 0];
-      this.proclaim("colours", this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
-    }
+    if (swapped && this.swap) this.banner(this.swap); // heard as the state
+    else if (swapped) this.proclaim("colours", this.swapText());
     if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     this.alerts.tell(was);
     this.meet(was);
@@ -430,8 +425,9 @@ async function begin() {
       net.again(() => net.json("")), net.again(() => net.scenes("/shared")),
       net.again(() => net.json("", { base: "/api/games" })),
     ]);
-    const { options } = games.games.find(({ game }) => game === board.game);
+    const { options, colours } = games.games.find(({ game }) => game === board.game);
     const game = {
+      colours,
       defaults: Object.fromEntries(options.map((each) => [each.name, each.default])),
       titles: Object.fromEntries(options.map((each) => [each.name, each.title])),
     };

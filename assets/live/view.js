@@ -82,7 +82,23 @@ class BoardView {
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
     const whose = here && board.state === "active"
       ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
-    return tried + place.row.state + back + whose;
+    return tried + (this.swap || place.row.state) + back + whose;
+  }
+
+  // Who has exchanged the colours: only a second move can.
+  swapText() {
+    const { own, seats } = this.board;
+    const [, { name, level }] = seats;
+    const alone = own.length === 1;
+    const who = alone && own[0] === 1 ? "You" : level ? "The computer" : name;
+    return `${who} swapped sides${alone ? `: you are now ${seats[own[0]].colour}` : ""}`;
+  }
+
+  // The same while that is the last move and is looked at; else empty.
+  get swap() {
+    const { board } = this;
+    const last = board.ply === 2 && board.seats[0].colour !== this.game.colours[0];
+    return last && this.line === null && this.ply === 2 ? this.swapText() : "";
   }
 
   showOffer() {
@@ -227,6 +243,7 @@ class BoardView {
     }
     if (!making.places) return "";
     if (making.places.asks) return making.places.asks;
+    if (this.swap) return `${this.swap}. Choose a place on the board.`;
     const whose = this.line ? "Try a move" : "Your turn";
     return `${whose}: choose a place on the board.`;
   }
