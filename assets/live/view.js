@@ -217,7 +217,7 @@ class BoardView {
     if (found !== this.keyed) {
       one("keys").replaceChildren(...(found.length > 1 ? found.map((each, index) => {
         const button = element("button", (alone && each.key) || each.text, { type: "button" });
-        button.title = each.words || each.text;
+        button.title = spoken(each);
         button.addEventListener("click", () => making.take(index));
         return button;
       }) : []));
