@@ -91,6 +91,53 @@ def test_a_phones_menu_leads_to_the_account(browser: Any, address: str) -> None:
     context.close()
 
 
+def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, address: str) -> None:
+    bob, ann = browser.new_context().new_page(), browser.new_context().new_page()
+    bob.clock.install()
+    for name, page in [("bob", bob), ("ann", ann)]:
+        page.goto(f"{address}/sign-up")
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill("a pass of words")
+        page.get_by_role("button", name="Sign up").click()
+        page.goto(address)
+    assert not bob.get_by_role("heading", name="You are asked").is_visible()
+    ann.goto(f"{address}/?against=name&name=bob")
+    ann.get_by_role("button", name="Play", exact=True).click()
+    ann.locator("#state", has_text="bob").wait_for()
+    bob.clock.run_for(60_000)
+    bob.get_by_text("ann challenges you").wait_for()
+    bob.reload()
+    listed = bob.locator("#asked li").element_handle()
+    with bob.expect_response("**/asked"):
+        bob.clock.run_for(60_000)
+    bob.wait_for_timeout(200)
+    assert listed.evaluate("each => each.isConnected"), "the same put anew would be heard again"
+    bob.get_by_role("button", name="Accept on board 1").click()
+    bob.locator("#state", has_text="turn").wait_for()
+    for page in (ann, bob):
+        page.context.close()
+
+
+def test_a_game_of_this_browser_is_told_while_the_page_is_open(browser: Any, address: str) -> None:
+    ann, bob = browser.new_context().new_page(), browser.new_context().new_page()
+    ann.goto(address)
+    ann.get_by_role("button", name="Play", exact=True).click()
+    link = ann.get_by_label("Your friend's seat", exact=True).input_value()
+    ann.get_by_role("link", name="Go to the board").click()
+    ann.locator("#state", has_text="waiting").wait_for()
+    ann.clock.install()
+    ann.goto(address)
+    here = ann.get_by_role("region", name="Your games in this browser")
+    here.get_by_text("Waiting for").wait_for()
+    bob.goto(address + link.partition("table.example")[2])
+    bob.locator("#state", has_text="turn").wait_for()
+    ann.clock.run_for(60_000)
+    here.get_by_text("Your turn").wait_for()
+    assert here.get_by_role("button", name="Forget board 1 in this browser").count() == 1
+    for page in (ann, bob):
+        page.context.close()
+
+
 def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
