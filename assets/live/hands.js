@@ -51,7 +51,7 @@ function listen(page) {
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
     plan: () => page.talk.plan(page.line),
     "clear-plans": () => page.talk.plans("DELETE"),
-    copy: () => page.copyLink(),
+    copy: () => page.copyLink(), "copy-seat": () => page.copyLink(page.secret),
   };
   for (const [name, act] of Object.entries(acts)) on(name, act);
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));

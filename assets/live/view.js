@@ -146,6 +146,7 @@ class BoardView {
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
     show("settings", own);
+    show("copy-seat", own && this.secret);
     show("kept", board.state === "over" && board.ply > 0);
     show("called-label", own && board.seats[this.seat].guest);
     if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;

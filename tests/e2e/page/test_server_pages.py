@@ -155,10 +155,12 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     # The link is lost, and still the seat is there.
     page.goto(address)
     here = page.get_by_role("region", name="Your games in this browser")
-    here.get_by_role("link", name="Boche").click()
-    page.get_by_role("button", name="Cancel game (no result)").wait_for()
-    secret = page.url.partition("#seat=")[2]
+    to = here.get_by_role("link", name="Boche")
+    here.get_by_role("button", name="Forget").wait_for()
+    secret = to.get_attribute("href").partition("#seat=")[2]
     assert secret
+    to.click()
+    page.get_by_role("button", name="Cancel game (no result)").wait_for()
     page.goto(f"{address}/board/1")
     page.get_by_role("button", name="Cancel game (no result)").wait_for()
     assert not [each for each in asked if secret in each.partition("#")[0]]
