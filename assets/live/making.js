@@ -45,6 +45,11 @@ class Making {
     return this.query !== null && !this.places && !this.problem;
   }
 
+  // Whether a piece is pointed at with which several things can be done, and none of them was chosen.
+  get takesUp() {
+    return this.places.takes_up && this.choices.choices.length > 1 && !this.turned;
+  }
+
   get choice() {
     return this.choices ? this.choices.choices[this.index] || null : null;
   }
@@ -87,11 +92,16 @@ class Making {
   }
 
   // Choose a target, or none; its choices come when the server has told them.
-  async choose(target) {
-    if (target === this.target) return;
+  choose(target) {
+    if (target !== this.target) this.told = this.tell(target);
+    return this.told;
+  }
+
+  async tell(target) {
     const turn = ++this.choosing;
     this.target = target;
     this.choices = null;
+    this.turned = false;
     this.problem = "";
     this.changed();
     if (target === null) return;
@@ -144,6 +154,7 @@ class Making {
 
   take(index) {
     this.index = index;
+    this.turned = true;
     const { key } = this.choice;
     if (key) this.recent = [key, ...this.recent.filter((other) => other !== key)];
     this.changed();

@@ -82,7 +82,23 @@ class BoardView {
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
     const whose = here && board.state === "active"
       ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
-    return tried + place.row.state + back + whose;
+    return tried + (this.swap || place.row.state) + back + whose;
+  }
+
+  // Who has exchanged the colours: only a second move can.
+  swapText() {
+    const { own, seats } = this.board;
+    const [, { name, level }] = seats;
+    const alone = own.length === 1;
+    const who = alone && own[0] === 1 ? "You" : level ? "The computer" : name;
+    return `${who} swapped sides${alone ? `: you are now ${seats[own[0]].colour}` : ""}`;
+  }
+
+  // The same while that is the last move and is looked at; else empty.
+  get swap() {
+    const { board } = this;
+    const last = board.ply === 2 && board.seats[0].colour !== this.game.colours[0];
+    return last && this.line === null && this.ply === 2 ? this.swapText() : "";
   }
 
   showOffer() {
@@ -130,6 +146,7 @@ class BoardView {
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
     show("settings", own);
+    show("copy-seat", own && this.secret);
     show("kept", board.state === "over" && board.ply > 0);
     show("called-label", own && board.seats[this.seat].guest);
     if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;
@@ -157,7 +174,7 @@ class BoardView {
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
-    if (!making.places && !making.coming) this.way = null;
+    if (!making.places && !making.coming) this.way = this.clicked = null;
     if (making.target === null || making.places !== this.offered) this.pinned = false;
     this.offered = making.places;
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
@@ -201,7 +218,7 @@ class BoardView {
     if (found !== this.keyed) {
       one("keys").replaceChildren(...(found.length > 1 ? found.map((each, index) => {
         const button = element("button", (alone && each.key) || each.text, { type: "button" });
-        button.title = each.words || each.text;
+        button.title = spoken(each);
         button.addEventListener("click", () => making.take(index));
         return button;
       }) : []));
@@ -227,6 +244,7 @@ class BoardView {
     }
     if (!making.places) return "";
     if (making.places.asks) return making.places.asks;
+    if (this.swap) return `${this.swap}. Choose a place on the board.`;
     const whose = this.line ? "Try a move" : "Your turn";
     return `${whose}: choose a place on the board.`;
   }

@@ -146,8 +146,10 @@ class Picker:
     - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread so far apart,
       must hold beside ``bounds``.
     - ``steps(position, taken)``: the steps that are offered here, ``Position.steps`` if left out.
+    - ``begun(position, taken)``: the position with what is taken already on the table, where it is.
     - ``turn``: the seconds in which a piece is seen to turn in the hand.
     - ``lays``: whether a choice that is taken lies on the table as a piece.
+    - ``takes_up``: whether a piece that is pointed at may be played with in several ways.
     """
 
     pick: Callable[[Any, Ray, Display], Pick]
@@ -169,8 +171,10 @@ class Picker:
     levels: Callable[[Any], int] = lambda position: 0
     spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
+    begun: Callable[[Any, str], Any] = lambda position, taken: position
     turn: float = 0.0
     lays: bool = False
+    takes_up: bool = False
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
 
 

@@ -206,7 +206,7 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
     bob.sees("#offer-text", "Ann A. proposes a rematch.")
     bob.press("#accept")
     for each in (ann, bob):
-        each.page.wait_for_url(f"**/board/{number + 1}#seat=*")
+        each.page.wait_for_url(f"**/board/{number + 1}*")
         each.sees("#first-move", "first move is due in")
     assert ann.board(number + 1)["state"] == "active"
 

@@ -380,4 +380,5 @@ PICKER = Picker(
     by_list=words.BY_LIST,
     steps=steps_of,
     closed=closed,
+    takes_up=True,
 )
