@@ -191,7 +191,6 @@ class LivePage extends BoardView {
       const seat = board.seats[this.own ? this.seat : 0];
       this.proclaim("colours", this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
     }
-    if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     this.alerts.tell(was);
     this.meet(was);
   }
@@ -227,6 +226,11 @@ class LivePage extends BoardView {
   // Say something to who looks at the board, and to who hears the page.
   proclaim(about, text) {
     this.banner(text);
+    clearTimeout(this.forgetBanner);
+    this.forgetBanner = setTimeout(() => {
+      this.forgetBanner = 0;
+      this.showEnd();
+    }, 6000);
     this.crier.tell(about, "");
     this.crier.tell(about, text);
   }
@@ -236,8 +240,12 @@ class LivePage extends BoardView {
     // Below the board the hand has nothing any longer then, and all of what was played last is seen.
     one("banner").classList.toggle("below", this.board.state === "over");
     one("banner").hidden = !text;
-    clearTimeout(this.forgetBanner);
-    this.forgetBanner = setTimeout(() => { one("banner").hidden = true; }, 6000);
+  }
+
+  // How the game ended stays where it is looked at: the panel that says it may be below the screen.
+  showEnd() {
+    const here = this.line === null && this.ply === this.board.ply;
+    if (!this.forgetBanner) this.banner(here && this.board.state === "over" ? this.ending() : "");
   }
 
   // -- where we look

@@ -48,6 +48,7 @@ class BoardView {
     one("first").disabled = one("back").disabled = this.ply === 0;
     one("next").disabled = one("last").disabled = this.ply === end;
     if (place) this.showPlace(place);
+    this.showEnd();
     this.showOffer();
     this.showActs();
     this.showChosen();
