@@ -44,7 +44,7 @@ function listen(page) {
     draw: () => page.act("/offers", "POST", { what: "draw" }),
     end: () => page.act("/offers", "POST", { what: "end" }),
     time: () => page.act("/time", "POST", { seconds: page.gift }),
-    abort: () => page.act("/abort"),
+    abort: () => page.sure("Cancel this game, without a result?", () => page.act("/abort")),
     resign: () => page.sure("Resign this game?", () => page.act("/resign")),
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
@@ -67,6 +67,7 @@ function listen(page) {
     });
   }
   page.settings.listen();
+  one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", (event) => page.rename(event.target.value));
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
@@ -104,8 +105,15 @@ function followClicks(page, canvas) {
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
-    const target = await targetAt(page, placeIn(canvas, event));
-    if (target === null) return;
+    const place = placeIn(canvas, event);
+    const target = await targetAt(page, place);
+    const { making } = page;
+    if (target === null) {
+      // Where a chosen step may lead a finger need not ask for it first.
+      const leads = event.pointerType === "touch" && making.choice && !making.choice.whole;
+      if (leads) await making.goOn(() => targetAt(page, place));
+      return;
+    }
     const again = page.making.target === target && page.making.choice;
     page.byKeys = false;
     if (event.pointerType === "touch") {

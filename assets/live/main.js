@@ -259,7 +259,15 @@ class LivePage extends BoardView {
       this.table = new BlindTable();
       one("by-words").open = true;
     }
+    addEventListener("beforeprint", () => this.print());
     one("spread").hidden = this.plies[this.ply].row.spread === undefined;
+  }
+
+  // Paper is light, whatever the screen is.
+  print() {
+    this.dress("light");
+    this.table.copyTo(one("paper"));
+    this.dress();
   }
 
   // Look at the position after so many moves; those that are tried count on.

@@ -96,3 +96,50 @@ def test_an_offer_hides_neither_the_steps_nor_who_won(
         assert apart(page, "#offer", "#banner"), height
         assert apart(page, "#offer", "#table"), height
     assert ann.errors == []
+
+
+def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
+    """Ann has tapped a pod of Octi that can go."""
+    game, secrets = begun(server, "octi")
+    for move, secret in zip(("57+e", "53+a"), secrets, strict=True):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+        game.play(move)
+    ann = Person(opened(LOW), game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.page.touchscreen.tap(*ann.at(game, "57+", ""))
+    ann.waits_for(ann.spot("57+"))
+    return ann
+
+
+def test_choices_of_octi_are_worded_and_a_tap_goes_on(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann = at_a_pod(opened, server)
+    page, game = ann.page, ann.game
+    keys = page.locator("#keys")
+    assert {"57+a", "from 57 to …", "new pod"} <= set(keys.locator("button").all_inner_texts())
+    sign = "() => getComputedStyle(document.querySelector('#keys'), '::after').content"
+    assert page.evaluate(sign) != "none", "more choices lie below"
+    keys.evaluate("(box) => { box.scrollTop = box.scrollHeight; }")
+    page.wait_for_function("() => !document.querySelector('#keys').matches('.more')")
+    assert page.evaluate(sign) == "none"
+    keys.locator("button", has_text="from 57 to …").tap()
+    assert page.inner_text("#prompt") == "57-: from 57 to …"
+    page.touchscreen.tap(*ann.at(game, "57-56", "57-"))
+    ann.sees("#prompt", "57-56")
+    ann.confirm()
+    ann.sees("#moves [aria-current]", "57-56")
+    assert ann.errors == []
+
+
+def test_a_tap_that_leads_nowhere_leaves_the_choice(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann = at_a_pod(opened, server)
+    page = ann.page
+    page.locator("#keys button", has_text="from 57 to …").tap()
+    with page.expect_response("**/choices?**"):
+        page.touchscreen.tap(ann.size[0] / 2, page.locator("#table").bounding_box()["y"] + 30)
+    ann.sees("#prompt", "57-: from 57 to …")
+    assert ann.errors == []
