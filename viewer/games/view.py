@@ -160,7 +160,6 @@ class Picker:
     target_of: Callable[[Any, Any], str | None] = _cell_of
     leads: Callable[[str, Any], bool] | None = None
     key_of: Callable[[str], str] = lambda choice: ""
-    named: Callable[[str], Message] = lambda choice: NOTHING
     spell: Callable[[str, str], str] = lambda target, key: f"{target}{key}"
     lettered: Callable[[Any, str | None, Pick, str], str | None] = (
         lambda position, target, pick, taken: None
@@ -174,6 +173,7 @@ class Picker:
     turn: float = 0.0
     lays: bool = False
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
+    named: Callable[[str], Message] = lambda choice: NOTHING
 
 
 @dataclass(frozen=True)
