@@ -44,7 +44,7 @@ function listen(page) {
     draw: () => page.act("/offers", "POST", { what: "draw" }),
     end: () => page.act("/offers", "POST", { what: "end" }),
     time: () => page.act("/time", "POST", { seconds: page.gift }),
-    abort: () => page.act("/abort"),
+    abort: () => page.sure("Cancel this game, without a result?", () => page.act("/abort")),
     resign: () => page.sure("Resign this game?", () => page.act("/resign")),
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
@@ -67,6 +67,7 @@ function listen(page) {
     });
   }
   page.settings.listen();
+  one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", (event) => page.rename(event.target.value));
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
@@ -116,7 +117,12 @@ function followClicks(page, canvas) {
 async function clickOn(page, { place, camera, by }) {
   const { making } = page;
   const target = await targetAt(page, place, camera);
-  if (target === null) return;
+  if (target === null) {
+    // Where a chosen step may lead a finger need not ask for it first.
+    const leads = by === "touch" && making.choice && !making.choice.whole;
+    if (leads) await making.goOn(() => targetAt(page, place, camera));
+    return;
+  }
   const shown = making.target === target && making.choice;
   page.byKeys = false;
   if (by === "touch") {

@@ -192,9 +192,8 @@ class LivePage extends BoardView {
     }
     if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", "The game has begun");
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
-    if (swapped && this.swap) this.banner(this.swap); // heard as the state
+    if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
-    if (was.state !== "over" && board.state === "over") this.banner(this.ending());
     this.alerts.tell(was);
     this.meet(was);
   }
@@ -229,9 +228,19 @@ class LivePage extends BoardView {
 
   // Say something to who looks at the board, and to who hears the page.
   proclaim(about, text) {
-    this.banner(text);
+    this.flash(text);
     this.crier.tell(about, "");
     this.crier.tell(about, text);
+  }
+
+  // Show something beside the board for a while.
+  flash(text) {
+    this.banner(text);
+    clearTimeout(this.forgetBanner);
+    this.forgetBanner = setTimeout(() => {
+      this.forgetBanner = 0;
+      this.showEnd();
+    }, 6000);
   }
 
   banner(text) {
@@ -239,8 +248,12 @@ class LivePage extends BoardView {
     // Below the board the hand has nothing any longer then, and all of what was played last is seen.
     one("banner").classList.toggle("below", this.board.state === "over");
     one("banner").hidden = !text;
-    clearTimeout(this.forgetBanner);
-    this.forgetBanner = setTimeout(() => { one("banner").hidden = true; }, 6000);
+  }
+
+  // How the game ended stays where it is looked at: the panel that says it may be below the screen.
+  showEnd() {
+    const here = this.line === null && this.ply === this.board.ply;
+    if (!this.forgetBanner) this.banner(here && this.board.state === "over" ? this.ending() : "");
   }
 
   // -- where we look
@@ -254,7 +267,15 @@ class LivePage extends BoardView {
       this.table = new BlindTable();
       one("by-words").open = true;
     }
+    addEventListener("beforeprint", () => this.print());
     one("spread").hidden = this.plies[this.ply].row.spread === undefined;
+  }
+
+  // Paper is light, whatever the screen is.
+  print() {
+    this.dress("light");
+    this.table.copyTo(one("paper"));
+    this.dress();
   }
 
   // Look at the position after so many moves; those that are tried count on.

@@ -173,6 +173,22 @@ class Making {
     }
   }
 
+  // Go on with the step that is chosen, to the target that `find` then finds; where it finds none, stay.
+  async goOn(find) {
+    const { target, index, choice } = this;
+    this.steps.push(choice.text);
+    await this.ask(choice.text);
+    const next = await find();
+    if (next !== null) {
+      await this.choose(next);
+      return;
+    }
+    this.steps.pop();
+    await this.ask(this.taken);
+    await this.choose(target);
+    if (this.choices) this.take(index);
+  }
+
   // Take back the last step of a move that is begun, or let go of the target.
   back() {
     if (this.target !== null && this.targets.length > 1) this.choose(null);

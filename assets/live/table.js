@@ -98,6 +98,15 @@ class LiveTable extends Table {
     return [(at[0] / at[3] + 1) * canvas.clientWidth / 2, (1 - at[1] / at[3]) * canvas.clientHeight / 2];
   }
 
+  // What is seen, on a canvas that can be printed: of this one nothing is left once it is shown.
+  copyTo(paper) {
+    const { canvas } = this;
+    this.draw(performance.now());
+    Object.assign(paper, { width: canvas.width, height: canvas.height });
+    paper.getContext("2d").drawImage(canvas, 0, 0);
+    document.body.classList.add("on-paper");
+  }
+
   hover() {
     return "";
   }
@@ -131,4 +140,5 @@ class BlindTable {
   setSpread() {}
   setStyle() {}
   resize() {}
+  copyTo() {}
 }

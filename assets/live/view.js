@@ -4,7 +4,7 @@
 const begun = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // A choice and what it would do; some games' words begin with the choice.
-const said = ({ text, words }) => (!words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const said = ({ text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
 const spoken = ({ text, words, aloud }) => {
@@ -48,6 +48,7 @@ class BoardView {
     one("first").disabled = one("back").disabled = this.ply === 0;
     one("next").disabled = one("last").disabled = this.ply === end;
     if (place) this.showPlace(place);
+    this.showEnd();
     this.showOffer();
     this.showActs();
     this.showChosen();
@@ -217,7 +218,7 @@ class BoardView {
     const alone = new Set(found.map(({ key }) => key)).size === found.length;
     if (found !== this.keyed) {
       one("keys").replaceChildren(...(found.length > 1 ? found.map((each, index) => {
-        const button = element("button", (alone && each.key) || each.text, { type: "button" });
+        const button = element("button", (alone && each.key) || each.label || each.text, { type: "button", value: each.text });
         button.title = spoken(each);
         button.addEventListener("click", () => making.take(index));
         return button;
@@ -227,6 +228,13 @@ class BoardView {
     const buttons = [...one("keys").children];
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === making.index)));
     if (buttons[making.index]) one("keys").scrollTop = buttons[making.index].offsetTop;
+    this.showMore();
+  }
+
+  // Whether more buttons lie below those that are seen.
+  showMore() {
+    const { scrollHeight, clientHeight, scrollTop, classList } = one("keys");
+    classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
   }
 
   promptText() {
@@ -262,9 +270,9 @@ class BoardView {
     write(play, making.choice && !making.choice.whole ? "Go on" : "Play");
   }
 
-  dress() {
+  dress(named = this.dark.matches ? "dark" : "light") {
     const { shared } = this;
-    const theme = shared.themes[this.dark.matches ? "dark" : "light"];
+    const theme = shared.themes[named];
     this.table.setStyle({ ...theme.uniforms, ...shared.palettes[this.palette].uniforms }, theme.table);
     if (this.board) this.players.show(this.board, this.ahead);
   }

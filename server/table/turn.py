@@ -74,6 +74,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     rows = [
         {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
+            "label": str(picker.named(step.text)),
             **_shown(position, last, taken, step, named[0].opened, tables, base),
             "aloud": looks(position, step, before),
         }

@@ -136,6 +136,7 @@ class Picker:
       where all choices are whole moves.
     - ``key_of(choice)``: its key; ``spell(target, key)``: the choice that the two make, for the
       rules to refuse where there is none.
+    - ``named(choice)``: the choice on a button, where neither its text nor its key will do.
     - ``lettered(position, target, pick, taken)``: the target that a letter is for while ``target``
       is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: what is to be chosen next, once ``taken`` is, where that is one of
@@ -176,6 +177,7 @@ class Picker:
     lays: bool = False
     takes_up: bool = False
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
+    named: Callable[[str], Message] = lambda choice: NOTHING
 
 
 @dataclass(frozen=True)

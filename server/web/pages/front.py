@@ -15,7 +15,7 @@ from engine.games.registry import DEFAULT, GAMES
 from engine.level import LEVEL_COUNT
 from server.database.store import Unit
 from server.durations import MINUTE
-from server.errors import BadRequestError
+from server.errors import BadRequestError, NotAllowedError, NotFoundError
 from server.play import lists
 from server.play.clocks import Clock
 from server.web.api import boards
@@ -37,6 +37,9 @@ USUAL: Form = {
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
 """The form as it stands at first, without the game and its options."""
+
+AT_NAME = (NotAllowedError, NotFoundError)
+"""What is wrong with whom somebody named: there is nobody of that name, or they want none of it."""
 
 ASKED = ("game", "against", "name", "level")
 """What a link to the front page may fill in."""
@@ -97,6 +100,7 @@ async def _front(
     choices = choices_of(game, form if request.method == "POST" else None)
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
+        at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
         days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=await _asking(request, asker),
     )  # fmt: skip

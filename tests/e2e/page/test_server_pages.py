@@ -198,6 +198,34 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     context.close()
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_name_that_nobody_has_is_refused_beside_its_field(
+    browser: Any, address: str, scripts: bool
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 664}, java_script_enabled=scripts
+    )
+    page = context.new_page()
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill(f"Ann{int(scripts)}")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(f"{address}/?against=name")
+    page.get_by_label("Name", exact=True).fill("nobody-here")
+    page.get_by_role("button", name="Play", exact=True).click()
+    told = page.get_by_text("There is nobody named nobody-here")
+    field = page.get_by_label("Name", exact=True)
+    above, below = field.bounding_box(), told.bounding_box()
+    assert above["y"] >= 0
+    assert below["y"] + below["height"] <= 664
+    assert 0 <= below["y"] - above["y"] - above["height"] < 40
+    assert field.get_attribute("aria-invalid") == "true"
+    assert field.get_attribute("aria-describedby") == told.get_attribute("id")
+    assert field.input_value() == "nobody-here"
+    assert page.locator(":focus").get_attribute("name") == "name"
+    context.close()
+
+
 def test_a_game_is_played_without_scripts(browser: Any, address: str) -> None:
     def opened(name: str) -> Any:
         page = browser.new_context(java_script_enabled=False).new_page()

@@ -303,13 +303,9 @@ class Person:
 
     def _tap_way(self, game: Game, choice: Step) -> None:
         """Tap the button of the choice, where there are several."""
-        key = picker_of(game.position.game.name).key_of(choice.text)
         keys = self.page.locator("#keys")
         if keys.locator("button").count() > 1:
-            named = f"button:text-is('{choice.text}')"
-            if key:
-                named += f", button:text-is('{key}')"
-            keys.locator(named).tap()  # one and no other
+            keys.locator(f"button[value='{choice.text}']").tap()
 
     def _walk(self, game: Game, target: str, taken: str) -> None:
         """Walk to the place by arrows, towards where it is seen."""

@@ -236,6 +236,15 @@ def key_of(choice: str) -> str:
     return prongs.rstrip("-")[-1:]
 
 
+def named(choice: str) -> Message:
+    """What a button says of a choice at a pod: where it goes from, or that a pod is brought on."""
+    made = read(choice)
+    if isinstance(made, Move):
+        return words.NEW_POD() if made.is_bring else NOTHING
+    pod = str(made.routes[0].name)
+    return words.GOES_FROM(pod=pod) if choice == f"{pod}-" else NOTHING
+
+
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
     """The step that adds a prong to the pod that is chosen or pointed at, for a letter; or None."""
     spot = pick.face
@@ -374,6 +383,7 @@ PICKER = Picker(
     target_of,
     leads,
     key_of,
+    named=named,
     lettered=lettered,
     asks=asks,
     by_keys=words.BY_KEYS,
