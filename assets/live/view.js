@@ -7,8 +7,9 @@ const begun = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const said = ({ text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
-const spoken = ({ text, words, aloud }) => {
-  const line = said({ text, words });
+const spoken = (choice) => {
+  const { text, aloud } = choice;
+  const line = said(choice);
   return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
 };
 
