@@ -44,14 +44,14 @@ function listen(page) {
     draw: () => page.act("/offers", "POST", { what: "draw" }),
     end: () => page.act("/offers", "POST", { what: "end" }),
     time: () => page.act("/time", "POST", { seconds: page.gift }),
-    abort: () => page.act("/abort"),
+    abort: () => page.sure("Cancel this game, without a result?", () => page.act("/abort")),
     resign: () => page.sure("Resign this game?", () => page.act("/resign")),
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
     plan: () => page.talk.plan(page.line),
     "clear-plans": () => page.talk.plans("DELETE"),
-    copy: () => page.copyLink(),
+    copy: () => page.copyLink(), "copy-seat": () => page.copyLink(page.secret),
   };
   for (const [name, act] of Object.entries(acts)) on(name, act);
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
@@ -67,6 +67,7 @@ function listen(page) {
     });
   }
   page.settings.listen();
+  one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", (event) => page.rename(event.target.value));
   one("mute").addEventListener("change", (event) => {
     page.act("/mute", "PUT", { muted: event.target.checked });
@@ -85,7 +86,8 @@ function listen(page) {
 }
 
 // A press that does not drag chooses; with a mouse, which has shown what it would do, it plays. Who
-// wants to be asked plays by a second one: what the first one chose stays wherever the mouse goes.
+// wants to be asked plays by a second one: what the first one chose stays wherever the mouse goes. So
+// it is where a piece is taken up, and where the click came before there was anything to see.
 function followClicks(page, canvas) {
   const held = new Set(); // pointers that press
   let down = null;
@@ -99,28 +101,50 @@ function followClicks(page, canvas) {
     if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;
     if (event.pointerType !== "touch" && !event.buttons) held.clear(); // let go of elsewhere
   });
-  const up = async (event) => {
+  const up = (event) => {
     held.delete(event.pointerId);
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
-    const target = await targetAt(page, placeIn(canvas, event));
-    if (target === null) return;
-    const again = page.making.target === target && page.making.choice;
-    page.byKeys = false;
-    if (event.pointerType === "touch") {
-      // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
-      if (again) page.making.cycle(1);
-      else await page.making.choose(target);
-    } else if (again && (page.pinned || !page.settings.confirm)) {
-      page.making.confirm();
-    } else {
-      page.pinned = page.settings.confirm;
-      await page.making.choose(target);
-    }
+    const click = { place: placeIn(canvas, event), camera: page.table.camera, by: event.pointerType };
+    if (page.making.coming) page.clicked = click; // it waits for the targets
+    else clickOn(page, click);
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
+}
+
+async function clickOn(page, { place, camera, by }) {
+  const { making } = page;
+  const target = await targetAt(page, place, camera);
+  if (target === null) {
+    // Where a chosen step may lead a finger need not ask for it first.
+    const leads = by === "touch" && making.choice && !making.choice.whole;
+    if (leads) await making.goOn(() => targetAt(page, place, camera));
+    return;
+  }
+  const shown = making.target === target && making.choice;
+  page.byKeys = false;
+  if (by === "touch") {
+    // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
+    if (shown) making.cycle(1);
+    else making.choose(target);
+  } else if (shown && (page.pinned || !(page.settings.confirm || making.takesUp))) {
+    making.confirm();
+  } else {
+    page.pinned = true;
+    if (!shown) await playOnly(page, target, by);
+  }
+}
+
+// A click that came sooner than what it would do was shown plays where there is one way only. Within a
+// move it may be the second half of a double click, which must not end the move.
+async function playOnly(page, target, by) {
+  const { making } = page;
+  const first = !making.steps.length;
+  await making.choose(target);
+  const only = making.target === target && making.choices?.choices.length === 1;
+  if (only && first && by === "mouse" && !page.settings.confirm) making.confirm();
 }
 
 const REST = 300; // milliseconds after which a pointer that does not move means what is under it
@@ -144,8 +168,8 @@ function followRests(page, canvas) {
 }
 
 // What is meant at a place: the picture tells it at once, but for games from outside the server does.
-function targetAt({ making, table }, place) {
-  return making.places?.picks ? making.pick(table.rayAt(place)) : table.targetAt(place);
+function targetAt({ making, table }, place, camera = table.camera) {
+  return making.places?.picks ? making.pick(table.rayAt(place, camera)) : table.targetAt(place, camera);
 }
 
 // Choose what lies under the pointer. Where nothing does, what was chosen last stays.
@@ -180,11 +204,13 @@ function pointAgain(page) {
   if (page.pointer && !page.byKeys) point(page);
 }
 
-// What was meant for targets that had not come: an arrow that was pressed, or where the pointer rests.
+// What was meant for targets that had not come: a click, an arrow that was pressed, or where the
+// pointer rests.
 function targetsCame(page) {
-  const { way } = page;
-  page.way = null;
-  if (way) goBeside(page, way);
+  const { way, clicked } = page;
+  page.way = page.clicked = null;
+  if (clicked) clickOn(page, clicked);
+  else if (way) goBeside(page, way);
   else pointAgain(page);
 }
 

@@ -41,11 +41,19 @@ class LivePage extends BoardView {
     this.meet();
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh());
     this.net.told = () => this.sayConnection();
-    if (this.own && this.secret) Seats.keep(this.board.board, this.secret);
+    if (this.own && this.secret) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
     this.arrive();
     this.sender.resume();
+  }
+
+  // Let this browser keep the seat, and then its link stand no longer where others can read it. What the
+  // page's place in the history keeps counts before: another tab may have the other seat.
+  keepSeat() {
+    const { secret, board: { board } } = this;
+    Seats.keep(board, secret);
+    if (location.hash && Seats.of(board) === secret) history.replaceState({ seat: secret }, "", location.pathname);
   }
 
   // Say that we are there: a game begins when both are. Not for a page that nobody sees yet.
@@ -125,9 +133,6 @@ class LivePage extends BoardView {
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
     this.books.views = book.views;
     this.put(book);
-    const swapped = this.swapped !== undefined && this.swapped !== book.swapped;
-    this.swapped = book.swapped;
-    if (swapped) this.refresh(); // who has which colour the board says
   }
 
   put(book) {
@@ -187,11 +192,8 @@ class LivePage extends BoardView {
     }
     if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", "The game has begun");
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
-    if (swapped) {
-      const seat = board.seats[this.own ? this.seat : 0];
-      this.proclaim("colours", this.own ? `Colours are exchanged: you are ${seat.colour} now` : "Colours are exchanged");
-    }
-    if (was.state !== "over" && board.state === "over") this.banner(this.ending());
+    if (swapped && this.swap) this.flash(this.swap); // heard as the state
+    else if (swapped) this.proclaim("colours", this.swapText());
     this.alerts.tell(was);
     this.meet(was);
   }
@@ -226,9 +228,19 @@ class LivePage extends BoardView {
 
   // Say something to who looks at the board, and to who hears the page.
   proclaim(about, text) {
-    this.banner(text);
+    this.flash(text);
     this.crier.tell(about, "");
     this.crier.tell(about, text);
+  }
+
+  // Show something beside the board for a while.
+  flash(text) {
+    this.banner(text);
+    clearTimeout(this.forgetBanner);
+    this.forgetBanner = setTimeout(() => {
+      this.forgetBanner = 0;
+      this.showEnd();
+    }, 6000);
   }
 
   banner(text) {
@@ -236,8 +248,12 @@ class LivePage extends BoardView {
     // Below the board the hand has nothing any longer then, and all of what was played last is seen.
     one("banner").classList.toggle("below", this.board.state === "over");
     one("banner").hidden = !text;
-    clearTimeout(this.forgetBanner);
-    this.forgetBanner = setTimeout(() => { one("banner").hidden = true; }, 6000);
+  }
+
+  // How the game ended stays where it is looked at: the panel that says it may be below the screen.
+  showEnd() {
+    const here = this.line === null && this.ply === this.board.ply;
+    if (!this.forgetBanner) this.banner(here && this.board.state === "over" ? this.ending() : "");
   }
 
   // -- where we look
@@ -251,7 +267,15 @@ class LivePage extends BoardView {
       this.table = new BlindTable();
       one("by-words").open = true;
     }
+    addEventListener("beforeprint", () => this.print());
     one("spread").hidden = this.plies[this.ply].row.spread === undefined;
+  }
+
+  // Paper is light, whatever the screen is.
+  print() {
+    this.dress("light");
+    this.table.copyTo(one("paper"));
+    this.dress();
   }
 
   // Look at the position after so many moves; those that are tried count on.
@@ -409,8 +433,8 @@ class LivePage extends BoardView {
     one("spread").setAttribute("aria-pressed", String(on));
   }
 
-  async copyLink() {
-    const link = `${location.origin}${location.pathname}`;
+  async copyLink(seat = "") {
+    const link = `${location.origin}${location.pathname}${seat && `#seat=${seat}`}`;
     try {
       await navigator.clipboard.writeText(link);
       this.say("The link is copied.");
@@ -423,15 +447,16 @@ class LivePage extends BoardView {
 async function begin() {
   const { board: number } = document.body.dataset;
   const link = location.hash.slice(1); // without one the browser may have kept the seat
-  const secret = (link ? new URLSearchParams(link).get("seat") : Seats.of(Number(number))) || "";
+  const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(Number(number))) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([
       net.again(() => net.json("")), net.again(() => net.scenes("/shared")),
       net.again(() => net.json("", { base: "/api/games" })),
     ]);
-    const { options } = games.games.find(({ game }) => game === board.game);
+    const { options, colours } = games.games.find(({ game }) => game === board.game);
     const game = {
+      colours,
       defaults: Object.fromEntries(options.map((each) => [each.name, each.default])),
       titles: Object.fromEntries(options.map((each) => [each.name, each.title])),
     };
@@ -443,5 +468,6 @@ async function begin() {
   }
 }
 
-window.addEventListener("hashchange", () => location.reload());
+// Another seat's link, or the way back to one.
+for (const name of ["hashchange", "popstate"]) window.addEventListener(name, () => location.reload());
 begin();

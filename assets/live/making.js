@@ -45,6 +45,11 @@ class Making {
     return this.query !== null && !this.places && !this.problem;
   }
 
+  // Whether a piece is pointed at with which several things can be done, and none of them was chosen.
+  get takesUp() {
+    return this.places.takes_up && this.choices.choices.length > 1 && !this.turned;
+  }
+
   get choice() {
     return this.choices ? this.choices.choices[this.index] || null : null;
   }
@@ -87,11 +92,16 @@ class Making {
   }
 
   // Choose a target, or none; its choices come when the server has told them.
-  async choose(target) {
-    if (target === this.target) return;
+  choose(target) {
+    if (target !== this.target) this.told = this.tell(target);
+    return this.told;
+  }
+
+  async tell(target) {
     const turn = ++this.choosing;
     this.target = target;
     this.choices = null;
+    this.turned = false;
     this.problem = "";
     this.changed();
     if (target === null) return;
@@ -144,6 +154,7 @@ class Making {
 
   take(index) {
     this.index = index;
+    this.turned = true;
     const { key } = this.choice;
     if (key) this.recent = [key, ...this.recent.filter((other) => other !== key)];
     this.changed();
@@ -160,6 +171,22 @@ class Making {
       this.steps.push(choice.text);
       this.ask(choice.text);
     }
+  }
+
+  // Go on with the step that is chosen, to the target that `find` then finds; where it finds none, stay.
+  async goOn(find) {
+    const { target, index, choice } = this;
+    this.steps.push(choice.text);
+    await this.ask(choice.text);
+    const next = await find();
+    if (next !== null) {
+      await this.choose(next);
+      return;
+    }
+    this.steps.pop();
+    await this.ask(this.taken);
+    await this.choose(target);
+    if (this.choices) this.take(index);
   }
 
   // Take back the last step of a move that is begun, or let go of the target.

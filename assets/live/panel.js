@@ -72,7 +72,7 @@ class Players {
     if (board.first) {
       const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
       const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
-      write(one("first-move"), `${whose} is due in ${left}, else the game is aborted. The clock runs after it.`);
+      write(one("due"), `${whose} is due in ${left}, else the game is aborted.`);
     }
   }
 }

@@ -17,9 +17,10 @@ class Push {
 
   async set(on) {
     remember("notify", on ? "yes" : "no");
+    this.say("");
     if (!on) await this.unsubscribe();
     else if (await Notification.requestPermission() === "granted") await this.subscribe();
-    else this.page.fail("This browser does not allow notifications here; its settings for this site can.");
+    else this.say("This browser does not allow notifications here; its settings for this site can.");
     one("notify").checked = this.on;
   }
 
@@ -33,8 +34,8 @@ class Push {
       const { endpoint, keys } = subscription.toJSON();
       await this.ask("/api/pushes", "POST", { endpoint, keys });
     } catch (error) {
-      if (error instanceof Refused) this.page.fail(error.message);
-      else this.page.say("This browser notifies you only while the board is open.");
+      if (error instanceof Refused) this.say(error.message);
+      else this.say("This browser notifies you only while the board is open.");
     }
   }
 
@@ -47,6 +48,11 @@ class Push {
     } finally {
       await subscription.unsubscribe(); // all seats of this browser
     }
+  }
+
+  // Beside the box, which is where somebody looks.
+  say(text) {
+    one("notify-problem").textContent = text;
   }
 
   ask(path, method = "GET", body = undefined) {

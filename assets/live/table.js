@@ -67,15 +67,15 @@ class LiveTable extends Table {
     return this.scene;
   }
 
-  // The target under a place of the canvas (0 to 1, from above), null for none.
-  targetAt([across, down]) {
+  // The target under a place of the canvas (0 to 1, from above), null for none; as a camera sees it.
+  targetAt([across, down], camera = this.camera) {
     const { places, canvas } = this;
-    if (!places || !this.camera || this.spread) return null;
+    if (!places || !camera || this.spread) return null;
     const x = Math.floor(across * canvas.width);
     const y = canvas.height - 1 - Math.floor(down * canvas.height);
     if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return null;
     this.asked = this.asked || places.made.scene(places.base);
-    const point = this.drawing.placeAt(this.asked, this.camera, x, y);
+    const point = this.drawing.placeAt(this.asked, camera, x, y);
     this.redraw(); // what was asked was drawn with the scene that was loaded
     if (!point) return null;
     const away = ({ place }) => Math.hypot(point[0] - place[0], point[1] - place[1]);
@@ -84,9 +84,9 @@ class LiveTable extends Table {
   }
 
   // The way into the picture at a place of the canvas: two points of the world.
-  rayAt([across, down]) {
+  rayAt([across, down], camera) {
     const [x, y] = [2 * across - 1, 1 - 2 * down];
-    return [-1, 1].map((depth) => unprojected(this.camera, this.aspect, x, y, depth));
+    return [-1, 1].map((depth) => unprojected(camera, this.aspect, x, y, depth));
   }
 
   // Where a target is seen: pixels of the page from the canvas's upper left corner.
@@ -96,6 +96,15 @@ class LiveTable extends Table {
     const at = [0, 1, 2, 3].map((i) => (
       matrix[i] * place[0] + matrix[4 + i] * place[1] + matrix[8 + i] * place[2] + matrix[12 + i]));
     return [(at[0] / at[3] + 1) * canvas.clientWidth / 2, (1 - at[1] / at[3]) * canvas.clientHeight / 2];
+  }
+
+  // What is seen, on a canvas that can be printed: of this one nothing is left once it is shown.
+  copyTo(paper) {
+    const { canvas } = this;
+    this.draw(performance.now());
+    Object.assign(paper, { width: canvas.width, height: canvas.height });
+    paper.getContext("2d").drawImage(canvas, 0, 0);
+    document.body.classList.add("on-paper");
   }
 
   hover() {
@@ -131,4 +140,5 @@ class BlindTable {
   setSpread() {}
   setStyle() {}
   resize() {}
+  copyTo() {}
 }

@@ -1,8 +1,9 @@
 // What an event says of a board, so that nobody has to ask how it stands.
 
 const TELLS = {
-  // An offer may outlive a move, and a game be so young that it can be aborted; whether so the server says.
-  move: (board, { ply, text, seat, saved, turn, deadline }) => ply === board.ply + 1
+  // An offer may outlive a move, a game be so young that it can be aborted, and a second move be the swap;
+  // whether so the server says.
+  move: (board, { ply, text, seat, saved, turn, deadline }) => ply === board.ply + 1 && ply !== 2
     && !board.offer && !board.first && !board.abortable && {
     ply, turn, deadline,
     moves: [...board.moves, text],

@@ -4,11 +4,12 @@
 const begun = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // A choice and what it would do; some games' words begin with the choice.
-const said = ({ text, words }) => (!words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const said = ({ text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
-const spoken = ({ text, words, aloud }) => {
-  const line = said({ text, words });
+const spoken = (choice) => {
+  const { text, aloud } = choice;
+  const line = said(choice);
   return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
 };
 
@@ -48,6 +49,7 @@ class BoardView {
     one("first").disabled = one("back").disabled = this.ply === 0;
     one("next").disabled = one("last").disabled = this.ply === end;
     if (place) this.showPlace(place);
+    this.showEnd();
     this.showOffer();
     this.showActs();
     this.showChosen();
@@ -82,7 +84,23 @@ class BoardView {
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
     const whose = here && board.state === "active"
       ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
-    return tried + place.row.state + back + whose;
+    return tried + (this.swap || place.row.state) + back + whose;
+  }
+
+  // Who has exchanged the colours: only a second move can.
+  swapText() {
+    const { own, seats } = this.board;
+    const [, { name, level }] = seats;
+    const alone = own.length === 1;
+    const who = alone && own[0] === 1 ? "You" : level ? "The computer" : name;
+    return `${who} swapped sides${alone ? `: you are now ${seats[own[0]].colour}` : ""}`;
+  }
+
+  // The same while that is the last move and is looked at; else empty.
+  get swap() {
+    const { board } = this;
+    const last = board.ply === 2 && board.seats[0].colour !== this.game.colours[0];
+    return last && this.line === null && this.ply === 2 ? this.swapText() : "";
   }
 
   showOffer() {
@@ -130,6 +148,7 @@ class BoardView {
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
     show("notebook", own);
     show("settings", own);
+    show("copy-seat", own && this.secret);
     show("kept", board.state === "over" && board.ply > 0);
     show("called-label", own && board.seats[this.seat].guest);
     if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;
@@ -157,7 +176,7 @@ class BoardView {
     const { making, table } = this;
     table.setPlaces(this.playing ? making.places : null);
     if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
-    if (!making.places && !making.coming) this.way = null;
+    if (!making.places && !making.coming) this.way = this.clicked = null;
     if (making.target === null || making.places !== this.offered) this.pinned = false;
     this.offered = making.places;
     const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
@@ -200,8 +219,8 @@ class BoardView {
     const alone = new Set(found.map(({ key }) => key)).size === found.length;
     if (found !== this.keyed) {
       one("keys").replaceChildren(...(found.length > 1 ? found.map((each, index) => {
-        const button = element("button", (alone && each.key) || each.text, { type: "button" });
-        button.title = each.words || each.text;
+        const button = element("button", (alone && each.key) || each.label || each.text, { type: "button", value: each.text });
+        button.title = spoken(each);
         button.addEventListener("click", () => making.take(index));
         return button;
       }) : []));
@@ -210,6 +229,13 @@ class BoardView {
     const buttons = [...one("keys").children];
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === making.index)));
     if (buttons[making.index]) one("keys").scrollTop = buttons[making.index].offsetTop;
+    this.showMore();
+  }
+
+  // Whether more buttons lie below those that are seen.
+  showMore() {
+    const { scrollHeight, clientHeight, scrollTop, classList } = one("keys");
+    classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
   }
 
   promptText() {
@@ -227,6 +253,7 @@ class BoardView {
     }
     if (!making.places) return "";
     if (making.places.asks) return making.places.asks;
+    if (this.swap) return `${this.swap}. Choose a place on the board.`;
     const whose = this.line ? "Try a move" : "Your turn";
     return `${whose}: choose a place on the board.`;
   }
@@ -244,9 +271,9 @@ class BoardView {
     write(play, making.choice && !making.choice.whole ? "Go on" : "Play");
   }
 
-  dress() {
+  dress(named = this.dark.matches ? "dark" : "light") {
     const { shared } = this;
-    const theme = shared.themes[this.dark.matches ? "dark" : "light"];
+    const theme = shared.themes[named];
     this.table.setStyle({ ...theme.uniforms, ...shared.palettes[this.palette].uniforms }, theme.table);
     if (this.board) this.players.show(this.board, this.ahead);
   }

@@ -1,6 +1,9 @@
-// The games of this browser: the server says how they stand. A seat's secret goes there in a request's
-// body, and into the links behind "#", so that no address that is sent has it.
+// What changes on the front page while it is open: who asks the reader to play, and the games of this
+// browser. The server says how they stand. A seat's secret goes there in a request's body, and into the
+// links behind "#", so that no address that is sent has it.
 "use strict";
+
+const OFTEN = 10000; // milliseconds after which a page that is seen looks again
 
 async function list() {
   const seats = Seats.all();
@@ -8,8 +11,7 @@ async function list() {
   const answer = await fetch("/seats", { method: "POST", body: JSON.stringify({ seats }) });
   if (!answer.ok) return;
   const place = document.getElementById("here");
-  place.lastElementChild.innerHTML = await answer.text();
-  localTimes(place);
+  if (!put(place.lastElementChild, await answer.text())) return;
   const shown = new Set();
   for (const row of place.querySelectorAll("[data-board]")) {
     const board = Number(row.dataset.board);
@@ -33,4 +35,35 @@ function forgetting(board, row) {
   return button;
 }
 
-list();
+// Other HTML where there is other HTML, and nobody is at its buttons; whether so. The same put anew would
+// be said again.
+function put(place, text) {
+  const made = document.createElement("div");
+  made.innerHTML = text.trim();
+  localTimes(made);
+  place.told ??= place.innerHTML.trim() || null;
+  if (place.told === made.innerHTML || place.contains(document.activeElement)) return false;
+  place.told = made.innerHTML;
+  place.replaceChildren(...made.childNodes);
+  return true;
+}
+
+async function asked() {
+  const place = document.getElementById("asked");
+  if (!place) return; // nobody is signed in
+  const answer = await fetch("/asked");
+  if (answer.ok) put(place, await answer.text());
+}
+
+async function look() {
+  if (document.hidden) return;
+  try {
+    await Promise.all([list(), asked()]);
+  } catch {
+    // the server is not reached: next time
+  }
+}
+
+look();
+setInterval(look, OFTEN);
+document.addEventListener("visibilitychange", look);

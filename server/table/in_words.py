@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.errors import BocheError
 from engine.game import Position
 from server.errors import BadRequestError, NotFoundError
-from server.table.turn import MOST_AT_ONCE, others
+from server.table.turn import MOST_AT_ONCE, looks, others, pieces_of
 from viewer.games.offered import choices_of, targets_of
 from viewer.games.registry import picker_of, view_of
 
@@ -71,9 +71,10 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
         raise BadRequestError(str(error)) from error
     if target is None:
         raise NotFoundError(f"{place[:60]!r} is none of the places")
-    found = []
+    before, found = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
         about = str(picker.preview(position, chosen).text.rephrased(picker.by_list))
-        found.append(Way(step.text, step.move is not None, about.removeprefix(f"{step.text}: ")))
+        told = looks(position, step, before), about.removeprefix(f"{step.text}: ")
+        found.append(Way(step.text, step.move is not None, "; ".join(filter(None, told))))
     return found

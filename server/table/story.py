@@ -19,8 +19,6 @@ Options = tuple[tuple[str, OptionValue], ...]
 def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -> bytes:
     """The positions after ``first`` moves and after each one more, packed as a page unpacks them.
 
-    ``swapped`` says whether the seats have exchanged their colours by the last of them.
-
     ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
     """
     given = dict(options)
@@ -41,7 +39,6 @@ def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -
         **meshes.describe(bundle),
         "nodes": story.nodes,
         "first": first,
-        "swapped": bool(position.swapped),
         "views": {name: camera_data(each) for name, each in view.views.items()},
     }
     return bundle.pack(described)

@@ -55,7 +55,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
         "others": others(position, taken),
-        "picks": position.game.name not in VIEWS,
+        "picks": position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
 
 
@@ -70,12 +70,13 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
     steps = [step for each in named[0].targets for step in choices_of(picker, position, each)]
-    before = frozenset(view_of(position.game.name).aloud(position))
+    before = pieces_of(position)
     rows = [
         {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
+            "label": str(picker.named(step.text)),
             **_shown(position, last, taken, step, named[0].opened, tables, base),
-            "aloud": _aloud(position, step, before),
+            "aloud": looks(position, step, before),
         }
         for step in steps[:MOST_AT_ONCE]
     ]  # fmt: skip
@@ -107,15 +108,20 @@ def _shown(
             "words": str(preview.text.rephrased(picker.by_list))}  # fmt: skip
 
 
-def _aloud(position: Position, step: Step, before: frozenset[Said]) -> str:
-    """What the pieces that a whole move brings look like, for who does not see them.
+def pieces_of(position: Position) -> frozenset[Said]:
+    """What there is to say of the pieces on the board."""
+    return frozenset(view_of(position.game.name).aloud(position))
+
+
+def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
+    """What the pieces that a step brings look like, for who does not see them.
 
     ``before`` is what there is to say of the position.
     """
-    if step.move is None:
-        return ""
-    after = view_of(position.game.name).aloud(position.play(step.move))
-    return "; ".join(filter(None, (str(each.piece) for each in after if each not in before)))
+    name, move = position.game.name, step.move
+    after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
+    new = (str(each.piece) for each in view_of(name).aloud(after) if each not in before)
+    return "; ".join(filter(None, new))
 
 
 def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:

@@ -121,6 +121,7 @@ async def page(request: Request) -> HTMLResponse:
         "title": html.escape(f"{board.game.title}, board {board.number}"),
         "board": str(board.number),
         "game": html.escape(board.row.game),
+        "game_title": html.escape(board.game.title),
         "who": who_asks(asker, chosen),
         "menu": str(await menu(request, asker)),
         "icon": static.address("favicon.svg"),

@@ -137,6 +137,7 @@ class Picker:
       if all choices are whole moves.
     - ``key_of(choice)``: its key; ``spell(target, key)``: the choice made of the two; if there is
       none, the rules refuse it.
+    - ``named(choice)``: the choice's text on a button, if neither its text nor its key is suitable.
     - ``lettered(position, target, pick, taken)``: the target that a letter applies to while
       ``target`` is chosen, or none is and ``pick`` is pointed at; None for that target itself.
     - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
@@ -147,8 +148,11 @@ class Picker:
     - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread this far apart,
       must contain besides ``bounds``.
     - ``steps(position, taken)``: the steps that are offered here, by default ``Position.steps``.
+    - ``begun(position, taken)``: the position with the chosen part of a move already made, if
+      that lies on the table.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
+    - ``takes_up``: True if a piece that is pointed at may be played in several ways.
     """
 
     pick: Callable[[Any, Ray, Display], Pick]
@@ -170,9 +174,12 @@ class Picker:
     levels: Callable[[Any], int] = lambda position: 0
     spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
+    begun: Callable[[Any, str], Any] = lambda position, taken: position
     turn: float = 0.0
     lays: bool = False
+    takes_up: bool = False
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
+    named: Callable[[str], Message] = lambda choice: NOTHING
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def state_of(each: Seated, actor: Actor, now: float) -> Markup:
     if row.state == OPEN:
         return escape(begun(each.waiting))
     if row.state == OVER:
-        return _ending(each)
+        return _ending(each, actor)
     due = each.seats[row.turn]
     said = Markup("Your turn") if due is own else Markup("<bdi>{}</bdi> to move").format(due.name)
     if row.deadline is not None:
@@ -119,12 +119,21 @@ def state_of(each: Seated, actor: Actor, now: float) -> Markup:
     return said
 
 
-def _ending(each: Seated) -> Markup:
+def _ending(each: Seated, actor: Actor) -> Markup:
     row, reason = each.row, each.row.reason or "over"
     # A name stays as it is written.
     if not any(reason.startswith(f"{name} ") for name in each.names):
         reason = begun(reason)
     if row.winner is None:
-        return escape(reason)
+        # A game without a result was not drawn.
+        return Markup("Drawn. {}" if row.result and actor.seats(each) else "{}").format(reason)
     # A sentence of its own: some reasons begin with who wins, by the colour.
-    return Markup("<bdi>{}</bdi> won. {}").format(each.names[row.winner], reason)
+    return Markup("{}. {}").format(_result(each, row.winner, actor), reason)
+
+
+def _result(each: Seated, winner: int, actor: Actor) -> Markup:
+    """Who won; to who has one of the seats whether they did."""
+    own = actor.seats(each)
+    if len(own) != 1:
+        return Markup("<bdi>{}</bdi> won").format(each.names[winner])
+    return Markup("You won" if own[0].number == winner else "You lost")

@@ -15,14 +15,14 @@ from engine.games.registry import DEFAULT, GAMES
 from engine.level import LEVEL_COUNT
 from server.database.store import Unit
 from server.durations import MINUTE
-from server.errors import BadRequestError
+from server.errors import BadRequestError, NotAllowedError, NotFoundError
 from server.play import lists
 from server.play.clocks import Clock
 from server.web.api import boards
 from server.web.lists.shown import Figures, Shown, figures_of, shown
 from server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
 from server.web.pages.forms import Form, form_of, number, whole
-from server.web.pages.layout import page
+from server.web.pages.layout import page, rendered
 from server.web.service import service_of
 from server.web.who import Who, anybody
 
@@ -37,6 +37,9 @@ USUAL: Form = {
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
 """The form as it stands at first, without the game and its options."""
+
+AT_NAME = (NotAllowedError, NotFoundError)
+"""What is wrong with whom somebody named: there is nobody of that name, or they want none of it."""
 
 ASKED = ("game", "against", "name", "level")
 """What a link to the front page may fill in."""
@@ -95,20 +98,30 @@ async def _front(
 ) -> Response:
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
-    service, user, asking = service_of(request), asker.user, list[Shown]()
-    if user is not None:
-        found, figures = await service.read(lambda unit: _asking(unit, user.id))
-        asking = shown(found, asker, service.now(), figures)
     return await page(
         request, "front.html", asker, error=error, game=game, choices=choices,
+        at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=asking,
+        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=await _asking(request, asker),
     )  # fmt: skip
 
 
-def _asking(unit: Unit, user: int) -> tuple[list[lists.Listed], Figures]:
-    found = lists.asking(unit, user)
-    return found, figures_of(unit, found)
+async def asked(request: Request) -> Response:
+    """The list of who asks the reader, to be put into the front page while it is open."""
+    return rendered("asked.html", asking=await _asking(request, await anybody(request)))
+
+
+async def _asking(request: Request, asker: Who) -> list[Shown]:
+    service, user = service_of(request), asker.user
+    if user is None:
+        return []
+
+    def work(unit: Unit) -> tuple[list[lists.Listed], Figures]:
+        found = lists.asking(unit, user.id)
+        return found, figures_of(unit, found)
+
+    found, figures = await service.read(work)
+    return shown(found, asker, service.now(), figures)
 
 
 async def begin(request: Request) -> Response:
@@ -170,4 +183,5 @@ def _clock(form: Form) -> Clock:
 ROUTES = [
     Route("/", front),
     Route("/", begin, methods=["POST"]),
+    Route("/asked", asked),
 ]

@@ -35,6 +35,7 @@ MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = "#seat="
 CANCEL = "Cancel game (no result)"
+PROPOSE = "Propose to cancel (no result)"
 
 Act = Callable[[Unit, Actor, int, float], object]
 
@@ -131,7 +132,7 @@ def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
         return [("rematch", "Offer a rematch")] if again else []
     if any(coming.may_abort(board, each) for each in own):
         return [("abort", CANCEL)]
-    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", CANCEL)]
+    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
 
 
 def _clocks(board: Board, now: float) -> list[float | None]:

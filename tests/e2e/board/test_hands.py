@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -116,3 +117,58 @@ def test_what_hands_do_is_said_once(opened: Callable[..., Any], server: str) -> 
     ann.page.reload()
     ann.sees("#state", "your turn")
     assert not ann.page.is_visible("#tip")
+
+
+@pytest.mark.parametrize("late", ["targets", "choices"])
+@pytest.mark.parametrize(
+    ("name", "first", "target", "played"),
+    [("boku", "f5", "c2", True), ("boche", "c:b2", "c2", False)],
+)
+def test_a_click_counts_that_comes_before_what_can_be_played(
+    opened: Callable[..., Any], server: str, name: str, first: str, target: str, played: bool,
+    late: str,
+) -> None:  # fmt: skip
+    """Where there is one way to play it is played; of several one is seen first."""
+    game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
+    bob = Person(opened(), game, secrets[1], "mouse")
+    held: list[Any] = []
+    slow = re.compile(rf"/{late}\?")
+    bob.page.route(slow, lambda route: held.append(route))
+    with bob.page.expect_request(re.compile(r"/targets\?")):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": first}, secrets[0])
+        game.play(first)
+    bob.sees("#moves [aria-current]", first)
+    bob.camera = game.camera(bob.size[0] / bob.size[1])
+    if late == "choices":
+        bob.spot(target)
+    bob.point(game, target, "")
+    bob.confirm()
+    bob.page.mouse.move(5, 5)  # what was clicked stays, wherever the mouse goes
+    bob.page.wait_for_timeout(100)
+    assert held
+    bob.page.unroute(slow)  # those that were held go on
+    if not played:
+        bob.waits_for(target)
+        assert bob.page.locator("#moves li").count() == 1
+        bob.point(game, target, "")
+        bob.confirm()
+    bob.sees("#moves li:nth-child(2)", target)
+    assert bob.errors == []
+
+
+def test_a_click_on_a_pod_takes_it_up(opened: Callable[..., Any], server: str) -> None:
+    """It can get a prong, or go: which of them a click cannot know."""
+    ann = seated(opened, server, "octi")
+    ann.page.click("#tip-seen")
+    pod = ann.spot("57")
+    rest_on(ann, pod)
+    ann.confirm()
+    ann.page.mouse.move(*ann.at(ann.game, "37", ""))
+    ann.page.wait_for_timeout(200)
+    ann.waits_for(pod)
+    assert ann.page.locator("#moves li").count() == 0
+    ann.page.locator("#keys button").nth(4).click()
+    chosen = ann.named()
+    ann.page.click("#confirm")
+    ann.sees("#moves [aria-current]", chosen)
+    assert ann.errors == []

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.games.registry import find
 from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.served import Served
 from tests.e2e.server.whole import PHONE
 
 AWAY = """
@@ -62,6 +65,40 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     assert bob.errors == []
 
 
+def test_a_swap_is_told_until_the_next_move(opened: Callable[..., Any], server: str) -> None:
+    """Also to who opens the page later, and on a phone, where the state is below."""
+    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
+    ann = Person(opened(PHONE), game, secrets[0], "touch")
+    bob = Person(opened(), game, secrets[1], "mouse")
+    ann.move("c:c3")
+    bob.sees("#state", "your turn")
+    bob.move("swap")
+    swapped = " swapped sides: you are now dark"
+    for _ in range(2):
+        ann.sees("#state", f"{swapped} \u2013 your turn")
+        ann.sees("#prompt", f"{swapped}. Choose a place")
+        ann.page.reload()
+    bob.sees("#state", f"You{swapped.replace('dark', 'light')} \u2013 ")
+    ann.sees("#prompt", "Choose a place")
+    ann.move("c:c2")
+    for person in (ann, bob):
+        person.sees("#state", "3. c:c2. ")
+    assert ann.errors == bob.errors == []
+
+
+def test_the_computer_is_said_to_swap(opened: Callable[..., Any], tmp_path: Path) -> None:
+    served = Served("--data", str(tmp_path), "--workers", "1")
+    asked = {"game": "boche", "options": {}, "against": "level", "level": 3, "as": "Ann"}
+    made = ask(served.address, "POST", "/api/boards", {**asked, "begins": "me"})
+    game = Game(served.address, made["board"], find("boche").new())
+    ann = Person(opened(), game, next(filter(None, made["secrets"])), "words")
+    try:
+        ann.move("c:c3")
+        ann.sees("#state", "The computer swapped sides: you are now dark")
+    finally:
+        served.end()
+
+
 def test_what_was_written_is_seen_without_scrolling(
     opened: Callable[..., Any], server: str
 ) -> None:
@@ -105,6 +142,37 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
         assert page.is_visible("#watching") == cut, end
     text = "This link is not complete: you are watching. Ask for the whole link."
     assert page.text_content("#watching") == text
+
+
+def test_a_seats_link_leaves_the_address_and_can_be_copied(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Where two of a browser's tabs have a seat each, each keeps its own."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+    here = f"{server}/board/{game.number}"
+    ann, bob = (
+        Person(each, game, secret, "words")
+        for each, secret in zip((page, page.context.new_page()), secrets, strict=True)
+    )
+    for each in (ann, bob):
+        each.page.wait_for_url(here)
+        each.page.reload()
+    ann.sees("#state", "your turn")
+    bob.sees("#state", "'s turn")
+    page.click("#copy-seat")
+    ann.sees("#said", "The link is copied.")
+    assert page.evaluate("() => navigator.clipboard.readText()") == f"{here}#seat={secrets[0]}"
+    page.goto(f"{here}#seat={secrets[1]}")  # another link in the same tab
+    ann.sees("#state", "'s turn")
+    page.wait_for_url(here)
+    page.goto(server)
+    page.go_back()
+    ann.sees("#state", "'s turn")
+    page.go_back()
+    ann.sees("#state", "your turn")
+    assert ann.errors == bob.errors == []
 
 
 @pytest.mark.parametrize("height", [664, 844])

@@ -77,6 +77,67 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     context.close()
 
 
+def test_a_phones_menu_leads_to_the_account(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill("a-name-of-twenty-one")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("navigation").get_by_role("link", name="Account").click()
+    page.get_by_role("button", name="Change the password").wait_for()
+    context.close()
+
+
+def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, address: str) -> None:
+    bob, ann = browser.new_context().new_page(), browser.new_context().new_page()
+    bob.clock.install()
+    for name, page in [("bob", bob), ("ann", ann)]:
+        page.goto(f"{address}/sign-up")
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill("a pass of words")
+        page.get_by_role("button", name="Sign up").click()
+        page.goto(address)
+    assert not bob.get_by_role("heading", name="You are asked").is_visible()
+    ann.goto(f"{address}/?against=name&name=bob")
+    ann.get_by_role("button", name="Play", exact=True).click()
+    ann.locator("#state", has_text="bob").wait_for()
+    bob.clock.run_for(60_000)
+    bob.get_by_text("ann challenges you").wait_for()
+    bob.reload()
+    listed = bob.locator("#asked li").element_handle()
+    with bob.expect_response("**/asked"):
+        bob.clock.run_for(60_000)
+    bob.wait_for_timeout(200)
+    assert listed.evaluate("each => each.isConnected"), "the same put anew would be heard again"
+    bob.get_by_role("button", name="Accept on board 1").click()
+    bob.locator("#state", has_text="turn").wait_for()
+    for page in (ann, bob):
+        page.context.close()
+
+
+def test_a_game_of_this_browser_is_told_while_the_page_is_open(browser: Any, address: str) -> None:
+    ann, bob = browser.new_context().new_page(), browser.new_context().new_page()
+    ann.goto(address)
+    ann.get_by_role("button", name="Play", exact=True).click()
+    link = ann.get_by_label("Your friend's seat", exact=True).input_value()
+    ann.get_by_role("link", name="Go to the board").click()
+    ann.locator("#state", has_text="waiting").wait_for()
+    ann.clock.install()
+    ann.goto(address)
+    here = ann.get_by_role("region", name="Your games in this browser")
+    here.get_by_text("Waiting for").wait_for()
+    bob.goto(address + link.partition("table.example")[2])
+    bob.locator("#state", has_text="turn").wait_for()
+    ann.clock.run_for(60_000)
+    here.get_by_text("Your turn").wait_for()
+    assert here.get_by_role("button", name="Forget board 1 in this browser").count() == 1
+    for page in (ann, bob):
+        page.context.close()
+
+
 def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
@@ -94,10 +155,12 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     # The link is lost, and still the seat is there.
     page.goto(address)
     here = page.get_by_role("region", name="Your games in this browser")
-    here.get_by_role("link", name="Boche").click()
-    page.get_by_role("button", name="Cancel game (no result)").wait_for()
-    secret = page.url.partition("#seat=")[2]
+    to = here.get_by_role("link", name="Boche")
+    here.get_by_role("button", name="Forget").wait_for()
+    secret = to.get_attribute("href").partition("#seat=")[2]
     assert secret
+    to.click()
+    page.get_by_role("button", name="Cancel game (no result)").wait_for()
     page.goto(f"{address}/board/1")
     page.get_by_role("button", name="Cancel game (no result)").wait_for()
     assert not [each for each in asked if secret in each.partition("#")[0]]
@@ -132,6 +195,34 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     there = datetime.fromisoformat(since.get_attribute("datetime")) + timedelta(hours=14)
     assert since.inner_text().split()[::2] == [str(there.day), str(there.year)]
     assert said == []
+    context.close()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_name_that_nobody_has_is_refused_beside_its_field(
+    browser: Any, address: str, scripts: bool
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 664}, java_script_enabled=scripts
+    )
+    page = context.new_page()
+    page.goto(f"{address}/sign-up")
+    page.get_by_label("Name").fill(f"Ann{int(scripts)}")
+    page.get_by_label("Password").fill("a pass of words")
+    page.get_by_role("button", name="Sign up").click()
+    page.goto(f"{address}/?against=name")
+    page.get_by_label("Name", exact=True).fill("nobody-here")
+    page.get_by_role("button", name="Play", exact=True).click()
+    told = page.get_by_text("There is nobody named nobody-here")
+    field = page.get_by_label("Name", exact=True)
+    above, below = field.bounding_box(), told.bounding_box()
+    assert above["y"] >= 0
+    assert below["y"] + below["height"] <= 664
+    assert 0 <= below["y"] - above["y"] - above["height"] < 40
+    assert field.get_attribute("aria-invalid") == "true"
+    assert field.get_attribute("aria-describedby") == told.get_attribute("id")
+    assert field.input_value() == "nobody-here"
+    assert page.locator(":focus").get_attribute("name") == "name"
     context.close()
 
 

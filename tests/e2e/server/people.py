@@ -256,6 +256,8 @@ class Person:
         go = {"mouse": self.point, "touch": self._touch, "keys": self._walk}[self.how]
         go(game, target, taken)
         self.waits_for(target)
+        if self.how == "mouse" and picker_of(game.position.game.name).takes_up:
+            self._take_up()
         turn = {"mouse": self._wheel, "touch": self._tap_way, "keys": self._space}[self.how]
         turn(game, choice)
         ways = self.page.locator("#ways option").all_text_contents()
@@ -278,6 +280,11 @@ class Person:
         self.page.mouse.move(x + 3, y + 3)
         self.page.mouse.move(x, y)
 
+    def _take_up(self) -> None:
+        """Click a piece with which several things can be done."""
+        if self.page.locator("#ways option").count() > 1:
+            self.confirm()
+
     def _wheel(self, game: Game, choice: Step) -> None:
         """Turn by the wheel until the prompt names the choice."""
         for _ in range(MOST_WAYS):
@@ -296,13 +303,9 @@ class Person:
 
     def _tap_way(self, game: Game, choice: Step) -> None:
         """Tap the button of the choice, where there are several."""
-        key = picker_of(game.position.game.name).key_of(choice.text)
         keys = self.page.locator("#keys")
         if keys.locator("button").count() > 1:
-            named = f"button:text-is('{choice.text}')"
-            if key:
-                named += f", button:text-is('{key}')"
-            keys.locator(named).tap()  # one and no other
+            keys.locator(f"button[value='{choice.text}']").tap()
 
     def _walk(self, game: Game, target: str, taken: str) -> None:
         """Walk to the place by arrows, towards where it is seen."""

@@ -148,7 +148,7 @@ def test_a_click_counts_while_a_piece_falls(opened: Callable[..., Any], server: 
     game.play("f5")
     bob.sees("#state", "your turn")
     bob.click_at_once("c2")
-    bob.waits_for("c2")
+    bob.sees("#moves [aria-current]", "c2")
     assert page.get_attribute("#table", "aria-busy") == "true", "the piece fell all the while"
     assert bob.errors == []
 

@@ -149,6 +149,7 @@ def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], serv
     move(server, made["board"], "c:a1", seat=made["secrets"][0])
     bob.sees("#state", "your turn")
     bob.press("#abort")
+    bob.press("#sure [value=yes]")
     for each in (ann, bob):
         each.sees("#state", "The game is over. Bob B. aborted the game.")
     assert ann.board(made["board"])["outcome"]["result"] == ""
@@ -206,7 +207,7 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
     bob.sees("#offer-text", "Ann A. proposes a rematch.")
     bob.press("#accept")
     for each in (ann, bob):
-        each.page.wait_for_url(f"**/board/{number + 1}#seat=*")
+        each.page.wait_for_url(f"**/board/{number + 1}*")
         each.sees("#first-move", "first move is due in")
     assert ann.board(number + 1)["state"] == "active"
 
@@ -226,6 +227,7 @@ def test_somebody_at_the_desk_and_somebody_at_a_page(
         ann.page.wait_for_url(f"**/board/{place.board}")
         until(lambda: desk.take_news() and not desk.is_open)
         ann.press("#abort")
+        ann.press("#sure [value=yes]")
         until(lambda: desk.take_news() is not None and not desk.goes_on)
         assert desk.board.reason == "emma aborted the game"
         desk.rematch()

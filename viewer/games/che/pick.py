@@ -228,5 +228,17 @@ def joined_text(regions: list[Region]) -> Message:
 
 
 PICKER = Picker(
-    pick, place, over, bounds, hover, preview, target_of, leads, key_of, spell, turn=TURN, lays=True
+    pick,
+    place,
+    over,
+    bounds,
+    hover,
+    preview,
+    target_of,
+    leads,
+    key_of,
+    spell,
+    begun=begun,
+    turn=TURN,
+    lays=True,
 )

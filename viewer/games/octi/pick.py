@@ -241,6 +241,15 @@ def key_of(choice: str) -> str:
     return prongs.rstrip("-")[-1:]
 
 
+def named(choice: str) -> Message:
+    """Return a button's text for a choice at a pod: a move from it, or a pod brought on."""
+    made = read(choice)
+    if isinstance(made, Move):
+        return words.NEW_POD() if made.is_bring else NOTHING
+    pod = str(made.routes[0].name)
+    return words.GOES_FROM(pod=pod) if choice == f"{pod}-" else NOTHING
+
+
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
     """Return the step that adds a prong to the pod chosen or pointed at, or None.
 
@@ -382,10 +391,12 @@ PICKER = Picker(
     target_of,
     leads,
     key_of,
+    named=named,
     lettered=lettered,
     asks=asks,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,
     steps=steps_of,
     closed=closed,
+    takes_up=True,
 )

@@ -37,6 +37,8 @@ WHERE_TO_OR_MORE = Phrase(
 WHERE_TO_OR_MORE_KEYS = Phrase(
     "octi.where-to-or-more-keys", "where to? Or choose another pod of {square} to move it too"
 )
+GOES_FROM = Phrase("octi.goes-from", "from {pod} to …")
+NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
 # Messages shown once.

@@ -50,7 +50,24 @@ def test_what_is_nobodys_or_long_over_is_not_among_them(site: Site) -> None:
     assert asked(browser, *wrong).all("li") == []
     browser.get(f"/board/{number}/plain")
     browser.post(f"/board/{number}/plain/act", {"what": "resign", "sure": "1"})
-    assert "won." in asked(browser, kept(number, own)).text
+    assert "You lost." in asked(browser, kept(number, own)).text
+    assert "You won." in asked(browser, kept(number, friend)).text
     site.now += 8 * DAY
     assert asked(browser, kept(number, own)).all("li") == []
     assert asked(browser, *[kept(number, own)] * 1000).status in (200, 413)
+
+
+def test_a_drawn_game_is_told_from_one_without_a_result(site: Site) -> None:
+    for what, said in [("draw", "Drawn. A draw"), ("end", "Ended by agreement")]:
+        number, own, friend = made(site)
+        one, two = seated(site, number, own), seated(site, number, friend)
+        one.post(f"/board/{number}/plain/move", {"move": "c:b2", "ply": "1"})
+        two.post(f"/board/{number}/plain/move", {"move": "c:c2", "ply": "2"})
+        one.post(f"/board/{number}/plain/act", {"what": what})
+        two.post(f"/board/{number}/plain/act", {"what": "accept"})
+        (state,) = [
+            each.text.strip()
+            for each in asked(one, kept(number, own)).all("span")
+            if each.attributes.get("class") == "state"
+        ]
+        assert state.startswith(said)

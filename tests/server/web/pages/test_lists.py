@@ -57,7 +57,9 @@ def test_lists_show_what_they_are_called(site: Site) -> None:
     assert numbers(bob.get("/games?show=turn")) == []
     assert "It is not your turn in any game" in bob.page.shown
     assert numbers(bob.get("/games?show=mine")) == [3, 2, 1]
-    assert "ann won. White resigned" in bob.page.shown
+    assert "You lost. White resigned" in bob.page.shown
+    assert "You won. White resigned" in ann.get("/games?show=mine").shown
+    assert "ann won. White resigned" in guest.get("/games?show=finished").shown
 
 
 def test_a_game_by_a_link_is_in_nobody_elses_list(site: Site) -> None:

@@ -95,7 +95,7 @@ def test_a_guest_plays_by_forms_alone(site: Site) -> None:
     page = two.post(f"{here}/act", {"what": "resign"})
     assert page.status == 400, "not without the box"
     page = two.post(f"{here}/act", {"what": "resign", "sure": "1"})
-    assert "guest won." in page.shown
+    assert "You lost." in page.shown
     assert "Your move" not in page.shown
 
 
@@ -147,3 +147,14 @@ def test_a_wrong_link_takes_no_seat_and_a_seat_is_forgotten(site: Site) -> None:
     assert COOKIE not in browser.cookies
     foreign = browser.post(f"{here}/seat", {"seat": own}, origin="http://evil.example")
     assert foreign.status == 403
+
+
+def test_each_way_to_play_is_in_words(site: Site) -> None:
+    """Also a tile that begins a move of two."""
+    number, own, friend = made(site, "che")
+    one, two = seated(site, number, own), seated(site, number, friend)
+    here = f"/board/{number}/plain"
+    assert "fl:0,0 fl, a light band from the upper left" in one.get(f"{here}?place=0,0").shown
+    one.post(f"{here}/move", {"move": "fl:0,0", "ply": "1"})
+    page = two.get(f"{here}?place=1,0")
+    assert "bl:1,0 bl, a dark band from the upper left to the lower right; the first" in page.shown

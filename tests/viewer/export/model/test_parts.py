@@ -185,30 +185,25 @@ def test_a_hatched_tile_has_lines_where_a_tile_is_dark() -> None:
 # -- Boku
 
 
+RESTS = -0.0196
+"""The height of a marble on the board: its flat is just below the surface."""
+
+
 def test_marbles_sit_in_all_hollows_on_the_ring_around_their_flat() -> None:
     board, marble = solid("boku", "board"), solid("boku", "marble")
     assert len(hollows()) == 80
     for x, y, _ in hollows():
-        resting = rest(board, marble, x, y)
-        assert resting == pytest.approx(-0.0196, abs=0.002), "its flat is just below the surface"
-        lower = moved(marble, (x, y, resting - 0.01)) ^ board
+        near = board ^ manifold3d.Manifold.cube((1.0, 1.0, 2.0), True).translate((x, y, 0.0))
+        high, low, lower = (
+            moved(marble, (x, y, RESTS + by)) ^ near for by in (0.002, -0.002, -0.01)
+        )
+        assert high.volume() < 1e-7 < low.volume(), "it sinks so deep and no deeper"
         touched = lower.bounding_box()
         assert lower.volume() > 1e-6, "it goes no deeper"
         assert touched[3] - touched[0] == pytest.approx(0.66, abs=0.02), "held all around"
         assert touched[4] - touched[1] == pytest.approx(0.66, abs=0.02)
     ends = moved(marble, (0.0, 0.0, 0.0)), moved(marble, (1.0, 0.0, 0.0))
     assert ends[0].min_gap(ends[1], 1.0) == pytest.approx(0.12, abs=1e-3), "fingers fit between"
-
-
-def rest(board: manifold3d.Manifold, marble: manifold3d.Manifold, x: float, y: float) -> float:
-    """How deep a marble can sink straight down over a place without going into the board."""
-    box = manifold3d.Manifold.cube((1.0, 1.0, 2.0), True).translate((x, y, 0.0))
-    near, low, high = board ^ box, -0.3, 0.3
-    while high - low > 1e-4:
-        middle = (low + high) / 2
-        inside = (moved(marble, (x, y, middle)) ^ near).volume() > 1e-7
-        low, high = (middle, high) if inside else (low, middle)
-    return high
 
 
 def test_the_board_is_whole_below_its_hollows() -> None:

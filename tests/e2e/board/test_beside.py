@@ -1,0 +1,70 @@
+"""What stands beside a board: acts that ask first, the rules, notifications, and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.server.people import Game, Person, ask
+
+
+def at_board(opened: Callable[..., Any], server: str, *moves: str) -> Person:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    for move, secret in zip(moves, secrets, strict=False):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+    return Person(opened(), game, secrets[0], "words")
+
+
+def test_cancelling_asks_first_and_proposals_are_called_so(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann = at_board(opened, server)
+    for answer, state in (("No", "your turn"), ("Yes", "aborted")):
+        ann.page.click("#abort")
+        asked = ann.page.get_by_role("dialog")
+        assert "Cancel this game, without a result?" in asked.inner_text()
+        asked.get_by_role("button", name=answer).click()
+        ann.sees("#state", state)
+    ann = at_board(opened, server, "f5", "f6")
+    ann.page.get_by_role("button", name="Propose to cancel (no result)").click()
+    ann.sees("#offer", "You propose to cancel the game, without a result.")
+    assert ann.errors == []
+
+
+def test_the_rules_are_one_click_away(opened: Callable[..., Any], server: str) -> None:
+    ann = at_board(opened, server)
+    ann.page.get_by_role("link", name="How Boku is played").click()
+    ann.page.wait_for_url("**/help/boku")
+    assert "Boku" in ann.page.inner_text("h1")
+
+
+def test_notifications_that_are_refused_are_so_beside_their_box(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann = at_board(opened, server)
+    ann.page.click("#settings summary")
+    ann.page.click("#notify")
+    ann.sees("#settings", "This browser does not allow notifications here")
+    assert not ann.page.is_checked("#notify")
+    box, told = (ann.page.locator(each).bounding_box() for each in ("#notify", "#notify-problem"))
+    assert 0 < told["y"] - box["y"] < 60
+    assert ann.page.get_attribute("#notify", "aria-describedby") == "notify-problem"
+    assert ann.errors == []
+
+
+def test_the_board_is_printed_and_no_settings(opened: Callable[..., Any], server: str) -> None:
+    ann = at_board(opened, server, "f5", "f6")
+    ann.page.click("#settings summary")
+    ann.page.wait_for_selector("#table[aria-busy=false]")
+    assert b"/Subtype /Image" in ann.page.pdf(), "a picture of the board"
+    drawn = """() => {
+      const { width, height } = document.querySelector('#paper');
+      const paper = document.querySelector('#paper').getContext('2d');
+      return new Set(paper.getImageData(0, 0, width, height).data).size;
+    }"""
+    assert ann.page.evaluate(drawn) > 50, "not one colour alone"
+    ann.page.emulate_media(media="print")
+    assert ann.page.is_visible("#paper")
+    for hidden in ("#settings", "#first-move", "#tip", "#how", "#table", "nav"):
+        assert not ann.page.locator(hidden).first.is_visible(), hidden
+    assert ann.errors == []
